@@ -63,7 +63,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /src[\\/](web[\\/]console[\\/](components|lib)|protocol[\\/](baas|org))[\\/]|\.query\.ts$/,
+              test: /src[\\/](web[\\/]console[\\/](components|lib)|protocol[\\/](baas|org))[\\/]|-requests\.ts$/,
               priority: 1,
               minShareCount: 10,
             },
@@ -71,12 +71,12 @@ export default defineConfig({
               // What a line about a transaction is made of, and what the overview counts: a request for each of
               // these small files costs more than its bytes.
               name: 'calls',
-              test: /src[\\/](protocol[\\/](display|money|signing)|web[\\/]console[\\/](lib[\\/](call-texts|describe-transaction|reason-text)|components[\\/](call-|status-badge)|features[\\/](activity|transactions)))/,
+              test: /src[\\/](protocol[\\/](display|money|signing)|web[\\/]console[\\/](lib[\\/]call-texts|components[\\/]call-|features[\\/](activity|transactions)))/,
               minShareCount: 4,
             },
             {
               name: 'lists',
-              test: /features[\\/].*(list-(wallets|domains|integrations|api-keys)|get-config)\.query|protocol[\\/]org[\\/](wallet|domain|api-key)-endpoints|use-call-context|key-label|key-status|wallet-name|search-field|small-select|wallets[\\/]end-user/,
+              test: /features[\\/].*(wallet-pages|(domain|integration|api-key|settings)-requests)|protocol[\\/]org[\\/](wallet|domain|api-key)-endpoints|use-call-context|describe-key|display-names|filter-fields|wallet-owner/,
             },
           ],
         },

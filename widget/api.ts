@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type * as tokens from '#protocol/baas/tokens.ts'
 import type { ExecuteRequest } from '#protocol/baas/transactions.ts'
 import type { PredictWalletRequest } from '#protocol/baas/wallets.ts'
+import type { PrepareBody } from '#protocol/operations.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { widgetCreateWalletRequestSchema } from '#protocol/org/widget-api.ts'
 import * as answers from './answers.ts'
@@ -14,16 +14,6 @@ import type { Session } from './session.ts'
 const REQUEST_DEADLINE_MS = 30_000
 /** How long the server may hold an answer back until there is news; shorter than what a proxy waits for. */
 const NEWS_WAIT_SECONDS = 20
-
-/** The bodies of the prepare endpoints. */
-export type PrepareRequest =
-  | tokens.PrepareErc20TransferRequest
-  | tokens.PrepareErc20ApproveRequest
-  | tokens.PrepareErc721SafeTransferRequest
-  | tokens.PrepareErc721ApproveRequest
-  | tokens.PrepareSetApprovalForAllRequest
-  | tokens.PrepareErc1155SafeTransferRequest
-  | tokens.PrepareErc1155BatchTransferRequest
 
 export type WidgetApi = ReturnType<typeof createWidgetApi>
 
@@ -82,7 +72,7 @@ export function createWidgetApi(given: ApiDeps) {
     balances: (wallet: string, signal: AbortSignal) =>
       get(`/wallets/${wallet}/balances`, answers.isBalances, signal),
     /** `path` is that of a prepare endpoint below `/tokens/`. */
-    prepare: (path: string, request: PrepareRequest, signal: AbortSignal) =>
+    prepare: (path: string, request: PrepareBody, signal: AbortSignal) =>
       post(`/tokens/${path}`, request, answers.isPrepared, signal),
     execute: (request: ExecuteRequest, signal: AbortSignal) =>
       post('/transactions/execute', request, answers.isExecuted, signal),

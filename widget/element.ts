@@ -80,6 +80,14 @@ const ATTRIBUTES = [
  * @slot footer - Below the card; the same.
  * @slot success - At the end of a step that succeeded, such as a way back to the shop.
  * @cssproperty --latchkey-accent - The one colour that everything else of the accent is derived from.
+ *
+ * @example
+ * const wallet = new LatchkeyWalletElement()
+ * wallet.setAttribute('api-url', 'https://wallets.example')
+ * wallet.setAttribute('flow', 'create')
+ * wallet.getToken = async () => (await fetch('/wallet-token', { method: 'POST' })).text()
+ * wallet.addEventListener('latchkey-created', ({ detail }) => console.log(detail.address))
+ * document.body.append(wallet)
  */
 export class LatchkeyWalletElement extends ElementBase {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES

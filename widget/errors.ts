@@ -69,7 +69,12 @@ export type ServerCode = Extract<
   | 'EMAIL_REFUSED'
 >
 
-/** Every code that an error of the widget can have. */
+/**
+ * Every code that an error of the widget can have.
+ *
+ * @example
+ * const isLeft = (code: WidgetErrorCode) => code === 'PASSKEY_CANCELLED' || code === 'STOPPED_BY_PAGE'
+ */
 export type WidgetErrorCode = WidgetOwnCode | ServerCode
 
 /** A sentence for each code; those of exact codes come with the error itself. */
@@ -79,6 +84,9 @@ export type ErrorSentences = Record<Exclude<WidgetErrorCode, ExactCode>, string>
 /**
  * What helps: `retry` the same step, `edit` what was typed, `code` ask for a new code, `passkey` choose or make
  * another passkey, `restart` from the beginning, `none` when only the page's owner can help.
+ *
+ * @example
+ * const isFinal = (next: NextAction) => next === 'none'
  */
 export type NextAction = 'retry' | 'edit' | 'code' | 'passkey' | 'restart' | 'none'
 
@@ -136,6 +144,14 @@ export type WidgetErrorFacts = {
 /**
  * The one error of the widget. `code` is stable, `next` is what helps; the sentence for the person comes from the
  * messages of the element's language. `message` is for developers and holds no token, code or key.
+ *
+ * @example
+ * try {
+ *   await latchkey.createWallet({ email, askCode })
+ * } catch (error) {
+ *   if (error instanceof WidgetError && error.code === 'PASSKEY_CANCELLED') showTheButtonAgain()
+ *   else throw error
+ * }
  */
 export class WidgetError extends Error {
   override readonly name = 'WidgetError'

@@ -3,9 +3,23 @@ import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { WidgetErrorCode } from './errors.ts'
 
-/** `transactionHash` is empty when the wallet was found to exist already (an earlier answer was lost). */
+/**
+ * `transactionHash` is empty when the wallet was found to exist already (an earlier answer was lost).
+ *
+ * @example
+ * wallet.addEventListener('latchkey-created', ({ detail }) => {
+ *   console.log(`${detail.label} is ${detail.address}`)
+ * })
+ */
 export type CreatedDetail = { address: string; label: string; transactionHash: string }
-/** An accepted transfer: with `transactionHash` executed at once, with `transactionUuid` held for the user's approval. */
+/**
+ * An accepted transfer: with `transactionHash` executed at once, with `transactionUuid` held for the user's approval.
+ *
+ * @example
+ * wallet.addEventListener('latchkey-executed', ({ detail }) => {
+ *   if (detail.transactionUuid !== undefined) showWaitingForApproval(detail.transactionUuid)
+ * })
+ */
 export type ExecutedDetail = {
   digest: Hex
   transactionHash?: string | undefined
@@ -14,6 +28,11 @@ export type ExecutedDetail = {
 /**
  * A transaction's new state. `reason` says why it was declined or failed; `reported`: the person did not ask for it;
  * `executableUntil` (ISO 8601) of a failed one: until then anyone who has seen the signature can still execute it.
+ *
+ * @example
+ * wallet.addEventListener('latchkey-status', ({ detail }) => {
+ *   if (detail.status === 'CONFIRMED') markAsPaid(detail.digest)
+ * })
  */
 export type StatusDetail = ExecutedDetail & {
   status: TransactionState
@@ -21,9 +40,23 @@ export type StatusDetail = ExecutedDetail & {
   reported?: boolean
   executableUntil?: string | undefined
 }
-/** What the passkey is about to be asked to sign. Amounts are bigint, in smallest units; `expiration` in Unix seconds. */
+/**
+ * What the passkey is about to be asked to sign. Amounts are bigint, in smallest units; `expiration` in Unix seconds.
+ *
+ * @example
+ * wallet.addEventListener('latchkey-before-sign', ({ detail }) => {
+ *   storeWithOrder(detail.digest)
+ * })
+ */
 export type BeforeSignDetail = { digest: Hex; call: ExecuteCall }
-/** `message` is the sentence the person sees; `detail` is for developers. Neither holds a token or a code. */
+/**
+ * `message` is the sentence the person sees; `detail` is for developers. Neither holds a token or a code.
+ *
+ * @example
+ * wallet.addEventListener('latchkey-error', ({ detail }) => {
+ *   console.warn(detail.code, detail.message, detail.detail)
+ * })
+ */
 export type ErrorDetail = { code: WidgetErrorCode; message: string; detail: string | undefined }
 
 /** An event that whoever is around the element hears as well. */
@@ -33,31 +66,66 @@ class LatchkeyEvent<Detail> extends CustomEvent<Detail> {
   }
 }
 
-/** A wallet's passkey is about to be made: the domain that it is for, and the wallet's name, perhaps empty. */
+/**
+ * A wallet's passkey is about to be made: the domain that it is for, and the wallet's name, perhaps empty.
+ *
+ * @example
+ * wallet.addEventListener('latchkey-before-create', ({ detail }) => {
+ *   console.log(`a passkey of ${detail.rpId} is about to be made`)
+ * })
+ */
 export type BeforeCreateDetail = { rpId: string; label: string }
 
-/** The prompt that makes a wallet's passkey is about to open. `preventDefault()` stops it. */
+/**
+ * The prompt that makes a wallet's passkey is about to open. `preventDefault()` stops it.
+ *
+ * @example
+ * wallet.addEventListener('latchkey-before-create', (event) => {
+ *   if (!isSignedIn()) event.preventDefault()
+ * })
+ */
 export class LatchkeyBeforeCreateEvent extends LatchkeyEvent<BeforeCreateDetail> {
   constructor(detail: BeforeCreateDetail) {
     super('before-create', detail, true)
   }
 }
 
-/** The wallet exists. */
+/**
+ * The wallet exists.
+ *
+ * @example
+ * wallet.addEventListener('latchkey-created', (event) => {
+ *   if (event instanceof LatchkeyCreatedEvent) saveAddress(event.detail.address)
+ * })
+ */
 export class LatchkeyCreatedEvent extends LatchkeyEvent<CreatedDetail> {
   constructor(detail: CreatedDetail) {
     super('created', detail)
   }
 }
 
-/** The service has accepted the transfer; it is final only with `latchkey-status` `CONFIRMED`. */
+/**
+ * The service has accepted the transfer; it is final only with `latchkey-status` `CONFIRMED`.
+ *
+ * @example
+ * wallet.addEventListener('latchkey-executed', (event) => {
+ *   if (event instanceof LatchkeyExecutedEvent) saveDigest(event.detail.digest)
+ * })
+ */
 export class LatchkeyExecutedEvent extends LatchkeyEvent<ExecutedDetail> {
   constructor(detail: ExecutedDetail) {
     super('executed', detail)
   }
 }
 
-/** The state of the transfer that was executed has changed. */
+/**
+ * The state of the transfer that was executed has changed.
+ *
+ * @example
+ * wallet.addEventListener('latchkey-status', (event) => {
+ *   if (event instanceof LatchkeyStatusEvent) showStatus(event.detail.status)
+ * })
+ */
 export class LatchkeyStatusEvent extends LatchkeyEvent<StatusDetail> {
   constructor(detail: StatusDetail) {
     super('status', detail)
@@ -77,28 +145,54 @@ function outcomeOf(status: TransactionState): string {
   return status === 'REJECTED' ? 'declined' : status.toLowerCase()
 }
 
-/** The same as `latchkey-status`, under the name of the state: `latchkey-held`, `latchkey-confirmed`, … */
+/**
+ * The same as `latchkey-status`, under the name of the state: `latchkey-held`, `latchkey-confirmed`, …
+ *
+ * @example
+ * wallet.addEventListener('latchkey-confirmed', ({ detail }) => {
+ *   showReceipt(detail.transactionHash)
+ * })
+ */
 export class LatchkeyOutcomeEvent extends LatchkeyEvent<StatusDetail> {
   constructor(detail: StatusDetail) {
     super(outcomeOf(detail.status), detail)
   }
 }
 
-/** The person has confirmed and the passkey prompt is about to open. `preventDefault()` stops it. */
+/**
+ * The person has confirmed and the passkey prompt is about to open. `preventDefault()` stops it.
+ *
+ * @example
+ * wallet.addEventListener('latchkey-before-sign', (event) => {
+ *   if (event.detail.call.value > 0n) event.preventDefault()
+ * })
+ */
 export class LatchkeyBeforeSignEvent extends LatchkeyEvent<BeforeSignDetail> {
   constructor(detail: BeforeSignDetail) {
     super('before-sign', detail, true)
   }
 }
 
-/** The person left with the widget's Cancel button. */
+/**
+ * The person left with the widget's Cancel button.
+ *
+ * @example
+ * wallet.addEventListener('latchkey-cancelled', () => wallet.remove())
+ */
 export class LatchkeyCancelledEvent extends LatchkeyEvent<null> {
   constructor() {
     super('cancelled', null)
   }
 }
 
-/** The person was shown an error. Most can be mended in the widget itself. */
+/**
+ * The person was shown an error. Most can be mended in the widget itself.
+ *
+ * @example
+ * wallet.addEventListener('latchkey-error', (event) => {
+ *   if (event instanceof LatchkeyErrorEvent) report(event.detail.code)
+ * })
+ */
 export class LatchkeyErrorEvent extends LatchkeyEvent<ErrorDetail> {
   constructor(detail: ErrorDetail) {
     super('error', detail)
@@ -112,6 +206,13 @@ export type ReceivedDetail = { walletAddress: string; tokenAddress: string; unit
 /** The wallet's contract names this backup address now; the zero address: none. */
 export type BackupSetDetail = { address: string; backupAddress: string }
 
+/**
+ * The events of both elements by their names, for `addEventListener`.
+ *
+ * @example
+ * const names: (keyof LatchkeyEventMap)[] = ['latchkey-confirmed', 'latchkey-failed']
+ * for (const name of names) wallet.addEventListener(name, () => refreshOrder())
+ */
 export type LatchkeyEventMap = {
   'latchkey-before-login': CustomEvent<{ rpId: string }>
   'latchkey-logged-in': CustomEvent<LoggedInDetail>

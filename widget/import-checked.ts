@@ -2,7 +2,7 @@ let tries = 0
 
 /**
  * A module, if its content has this hash. `import()` knows no integrity, but a module that `modulepreload` has checked
- * is the one that `import()` then gets, without asking the server again (docs/adr/0049).
+ * is the one that `import()` then gets, without asking the server again (ADR 0023).
  */
 export async function importChecked<Module>(address: string, integrity: string): Promise<Module> {
   // A browser remembers what it could not load; another address is another try.

@@ -10,7 +10,7 @@ const opened = new Map<string, Promise<unknown>>()
 
 /**
  * A file on demand, opened with what the main file shares: loaded once, from the server, and only if its hash is the
- * one that is known here (docs/adr/0050). A language that there is not is undefined.
+ * one that is known here (ADR 0023). A language that there is not is undefined.
  *
  * @throws WidgetError `NETWORK_FAILED`, also for a file that is not the one that was built
  */

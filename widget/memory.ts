@@ -27,7 +27,17 @@ const areSent = listOf(
   }),
 )
 
-/** Part of `Storage` that is used; a test gives a `Map`. */
+/**
+ * Part of `Storage` that is used; a test gives a `Map`.
+ *
+ * @example
+ * const stored = new Map<string, string>()
+ * const store: KeyValueStore = {
+ *   getItem: (key) => stored.get(key) ?? null,
+ *   setItem: (key, value) => void stored.set(key, value),
+ *   removeItem: (key) => void stored.delete(key),
+ * }
+ */
 export type KeyValueStore = {
   getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void
@@ -58,7 +68,7 @@ export type Memory = {
   /**
    * Reserves an `expiration` in seconds that this browser has not used for the wallet: equal ones could make equal digests.
    * Of `seconds` it is the first whose call takes a slot of the wallet's replay ring that was used and is free again, else
-   * one that was never used: they cost least (docs/adr/0066).
+   * one that was never used: they cost least (ADR 0009).
    */
   reserveExpiration: (
     wallet: string,

@@ -5,27 +5,24 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { observeRequests } from '#server-kit/http/observe-requests.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { addressBookRoutes } from './address-book/address-book-routes.ts'
+import { addressBookRoutes } from './address-book/address-book.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { mountAssets, type AssetOptions } from './assets/asset-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { consoleKeyRoutes } from './console/console-key-routes.ts'
 import { integrationRoutes } from './console/integration-routes.ts'
 import { passThroughRoutes } from './console/pass-through.ts'
-import { sandboxControlRoutes } from './console/sandbox-controls.ts'
 import { sandboxRoutes } from './console/sandbox-routes.ts'
-import { walletPasskeyRoutes } from './console/wallet-passkey-routes.ts'
-import type { BffContext, BffEnv, Exchange, Route } from './context.ts'
+import { walletPasskeyRoutes } from './widget/wallet-passkey.ts'
+import type { BffContext, BffEnv, Exchange, Route, BffOptions } from './context.ts'
 import { exportRoutes } from './exports/export-routes.ts'
-import { doctorRoutes } from './doctor/doctor-routes.ts'
+import { doctorRoutes } from './doctor/run-doctor.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
-import { requireKnownHost } from './http/host.ts'
-import { requireSameOrigin } from './http/same-origin.ts'
-import type { BffOptions } from './bff-options.ts'
+import { requireKnownHost, requireSameOrigin } from './http/request-origin.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { vaultRoutes } from './organizations/vault-routes.ts'
-import { joinRoutes } from './members/join-routes.ts'
+import { joinRoutes } from './members/join.ts'
 import { memberRoutes } from './members/member-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { HOSTED_WEBHOOKS, hostedUpstreamRoutes } from './upstream/outcomes/hosted-upstream-routes.ts'
@@ -36,7 +33,7 @@ import { widgetSessionRoutes } from './widget/session-routes.ts'
 const SERVER_TO_SERVER = '/api/widget/sessions'
 const WIDGET = '/api/widget/'
 const CSP_REPORT = '/api/csp-report'
-/** Of a longer path the log says enough with its beginning. */
+/** The beginning of a longer path is enough for the log. */
 const PATH_LOGGED_MAX = 200
 
 /** Every route of the BFF, behind the checks that all of them share. */
@@ -63,7 +60,6 @@ export function allRoutes(ctx: BffContext): Route[] {
     ...consoleKeyRoutes(ctx),
     ...integrationRoutes(ctx),
     ...sandboxRoutes(ctx),
-    ...sandboxControlRoutes(ctx),
     ...doctorRoutes(ctx),
     ...addressBookRoutes(ctx),
     ...auditRoutes(ctx),
@@ -105,7 +101,7 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAns
   app.notFound(() => respond(errorReply(apiError('NOT_FOUND'))))
 }
 
-/** The pattern that answered; a file's path says nothing that a count could use. */
+/** The pattern that answered; a file's path is of no use to a count. */
 function routeOf(exchange: Exchange): string {
   return matchedRoutes(exchange).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'file'
 }

@@ -5,8 +5,9 @@ import type { Clock } from '#server-kit/clock.ts'
 import type { OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { RunOnce } from '#server-kit/idempotency/run-once.ts'
 import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
-import type { BffDatabase } from './db/tables.ts'
 import type { HostCookie } from '#server-kit/sessions/host-cookie.ts'
+import type { Answered } from '#server-kit/http/observe-requests.ts'
+import type { BffDatabase } from './db/tables.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
 import type { ExportRunner, KeyScopes, LiveHub, Organization } from './ports.ts'
@@ -36,9 +37,9 @@ export type BffContext = {
   exports: ExportRunner
   /** Undefined where this deployment cannot send mail. */
   mailer: Mailer | undefined
-  /** Makes an organization at the service; undefined where the service is somebody else's. */
+  /** Makes an organization at the service; undefined where the service is hosted elsewhere. */
   createOrganization: CreateOrganization | undefined
-  /** Ends one at the service; undefined where the service is somebody else's. */
+  /** Ends one at the service; undefined where the service is hosted elsewhere. */
   closeOrganization: CloseOrganization | undefined
 }
 
@@ -46,12 +47,12 @@ export type BffContext = {
 export type Mailer = { send: (mail: { to: string; subject: string; text: string }) => Promise<void> }
 
 /** Answers the new organization with a key that has every scope. */
-export type CreateOrganization = (name: string) => Promise<Organization>
+type CreateOrganization = (name: string) => Promise<Organization>
 
 /** Ends an organization's keys, domains and webhooks, unless it has wallets. */
-export type CloseOrganization = (organizationId: string) => Promise<'closed' | 'has-wallets'>
+type CloseOrganization = (organizationId: string) => Promise<'closed' | 'has-wallets'>
 
-/** What a careful call of somebody else's address came to; `problem` in words that end a sentence. */
+/** The result of a careful call of a foreign address; `problem` in words that end a sentence. */
 export type TargetAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -62,7 +63,7 @@ export type FetchTarget = (
   options: { headers: Record<string, string>; timeoutMs: number; bytesMax: number },
 ) => Promise<TargetAnswer | { problem: string }>
 
-export type UpstreamFetch = (request: Request) => Promise<Response>
+type UpstreamFetch = (request: Request) => Promise<Response>
 
 export type BffSettings = {
   /** Where people reach this deployment, without a trailing slash. */
@@ -74,7 +75,7 @@ export type BffSettings = {
   cookies: { session: HostCookie; ceremony: HostCookie; secure: boolean }
   /** `{base_url}` of the service; ends in `/v1/baas`. */
   baasUrl: string
-  /** The organization settings beside it; ends in `/v1/org`. */
+  /** The organization settings next to it; ends in `/v1/org`. */
   orgUrl: string
   sandbox: SandboxInfo
   hostedUpstream: boolean
@@ -82,12 +83,12 @@ export type BffSettings = {
   hostedChain: HostedChain | undefined
 }
 
-export type HostedChain = { chainId: number; factory: string }
+type HostedChain = { chainId: number; factory: string }
 
 export type Limits = {
   /** Challenges for one address. */
   signInBegin: RateLimiter
-  /** Answers: of one address with passkeys that nobody has here, and of each other passkey from there. */
+  /** Answers: of one address with passkeys that are unknown here, and of each other passkey from there. */
   signIn: RateLimiter
   setup: RateLimiter
   secretGuess: RateLimiter
@@ -119,4 +120,40 @@ export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   handle: (exchange: Exchange) => Promise<Response> | Response
+}
+
+export type BffOptions = {
+  /** `service.fetch` when the service is embedded, `createRemoteFetch(…)` when it is hosted. */
+  upstreamFetch: UpstreamFetch
+  /** `{base_url}` of the service; ends in `/v1/baas`. */
+  upstreamBaseUrl: string
+  /** Any database with room for the `bff_` tables: `db.withTables<BffTables>()`. */
+  db: BffDatabase
+  /** Where people reach this deployment. Its host is the domain of the administrators' passkeys. */
+  publicUrl: string
+  /** The deployment's secret, 32 bytes: seals the organization's API key. */
+  secretKey: Uint8Array
+  /** The secret before it, while what it sealed is not sealed again. */
+  oldSecretKey?: Uint8Array | undefined
+  clock: Clock
+  log: Logger
+  /** The console's built files. */
+  consoleDir: string
+  /** The widget's built files, served under `/widget/v1/`. */
+  widgetDir: string
+  /** Reads a page for the integration doctor; absent: it answers that it cannot. */
+  fetchTarget?: FetchTarget | undefined
+  sandbox?: SandboxInfo
+  /** A service that is not ours to extend: the console then explains what is missing. */
+  hostedUpstream: boolean
+  /** Where the hosted service cannot be asked for its chain: what it is. */
+  hostedChain?: HostedChain | undefined
+  /** Sends invitations; absent: they are handed over as links only. */
+  mailer?: Mailer | undefined
+  /** Makes one more organization at the service; absent: people of the console cannot. */
+  createOrganization?: CreateOrganization | undefined
+  /** Ends an organization at the service; absent: people of the console cannot. */
+  closeOrganization?: CloseOrganization | undefined
+  /** Called with each answer, for metrics; the route is `file` for the console's and the widget's files. */
+  onAnswer?: (answer: Answered) => void
 }

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ORGANIZATION, request, startHarness, type Harness } from '#bff/testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { ORGANIZATION, request } from '#bff/testing/harness.ts'
+import { harnessForFile } from '#bff/testing/set-up.ts'
 import * as entry from './index.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness.close())
+const harness = harnessForFile()
 
 describe('createBff', () => {
   test('param: the entry exports exactly this', () => {

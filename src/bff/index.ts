@@ -1,11 +1,12 @@
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
-import type { BffOptions } from './bff-options.ts'
+import type { BffOptions } from './context.ts'
 import { createContext } from './create-context.ts'
 import { migrate } from './db/migrate.ts'
-import { ensureOrganization, resealKeys, storedApiKey } from './organizations/organization.ts'
-import type { Organization } from '#bff/ports.ts'
+import { findOrganization, storeOrganization } from './organizations/organization.ts'
+import { resealKeys } from './organizations/reseal-keys.ts'
+import type { Organization } from './ports.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
 import { followOutcomes } from './upstream/outcomes/follow-outcomes.ts'
 import { upstreamFault } from './upstream/upstream-fault.ts'
@@ -55,8 +56,8 @@ export function createBff(options: BffOptions): Bff {
   return {
     fetch: async (request, client) => app.fetch(request, { clientAddress: client?.address ?? 'unknown' }),
     migrate: () => migrate(ctx.db),
-    ensureOrganization: (organization) => ensureOrganization(ctx, organization),
-    storedApiKey: (organizationId) => storedApiKey(ctx, organizationId),
+    ensureOrganization: (organization) => storeOrganization(ctx, ctx.db, organization),
+    storedApiKey: async (organizationId) => (await findOrganization(ctx, organizationId))?.apiKey,
     resealKeys: () => resealKeys(ctx),
     ensureIntegration: (input) => ensureIntegration(ctx, input),
     upstreamFault: () => upstreamFault(ctx),

@@ -1,13 +1,13 @@
 import type { Scope } from '#protocol/baas/scopes.ts'
-import type { LiveListener, LiveState, PublishedEvent } from './live/live-listener.ts'
+import type { LiveListener, LiveState, PublishedEvent } from './live/live-followers.ts'
 
 /** An organization and the key that opens the service for it. The key never leaves the server. */
 export type Organization = { id: string; name: string; apiKey: string }
 
 export type KeyScopes = {
-  /** Notes that the key the organization speaks with has a scope, or lacks it. Nobody waits for it. */
+  /** Notes that the key in use has a scope, or lacks it, without being waited for. */
   learn: (organization: Organization, scope: Scope, held: boolean) => void
-  /** Resolves when everything learnt so far is written. */
+  /** Resolves when everything noted so far is written. */
   settle: () => Promise<void>
 }
 
@@ -24,7 +24,7 @@ export type LiveHub = {
    *     if ((await read()).status === known) await news
    */
   waitForTransaction: (wait: TransactionWait) => Promise<boolean>
-  /** Tells this process's listeners what was learnt otherwise than by the service's stream. It has no place to resume from. */
+  /** Delivers to this process's listeners what did not come by the service's stream. It has no position to resume from. */
   publish: (organizationId: string, event: PublishedEvent) => void
   /** `off`: the service has no such stream; only what is published comes. */
   state: (organizationId: string) => LiveState

@@ -20,10 +20,10 @@ export type Terminal = {
   fail: () => void
 }
 
-/** Arguments that mean nothing; `message` says which. */
+/** Arguments that mean nothing; `message` names them. */
 export class UsageError extends Error {}
 
-/** The command cannot do it; `message` says why and what to do. */
+/** The command cannot do it; `message` has the reason and what to do. */
 export class CommandError extends Error {}
 
 type Options = Readonly<Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>

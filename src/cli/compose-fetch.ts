@@ -1,4 +1,11 @@
-import { isOwnHost } from './local-host.ts'
+import {
+  atMostEvery,
+  databaseCheck,
+  NotReady,
+  readinessReply,
+  type Database,
+  type Metrics,
+} from '#service/index.ts'
 
 type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
 type Probe = (request: Request) => Promise<Response> | Response
@@ -20,7 +27,7 @@ export function composeFetch(options: {
   /** Answers the probes where there is no service in this process. */
   probes: Probe
   publicUrl: string
-  /** Whether the process is about to end: readiness then says so, and everything else is still answered. */
+  /** Whether the process is about to end: readiness then reports it, and everything else is still answered. */
   isEnding: () => boolean
 }): Fetch {
   return async (request, client) => {
@@ -49,4 +56,45 @@ function pathOf(url: string): string {
 function refused(statusCode: number, message: string, code: string): Response {
   const headers: Record<string, string> = statusCode === 503 ? { 'retry-after': '5' } : {}
   return Response.json({ statusCode, content: { message, code } }, { status: statusCode, headers })
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+/**
+ * Whether a request names this deployment in its Host header. A web page that points a name of its own at
+ * the loopback address (DNS rebinding) does not, so it cannot read the sandbox's inbox through a browser.
+ */
+function isOwnHost(request: Request, publicUrl: string): boolean {
+  const host = request.headers.get('host') ?? ''
+  return host === new URL(publicUrl).host || LOOPBACK.test(host)
+}
+
+/** The hosted service is not asked more often than this, however many ask here. */
+const SERVICE_EVERY_MS = 10_000
+
+/**
+ * The probes of a process without the service: ready when its database takes writes and the service answers to the
+ * key. Source: profile 1.
+ */
+export function bffProbes(parts: {
+  db: Database
+  metrics: Metrics
+  /** Why the service cannot be used; undefined when it can (`Bff.upstreamFault`). */
+  upstreamFault: () => Promise<string | undefined>
+}): (request: Request) => Promise<Response> {
+  const service = async () => {
+    const fault = await parts.upstreamFault()
+    if (fault !== undefined) throw new NotReady(fault)
+  }
+  const checks = { database: databaseCheck(parts.db), service: atMostEvery(SERVICE_EVERY_MS, service) }
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/metrics') {
+      const headers = { 'content-type': parts.metrics.contentType }
+      return new Response(await parts.metrics.text(), { headers })
+    }
+    if (pathname === '/healthz') return Response.json({ statusCode: 200, content: { status: 'ok' } })
+    const { status, content, headers } = await readinessReply(checks)
+    return Response.json({ statusCode: status, content }, { status, headers })
+  }
 }

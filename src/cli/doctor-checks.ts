@@ -95,19 +95,19 @@ async function checkSecret(
   { db }: OpenDatabase,
   isOld: boolean,
 ): Promise<Finding> {
-  const place = settings.secretKey === undefined ? `${dataDir}/secret.key` : 'SECRET_KEY'
-  if (isOld) return ok(`${place}, not compared: the database is not migrated yet`)
+  const source = settings.secretKey === undefined ? `${dataDir}/secret.key` : 'SECRET_KEY'
+  if (isOld) return ok(`${source}, not compared: the database is not migrated yet`)
   const known = await currentKeyId(db)
-  if (known === undefined) return ok(`${place} will be that of this database`)
+  if (known === undefined) return ok(`${source} will be that of this database`)
   const keys = secretsAtRest(await deploymentSecrets(dataDir, settings)).map(secretKeyId)
   if (!keys.includes(known)) {
-    return fail(`${place} is not that of this database`, 'set the SECRET_KEY that the other processes have')
+    return fail(`${source} is not that of this database`, 'set the SECRET_KEY that the other processes have')
   }
   if (keys.length > 1) return warn('a rotation is under way', 'run “latchkey rotate-secret”')
   if (settings.databaseUrl !== undefined && settings.secretKey === undefined) {
-    return warn(place, 'set SECRET_KEY, so that every process has the same')
+    return warn(source, 'set SECRET_KEY, so that every process has the same')
   }
-  return ok(place)
+  return ok(source)
 }
 
 const LOGS_FOUND: Record<ChainInspection['logs'], Finding> = {

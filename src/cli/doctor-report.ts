@@ -1,6 +1,6 @@
 import type { DoctorLevel } from '#protocol/org/doctor.ts'
 
-/** What one check found. `todo` says what to do where something is to be done. */
+/** What one check found. `todo`: what to do, where something is to be done. */
 export type Finding = { level: DoctorLevel; detail: string; todo?: string }
 
 export type NamedFinding = { check: string } & Finding

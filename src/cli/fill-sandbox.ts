@@ -8,7 +8,7 @@ import {
 } from '#service/index.ts'
 import type { Settings } from './settings.ts'
 
-/** The sandbox's places and what was seeded into it. */
+/** The sandbox's addresses and what was seeded into it. */
 export type Sandbox = {
   organizationId: string
   chainId: number
@@ -36,7 +36,7 @@ export async function fillSandbox(options: {
     apiKey: known?.apiKey,
     embedOrigins: [settings.publicUrl, demoUrl],
   })
-  const places = {
+  const addresses = {
     inboxUrl: `${settings.publicUrl}/sandbox/inbox`,
     faucetUrl: `${settings.publicUrl}/sandbox/faucet`,
     demoUrl,
@@ -50,7 +50,7 @@ export async function fillSandbox(options: {
       factory: context.chain.factory,
       relayer,
       tokens,
-      ...places,
+      ...addresses,
       setupUrl,
     })
   const addDomain = (domain: string) => registerSandboxDomain(context, { organizationId, domain })
@@ -58,7 +58,7 @@ export async function fillSandbox(options: {
     organizationId,
     chainId: context.chain.id,
     tokens,
-    ...places,
+    ...addresses,
     registerDomain: addDomain,
     writeFile,
   }

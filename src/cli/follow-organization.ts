@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import { eventSchema, type OrganizationEvent } from '#protocol/org/events.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
+import { readEvents } from '#server-kit/live/read-events.ts'
 import { CommandError } from './command.ts'
 
 const COME_BACK_MS = 250
 const COME_BACK_MS_MAX = 10_000
-/** The service says something every 15 seconds. */
-const SILENCE_MS_MAX = 40_000
 /** Answers that another try does not change. */
 const FINAL = new Set([400, 401, 403, 404, 405, 406, 501])
 
@@ -25,25 +24,34 @@ type OrganizationFollowing = {
 }
 
 /**
- * Follows an organization's events until it is told to stop, coming back whenever the connection is lost; each event
- * is told once.
+ * Follows an organization's events until the signal stops it, coming back whenever the connection is lost; each event
+ * is passed on once.
  *
  * @throws CommandError when the service refuses for good, or cannot be reached at the beginning
  */
 export async function followOrganization(following: OrganizationFollowing): Promise<void> {
   const { signal } = following
-  let place = following.after
+  let lastEventId = following.after
   let pauseMs = COME_BACK_MS
   let isAgain = false
-  const remember = (id: string) => void (place = id)
+  const remember = (id: string) => void (lastEventId = id)
   while (!signal.aborted) {
     try {
-      const response = await open(following, place)
-      remember(response.headers.get('last-event-id') ?? place ?? '')
+      const response = await open(following, lastEventId)
+      remember(response.headers.get('last-event-id') ?? lastEventId ?? '')
       following.onOpen(isAgain)
       isAgain = true
       pauseMs = COME_BACK_MS
-      await read(response, following, remember)
+      if (response.body !== null)
+        await readEvents(response.body, {
+          signal,
+          onEvent: ({ id, data }) => {
+            if (id !== undefined) remember(id)
+            const event = eventSchema.safeParse(JSON.parse(data))
+            // A type that a later version of the service has is none that this one could sign for.
+            if (event.success) following.onEvent(event.data)
+          },
+        })
     } catch (cause) {
       if (signal.aborted) return
       if (cause instanceof CommandError) throw cause
@@ -59,12 +67,12 @@ export async function followOrganization(following: OrganizationFollowing): Prom
 
 const refusalSchema = z.object({ content: z.object({ message: z.string() }) })
 
-async function open({ orgUrl, apiKey, signal }: OrganizationFollowing, place: string | undefined) {
+async function open({ orgUrl, apiKey, signal }: OrganizationFollowing, lastEventId: string | undefined) {
   const response = await fetch(`${orgUrl}/events`, {
     headers: {
       accept: 'text/event-stream',
       'x-api-key': apiKey,
-      ...(place !== undefined && place !== '' && { 'last-event-id': place }),
+      ...(lastEventId !== undefined && lastEventId !== '' && { 'last-event-id': lastEventId }),
     },
     signal,
   })
@@ -72,53 +80,6 @@ async function open({ orgUrl, apiKey, signal }: OrganizationFollowing, place: st
   if (response.ok && isStream) return response
   const text = await response.text()
   if (!FINAL.has(response.status) && !response.ok) throw new Error(`answered with ${response.status}`)
-  throw new CommandError(`${orgUrl}/events: ${refusalOf(text) ?? `no stream of events (${response.status})`}`)
-}
-
-function refusalOf(text: string): string | undefined {
-  try {
-    return refusalSchema.parse(JSON.parse(text)).content.message
-  } catch {
-    return undefined
-  }
-}
-
-async function read(
-  response: Response,
-  { onEvent, signal }: OrganizationFollowing,
-  remember: (place: string) => void,
-): Promise<void> {
-  const reader = response.body?.getReader()
-  if (reader === undefined) return
-  const decoder = new TextDecoder()
-  const parser = createParser({
-    onEvent: ({ id, data }) => {
-      if (id !== undefined) remember(id)
-      const event = eventSchema.safeParse(JSON.parse(data))
-      // A type that a later version of the service has is none that this one could sign for.
-      if (event.success) onEvent(event.data)
-    },
-  })
-  try {
-    for (;;) {
-      const { done, value } = await withinSilence(reader.read(), signal)
-      if (done) return
-      parser.feed(decoder.decode(value, { stream: true }))
-    }
-  } finally {
-    void reader.cancel().catch(() => undefined)
-  }
-}
-
-async function withinSilence<Value>(reading: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const over = new AbortController()
-  const silence = wait(SILENCE_MS_MAX, undefined, { signal: AbortSignal.any([signal, over.signal]) }).then(
-    () => Promise.reject(new Error('the service fell silent')),
-  )
-  try {
-    return await Promise.race([reading, silence])
-  } finally {
-    over.abort()
-    silence.catch(() => undefined)
-  }
+  const refusal = refusalSchema.safeParse(tryJson(text)).data?.content.message
+  throw new CommandError(`${orgUrl}/events: ${refusal ?? `no stream of events (${response.status})`}`)
 }

@@ -35,7 +35,7 @@ const LIMITS: ConnectionLimits = {
 type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
 type ListenOptions = { host: string; port: number; clientIp: ClientIp; limits?: ConnectionLimits }
 
-/** Serves a fetch function on one address; it is told the network address of each caller, as `clientIp` reads it. */
+/** Serves a fetch function on one address; it gets the network address of each caller, as `clientIp` reads it. */
 export function listen(
   fetch: Fetch,
   { host, port, clientIp, limits = LIMITS }: ListenOptions,
@@ -43,7 +43,7 @@ export function listen(
   return new Promise((resolve, reject) => {
     const answer = (request: Request, env: HttpBindings | Http2Bindings) =>
       fetch(request, { address: clientIp(request, env.incoming.socket.remoteAddress) })
-    // Its own Request and Response stand in for the global ones: an answer costs a fraction of the time (docs/adr/0034).
+    // Its own Request and Response stand in for the global ones: an answer costs a fraction of the time (ADR 0027).
     const listener = getRequestListener(answer, { hostname: host, errorHandler: refuseRequest })
     const server = createServer(
       {

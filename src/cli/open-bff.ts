@@ -11,9 +11,8 @@ import {
 import { passTraceOn } from '#server-kit/http/request-scope.ts'
 import { builtDir } from './built-dir.ts'
 import type { RunningService } from './open-service.ts'
-import type { DeploymentSecrets } from './secret-key.ts'
+import { subkey, type DeploymentSecrets } from './secret-key.ts'
 import type { Settings } from './settings.ts'
-import { subkey } from './subkey.ts'
 
 export type RunningBff = Bff & { close: () => Promise<void> }
 
@@ -93,7 +92,7 @@ function sandboxInfo(service: RunningService | undefined) {
   return { inboxUrl, demoUrl, chainId, tokens }
 }
 
-/** Beside a hosted service the console's own mail, such as invitations, needs a server of its own. */
+/** With a hosted service the console's own mail, such as invitations, needs a server of its own. */
 function smtpMailer({ smtpUrl, mailFrom }: Settings) {
   return smtpUrl === undefined ? undefined : createSmtpMailer({ smtpUrl, from: mailFrom })
 }

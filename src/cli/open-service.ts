@@ -18,8 +18,7 @@ import {
   type Metrics,
   type OpenDatabase,
 } from '#service/index.ts'
-import { createOrganizationWithKey } from './create-organization-with-key.ts'
-import { ensureOrganization, type StoredApiKey } from './ensure-organization.ts'
+import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
 import { fillSandbox, type Sandbox } from './fill-sandbox.ts'
 import type { DeploymentSecrets } from './secret-key.ts'
 import { serviceSettings } from './service-settings.ts'

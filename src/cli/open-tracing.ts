@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 const LAST_EXPORT_MS_MAX = 5_000
 
 /**
- * Records traces where OTEL_EXPORTER_OTLP_ENDPOINT says: sends spans to a collector over OTLP/HTTP, in batches beside the
+ * Records traces where OTEL_EXPORTER_OTLP_ENDPOINT is set: sends spans to a collector over OTLP/HTTP, in batches next to the
  * requests, so that one that is away costs spans and nothing else. Other settings are OpenTelemetry's own variables
  * (`OTEL_EXPORTER_OTLP_HEADERS`, …). Without a collector nothing but OpenTelemetry's API is loaded.
  */

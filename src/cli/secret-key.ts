@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, hkdfSync } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSecretFile, writeSecretFile } from './secret-file.ts'
-import { subkey } from './subkey.ts'
 
 const KEY_BYTES = 32
 
@@ -10,7 +9,7 @@ const KEY_BYTES = 32
 export type DeploymentSecrets = { current: Uint8Array; old: Uint8Array | undefined }
 
 /**
- * The deployment's secrets: from SECRET_KEY and SECRET_KEY_OLD (64 hex digits each), else made once and kept in
+ * The deployment's secrets: from SECRET_KEY and SECRET_KEY_OLD (64 hex digits each), else made once and stored in
  * `DATA_DIR/secret.key`, readable by its owner only. Keys at rest and codes are protected with them. Makes the folder.
  */
 export async function deploymentSecrets(
@@ -34,7 +33,7 @@ export function secretsAtRest({ current, old }: DeploymentSecrets): Uint8Array[]
 }
 
 /**
- * Puts a new key in `DATA_DIR/secret.key` and keeps the one before beside it. Repeating it before
+ * Puts a new key in `DATA_DIR/secret.key` and keeps the one before next to it. Repeating it before
  * `forgetOldKey` changes nothing, so that a rotation that was interrupted goes on with the same keys.
  */
 export async function replaceKeyInFile(dataDir: string): Promise<DeploymentSecrets> {
@@ -75,4 +74,9 @@ function keyPath(dataDir: string): string {
 
 function oldPath(dataDir: string): string {
   return join(dataDir, 'secret.key.old')
+}
+
+/** A key of 32 bytes for one purpose, derived from the deployment's secret: no two uses share a key. */
+export function subkey(secret: Uint8Array, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, 'latchkey', purpose, 32))
 }

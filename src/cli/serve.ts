@@ -5,24 +5,22 @@ import { createClientIp } from '#server-kit/http/client-ip.ts'
 import {
   createMetrics,
   databaseObserver,
-  type Metrics,
   openDatabase,
-  type OpenDatabase,
   requireDeploymentSecret,
+  type Metrics,
+  type OpenDatabase,
 } from '#service/index.ts'
 import { builtDir } from './built-dir.ts'
 import { closingStack, type Closing, type ClosingStack } from './closing-stack.ts'
-import { composeFetch } from './compose-fetch.ts'
+import { composeFetch, bffProbes } from './compose-fetch.ts'
 import { createLog } from './create-log.ts'
 import { listen } from './listen.ts'
 import { openBff, type RunningBff } from './open-bff.ts'
 import { openService, type RunningService } from './open-service.ts'
 import { openTracing } from './open-tracing.ts'
-import { printUrls } from './print-urls.ts'
-import { bffProbes } from './bff-probes.ts'
+import { printUrls, setupLinkText } from './print-urls.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { Settings } from './settings.ts'
-import { setupLinkText } from './setup-link-text.ts'
 import { startShop } from './start-shop.ts'
 
 /** Serves what the role asks for on one listener, from the database up; answers what ends it, in the reverse order. */
@@ -82,7 +80,7 @@ async function collectConnections(metrics: Metrics, database: OpenDatabase): Pro
   }
 }
 
-/** What to say of the setup link of a deployment without an administrator; in the sandbox its file and the demo shop besides. */
+/** The text about the setup link of a deployment without an administrator; in the sandbox its file and the demo shop too. */
 async function firstPlaces(parts: {
   settings: Settings
   dataDir: string

@@ -1,7 +1,6 @@
 import type { ServiceSettings } from '#service/index.ts'
-import { secretsAtRest, type DeploymentSecrets } from './secret-key.ts'
+import { secretsAtRest, subkey, type DeploymentSecrets } from './secret-key.ts'
 import type { Settings } from './settings.ts'
-import { subkey } from './subkey.ts'
 
 /** What the service knows of the deployment's settings. */
 export function serviceSettings(settings: Settings, secrets: DeploymentSecrets): ServiceSettings {

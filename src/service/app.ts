@@ -14,7 +14,7 @@ import { createHttp } from './http/create-http.ts'
 import type { Admit } from './http/admission.ts'
 import { endpointRoutes, type HttpEnv } from './http/endpoint-routes.ts'
 import type { Operations, StreamOperations } from './http/endpoint-types.ts'
-import { probeRoutes } from './http/probe-routes.ts'
+import { probeRoutes } from './http/health.ts'
 import { getBalances } from './holdings/get-balances.ts'
 import { getCollectible } from './holdings/get-collectible.ts'
 import { listHistory } from './holdings/list-history.ts'
@@ -26,7 +26,7 @@ import { revokeApiKey } from './keys/revoke-api-key.ts'
 import { rotateApiKey } from './keys/rotate-api-key.ts'
 import { updateApiKey } from './keys/update-api-key.ts'
 import { addDomain } from './organizations/add-domain.ts'
-import { listDomains } from './organizations/domains.ts'
+import { listDomains } from './organizations/list-domains.ts'
 import { getConfig } from './organizations/get-config.ts'
 import { getFees } from './organizations/get-fees.ts'
 import { getOrganization } from './organizations/get-organization.ts'
@@ -38,19 +38,19 @@ import { readinessChecks } from './readiness.ts'
 import { getClocks } from './chain/get-clocks.ts'
 import { getGas } from './relayer/get-gas.ts'
 import { SANDBOX_ENDPOINTS } from '#protocol/org/sandbox-endpoints.ts'
-import { SANDBOX_OPERATIONS } from './sandbox/sandbox-operations.ts'
+import { addSandboxCustomer } from './sandbox/add-customer.ts'
+import { advanceSandboxClock } from './sandbox/advance-clock.ts'
+import { getSandboxState } from './sandbox/get-state.ts'
+import { paySandbox } from './sandbox/pay.ts'
+import { connectSandboxReceiver } from './sandbox/receiver.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
+import { setSandboxScript } from './sandbox/script.ts'
 import { allowToken } from './tokens/allow-token.ts'
 import { listAllowedTokens } from './tokens/allowed-tokens.ts'
 import { inspectToken } from './tokens/inspect-token.ts'
 import { listOrganizationTokens } from './tokens/list-organization-tokens.ts'
-import { prepareErc1155BatchTransfer } from './tokens/prepare-erc1155-batch-transfer.ts'
-import { prepareErc1155SafeTransfer } from './tokens/prepare-erc1155-safe-transfer.ts'
-import { prepareErc20Approve } from './tokens/prepare-erc20-approve.ts'
-import { prepareErc20Transfer } from './tokens/prepare-erc20-transfer.ts'
-import { prepareErc721Approve } from './tokens/prepare-erc721-approve.ts'
-import { prepareErc721SafeTransfer } from './tokens/prepare-erc721-safe-transfer.ts'
 import { prepareSetApprovalForAll } from './tokens/prepare-set-approval-for-all.ts'
+import { prepareTokenCall } from './tokens/prepare-token-call.ts'
 import { removeToken } from './tokens/remove-token.ts'
 import { resolveToken } from './tokens/resolve-token.ts'
 import { executeTransaction } from './execution/execute-transaction.ts'
@@ -60,7 +60,7 @@ import { getTransaction } from './execution/get-transaction.ts'
 import { getUsage } from './execution/get-usage.ts'
 import { listOrganizationTransactions } from './execution/list-organization-transactions.ts'
 import { listTransactions } from './execution/list-transactions.ts'
-import { receiptKeyRoutes } from './execution/receipt-key-routes.ts'
+import { receiptKeyRoutes } from './execution/receipt-key.ts'
 import { createWallet } from './wallets/create-wallet.ts'
 import { finishRecovery } from './wallets/finish-recovery.ts'
 import { getWallet } from './wallets/get-wallet.ts'
@@ -90,12 +90,12 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   getCollectible,
   getBalances,
   listHistory,
-  prepareErc20Transfer,
-  prepareErc20Approve,
-  prepareErc721SafeTransfer,
-  prepareErc1155SafeTransfer,
-  prepareErc1155BatchTransfer,
-  prepareErc721Approve,
+  prepareErc20Transfer: prepareTokenCall('erc20-transfer'),
+  prepareErc20Approve: prepareTokenCall('erc20-approve'),
+  prepareErc721SafeTransfer: prepareTokenCall('erc721-transfer'),
+  prepareErc1155SafeTransfer: prepareTokenCall('erc1155-transfer'),
+  prepareErc1155BatchTransfer: prepareTokenCall('erc1155-batch-transfer'),
+  prepareErc721Approve: prepareTokenCall('erc721-approve'),
   prepareErc721SetApprovalForAll: prepareSetApprovalForAll,
   prepareErc1155SetApprovalForAll: prepareSetApprovalForAll,
   listAllowedTokens,
@@ -149,6 +149,16 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
 
 /** Which of them can be followed as server-sent events. */
 const ORG_STREAMS: StreamOperations<typeof ORG_ENDPOINTS> = { listEvents: streamEvents }
+
+/** What each of the sandbox's controls does. */
+const SANDBOX_OPERATIONS: Operations<typeof SANDBOX_ENDPOINTS> = {
+  getSandboxState,
+  setSandboxScript,
+  addSandboxCustomer,
+  paySandbox,
+  connectSandboxReceiver,
+  advanceSandboxClock,
+}
 
 /** The whole HTTP surface of the service: each row of the endpoint tables and its operation. */
 export function createApp(

@@ -1,17 +1,15 @@
-import { createApprovalJobs } from './approvals/approval-jobs.ts'
-import { collectHeld } from './approvals/collect-held.ts'
-import { forgetOldApprovals } from './approvals/forget-old-approvals.ts'
-import type { Context } from './context.ts'
+import { createApprovalJobs, collectHeld, forgetOldApprovals } from './approvals/approval-jobs.ts'
 import { forgetOldCodes } from './email/forget-old-codes.ts'
 import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
 import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
 import { idempotencyStore } from './http/idempotency.ts'
-import { forgetOldUsage } from './keys/forget-old-usage.ts'
+import { forgetOldUsage } from './keys/key-usage.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
 import { createScript } from './sandbox/run-script.ts'
-import { createOutcomeJobs } from './execution/outcome-jobs.ts'
+import { createOutcomeJobs } from './execution/follow-outcomes.ts'
 import { sendApproved } from './execution/send-approved.ts'
 import { forgetOldEvents } from './webhooks/forget-old-events.ts'
+import type { Context } from './context.ts'
 
 const RETENTION_MS = 15 * 60_000
 

@@ -9,7 +9,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { ProofReader } from './organizations/proof-reader.ts'
 import type { GasLimits } from './relayer/relay-parts.ts'
 import type { Relay } from './relayer/relay.ts'
-import type { TimeMachine } from './sandbox/time-machine.ts'
+import type { TimeMachine } from './sandbox/sandbox-clock.ts'
 import type { LiveEvents } from './webhooks/live-events.ts'
 
 /** What every operation of the service receives first. Wired once, by `createService`. */
@@ -67,7 +67,13 @@ export type ServiceSettings = {
 }
 
 /** Who calls: the organization, the key that authenticated and, where a network was crossed, from which address. */
-export type Caller = { organizationId: string; keyId: string; clientIp?: string | undefined }
+export type Caller = {
+  organizationId: string
+  keyId: string
+  clientIp?: string | undefined
+  /** The request's `Accept-Language`: mails that it causes are in that language. */
+  acceptLanguage?: string | null
+}
 
 /** Requests within a minute, where an organization or a key has no limit of its own. */
 export type RequestLimits = {

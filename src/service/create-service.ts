@@ -4,19 +4,16 @@ import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import { openFactory } from './chain/factory-contract.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Context } from './context.ts'
-import { createStreams, releaseReaders } from './create-streams.ts'
+import { createStreams, releaseReaders, openRelay, openAdmission, type ServiceOptions } from './wiring.ts'
 import { errorReply, loggableError } from '#server-kit/http/error-reply.ts'
 import { createMetrics } from './http/metrics.ts'
 import { normaliseIp } from '#server-kit/http/ip-range.ts'
 import { requestIdOf } from '#server-kit/http/request-id.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { serviceError } from './http/service-error.ts'
-import { observeChain } from './observe-chain.ts'
-import { openAdmission } from './open-admission.ts'
-import { openRelay } from './open-relay.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { observeChain } from './observe.ts'
 import { createProofReader } from './organizations/proof-reader.ts'
 import { sendAndWait } from './relayer/send-and-wait.ts'
-import type { ServiceOptions } from './service-options.ts'
 import { createLiveEvents } from './webhooks/live-events.ts'
 import { createWebhooks } from './webhooks/run-webhooks.ts'
 
@@ -97,7 +94,7 @@ export function createService(options: ServiceOptions): Service {
 }
 
 function starting(request: Request): Response {
-  const error = serviceError('UNAVAILABLE', 'The service is starting', { headers: { 'retry-after': '1' } })
+  const error = apiError('UNAVAILABLE', 'The service is starting', { headers: { 'retry-after': '1' } })
   const response = respond(errorReply(error))
   response.headers.set('x-request-id', requestIdOf(request.headers))
   return response

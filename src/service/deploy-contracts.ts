@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { ChainConnection } from './chain/chain.ts'
 import { knownFactory, openFactory } from './chain/factory-contract.ts'
-import { isDeployed } from './chain/wallet-state.ts'
+import { isDeployed } from './chain/wallet-contract.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Database } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
 import { createRelay } from './relayer/create-relay.ts'
 import { sendAndWait } from './relayer/send-and-wait.ts'
-import type { Signer } from './relayer/signer.ts'
+import type { Signer } from './relayer/sign-attempt.ts'
 
 /**
  * Puts the wallet factory on the chain, paid by the relayer's keys, where it does not stand yet. Its address is

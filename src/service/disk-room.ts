@@ -4,7 +4,7 @@ const MEGABYTE = 2 ** 20
 /**
  * On a disk that is full to its last byte the embedded engines cannot end what they began: Postgres panics when it has no
  * room for a segment of its log (16 MB) or a checkpoint, and half a record ends the chain's. So they take nothing new while
- * less than this is free. Source: docs/adr/0064
+ * less than this is free. Source: ADR 0026
  */
 const NEW_WORK_BYTES = 48 * MEGABYTE
 /** What was accepted is finished while so much is free. */
@@ -13,7 +13,7 @@ const ACCEPTED_WORK_BYTES = 16 * MEGABYTE
 /** How much a folder's file system can still take. */
 export type FreeBytes = () => number
 
-/** A file system that says nothing of its room is believed to have some. */
+/** A file system that does not report its free space counts as having some. */
 export function freeBytesOf(directory: string): FreeBytes {
   return () => {
     try {

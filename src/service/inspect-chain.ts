@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 import type { ChainConnection } from './chain/chain.ts'
 import { knownFactory } from './chain/factory-contract.ts'
-import { probeOpcodes } from './chain/opcodes.ts'
+import { probeOpcodes } from './chain/chain-features.ts'
 import { RpcError, UnexpectedAnswer } from './chain/rpc.ts'
 import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
-import { isDeployed } from './chain/wallet-state.ts'
+import { isDeployed } from './chain/wallet-contract.ts'
 import type { Database } from './db/database.ts'
-import { scanLogs } from './holdings/scan-logs.ts'
+import { scanLogs } from './holdings/read-range.ts'
 
 /** What an operator wants to know of the chain before serving on it. */
 export type ChainInspection = {
@@ -25,7 +25,7 @@ export type ChainInspection = {
 /** So many of the newest blocks hold a log of a token on any chain that is used. */
 const LOG_BLOCKS = 10n
 
-/** Looks and changes nothing; without a database before the first start. @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT */
+/** Looks and changes nothing; without a database before the first start. @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT */
 export async function inspectChain(
   db: Database | undefined,
   chain: ChainConnection,

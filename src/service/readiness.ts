@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { chainCheck, relayerCheck } from './chain-readiness.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { migrationState } from './db/migrate.ts'
-import { tryWrite } from './db/try-write.ts'
-import { blocksBehind } from './holdings/blocks-behind.ts'
+import { blocksBehind } from './holdings/index-progress.ts'
 import { atMostEvery, NotReady, type ReadinessCheck } from './http/health.ts'
+import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
+import { isDeployed } from './chain/wallet-contract.ts'
+import type { LaneFunds } from './relayer/relay.ts'
+import { randomUUID } from 'node:crypto'
 
 /** Writes are tried no more often than this, however many ask. */
 const WRITE_EVERY_MS = 5_000
@@ -33,7 +35,7 @@ export function readinessChecks(
     migrations: async () => {
       const { pending, unknown } = await migrationState(ctx.db)
       if (pending.length > 0) throw new NotReady(`not run yet: ${pending.join(', ')}`)
-      // During an upgrade both versions run on the newer tables (docs/adr/0032).
+      // During an upgrade both versions run on the newer tables (ADR 0026).
       return unknown.length > 0 ? `there are newer ones: ${unknown.join(', ')}` : undefined
     },
     chain: chainCheck(ctx),
@@ -44,7 +46,7 @@ export function readinessChecks(
 
 const HISTORY_TIMEOUT_MS = 2_000
 
-/** Never a reason not to be ready: balances are read from the chain, and answers say up to which block they know. */
+/** Never a reason not to be ready: balances are read from the chain, and answers name the block up to which they know. */
 async function historyNote(ctx: Context): Promise<string> {
   const unknown = 'how far the chain is read is not known'
   const note = blocksBehind(ctx).then(
@@ -52,4 +54,56 @@ async function historyNote(ctx: Context): Promise<string> {
     () => unknown,
   )
   return Promise.race([note, wait(HISTORY_TIMEOUT_MS, unknown, { ref: false })])
+}
+
+/** The chain answers, is the right one and has the factory; the note has the age of its newest block. */
+export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): ReadinessCheck {
+  return async () => {
+    const fault = chain.fault?.()
+    if (fault !== undefined) throw new NotReady(fault)
+    const id = await chain.rpc.request(quantitySchema, 'eth_chainId', [])
+    if (id !== BigInt(chain.id)) throw new NotReady(`the node serves chain ${id}, not ${chain.id}`)
+    if (!(await isDeployed(chain, chain.factory))) throw new NotReady('there is no wallet factory')
+    const head = await chain.rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
+    const ageSeconds = Math.max(0, Math.floor(clock.now().getTime() / 1_000) - Number(head.timestamp))
+    const precompile = chain.hasP256Precompile
+      ? 'P-256 precompile'
+      : 'no P-256 precompile, wallets verify in Solidity'
+    const providers = chain.providers?.() ?? []
+    const nodes = providers.map(
+      ({ name, inUse, healthy }) => `${name}${inUse ? ' in use' : ''}${healthy ? '' : ' not well'}`,
+    )
+    return [`chain ${chain.id}`, `block ${head.number}, ${ageSeconds} s old`, precompile, ...nodes].join('; ')
+  }
+}
+
+/** Ready also without funds: what needs no relayer goes on. The note names the key that needs some. */
+export function relayerCheck({ relay }: Pick<Context, 'relay'>): ReadinessCheck {
+  return async () => relay.funds().map(fundsNote).join('; ')
+}
+
+const NEEDS = { enough: '', low: ', needs funds soon', empty: ', NEEDS FUNDS: new work is refused' }
+
+function fundsNote({ address, balanceWei, state }: LaneFunds): string {
+  return `lane ${address} has ${balanceWei ?? 'an unknown balance of'} wei${NEEDS[state]}`
+}
+
+const LEASE_NAME = 'readiness'
+/** More than `work_mem` below holds, so that the rows go to a file: some 600 kB, for a moment. */
+const SPILLED_ROWS = 20_000
+
+/**
+ * Writes as requests do: a small row, committed, and a file of some hundred kilobytes, which a full disk has no room
+ * for though it may have for the row. Neither table nor catalog grows, and nothing waits for a backup.
+ *
+ * @throws the database's error, where it takes no writes
+ */
+export async function tryWrite(db: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local work_mem = '64kB'`.execute(trx)
+    await sql`select count(*) from generate_series(1, ${sql.lit(SPILLED_ROWS)})`.execute(trx)
+    await sql`insert into leases (name, owner, expires_at)
+      values (${LEASE_NAME}, ${randomUUID()}::uuid, clock_timestamp())
+      on conflict (name) do update set owner = excluded.owner, expires_at = excluded.expires_at`.execute(trx)
+  })
 }

@@ -1,35 +1,23 @@
 import type { Address, Hex } from 'viem'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { callOperations, type CallOperation } from '#protocol/org/call-operations.ts'
+import { valuesOfCall, type CallOperation } from '#protocol/operations.ts'
+import { callOperations } from '#protocol/org/call-operations.ts'
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
-import { encodeOwnCall } from './prepare-call.ts'
 
 /** What the chain gets of a call. `value` in wei. */
 export type CallBytes = { to: Address; value: bigint; data: Hex }
 
 /** The bytes of a page's call for `walletAddress`; several calls are one of the wallet to itself. */
 export function bytesOf(walletAddress: string, call: WidgetCall): CallBytes {
-  switch (call.kind) {
-    case 'raw':
-      return { to: hex(call.to), value: BigInt(call.value ?? 0), data: hex(call.data) }
-    case 'batch': {
-      const calls = call.calls.map((inner) => bytesOf(walletAddress, inner))
-      return { to: hex(walletAddress), value: 0n, data: encodeExecuteBatch(calls) }
-    }
-    case 'erc20-transfer':
-    case 'erc20-approve':
-    case 'erc721-transfer':
-    case 'erc721-approve':
-    case 'set-approval-for-all':
-    case 'erc1155-transfer':
-    case 'erc1155-batch-transfer':
-      return {
-        to: hex(call.token),
-        value: 0n,
-        data: encodeOwnCall(walletAddress, call, undefined).encoded.data,
-      }
+  if (call.kind === 'raw') return { to: hex(call.to), value: BigInt(call.value ?? 0), data: hex(call.data) }
+  if (call.kind === 'batch') {
+    const calls = call.calls.map((inner) => bytesOf(walletAddress, inner))
+    return { to: hex(walletAddress), value: 0n, data: encodeExecuteBatch(calls) }
   }
+  const { data } = encodeTokenCall(call.kind, valuesOfCall(walletAddress, call))
+  return { to: hex(call.token), value: 0n, data }
 }
 
 /** What the widget token must allow for a page's call, before it is known which wallet signs it. */

@@ -1,24 +1,20 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, FieldLabel, FieldValue } from '#protocol/display/call-description.ts'
+import { TOKEN_FUNCTIONS, TOKEN_OPERATIONS } from '#protocol/operations.ts'
 import type { TokenCall, WidgetCall } from '#protocol/org/widget-call.ts'
+import { EXECUTE_BATCH } from '#protocol/signing/wallet-batch.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { bytesOf } from './call-bytes.ts'
 
-/** The functions of the calls that are signed here, by selector (call-of.test.ts computes them again). */
-export const SIGNATURES: Readonly<Record<string, string>> = {
-  '0x095ea7b3': 'approve(address,uint256)',
-  '0x2eb2c2d6': 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
-  '0x34fcd5be': 'executeBatch((address,uint256,bytes)[])',
-  '0x42842e0e': 'safeTransferFrom(address,address,uint256)',
-  '0xa22cb465': 'setApprovalForAll(address,bool)',
-  '0xa9059cbb': 'transfer(address,uint256)',
-  '0xf242432a': 'safeTransferFrom(address,address,uint256,uint256,bytes)',
-}
+const SIGNATURES: readonly string[] = Object.values(TOKEN_OPERATIONS).map(({ signature }) => signature)
 
-/** The function that bytes call, as far as its name is known; its selector otherwise, nothing where there is none. */
+/** The function that bytes call where it is one of those that are signed here; its selector otherwise, nothing where there is none. */
 export function functionOf(data: string): string {
   const selector = data.slice(0, 10).toLowerCase()
-  return SIGNATURES[selector] ?? (selector === '0x' ? '' : selector)
+  if (selector === EXECUTE_BATCH) return 'executeBatch((address,uint256,bytes)[])'
+  const called = TOKEN_FUNCTIONS.find((row) => row.selector === selector)?.signature
+  if (called !== undefined && SIGNATURES.includes(called)) return called
+  return selector === '0x' ? '' : selector
 }
 
 /** The value that a call's bytes have for a label. */

@@ -1,15 +1,15 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
-import type { TokenCallKind } from '#protocol/org/widget-call.ts'
+import type { CallFacts } from '#widget/flows/choice.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import type { Kit } from './kit.ts'
 import { describeTold } from './describe-told.ts'
-import { readHoldings, type TokenStandard } from './read-holdings.ts'
-import type { CallFacts } from '#widget/flows/choice.ts'
+import type { TokenOperationKind, TokenStandard } from '#protocol/operations.ts'
+import { readHoldings } from './read-holdings.ts'
 
 /** A token that is called, and what the page says that it is: it decides how a name is asked for, never what is read. */
-type Called = { token: string; kind?: TokenCallKind | undefined }
+type Called = { token: string; kind?: TokenOperationKind | undefined }
 
 /** Whether the call is bytes or several calls; and what the page says of its contracts. */
 type Around = { isBytes: boolean; descriptors: readonly Descriptor[] }

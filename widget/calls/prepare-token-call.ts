@@ -1,9 +1,12 @@
+import type { PreparedCall } from '#protocol/baas/tokens.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { prepareRequestOf, valuesOfCall } from '#protocol/operations.ts'
 import type { TokenCall } from '#protocol/org/widget-call.ts'
+import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Kit } from './kit.ts'
 import { loadKnown } from './known-tokens.ts'
-import { encodeOwnCall, findDisagreement } from './prepare-call.ts'
 import { requireReadAs } from './read-as.ts'
 import type { Choice } from '#widget/flows/choice.ts'
 
@@ -21,15 +24,34 @@ export async function prepareTokenCall(
 ): Promise<Choice> {
   const known = await loadKnown(kit, context, wallet.address, call, { isBytes: false, descriptors: [] })
   const { coin, coins, describe, standard } = known
-  const own = encodeOwnCall(wallet.address, call, standard)
-  const { functionSignature, data } = own.encoded
+  const own = encodeTokenCall(call.kind, valuesOfCall(wallet.address, call))
+  const { functionSignature, data } = own
   const bytes = { walletAddress: wallet.address, toAddress: call.token, value: 0n, data }
   requireReadAs(kit, call, describe({ ...bytes, chainId: context.config.chainId }))
   const fee = await kit.readFee(context, coins)
   kit.requireFeeBalance(fee)
-  const prepared = await context.deps.api.prepare(own.path, own.request, context.signal)
-  const disagreement = findDisagreement(prepared, call.token, own.encoded)
+  const { path, body } = prepareRequestOf(wallet.address, call, standard)
+  const prepared = await context.deps.api.prepare(path, body, context.signal)
+  const disagreement = findDisagreement(prepared, call.token, own)
   if (disagreement !== undefined) throw new kit.WidgetError('CALL_MISMATCH', { detail: disagreement })
   // Executed by its bytes: the specification has no other form for arrays, and one form fits all.
   return { wallet, coin, fee, call: { functionSignature, data }, describe }
+}
+
+/** The part in which the server prepared something else, or undefined. */
+function findDisagreement(
+  { toAddress, txObject }: PreparedCall,
+  token: string,
+  { functionSignature, params, data }: ReturnType<typeof encodeTokenCall>,
+): string | undefined {
+  if (!sameAddress(toAddress, token)) return 'toAddress'
+  if (txObject.functionSignature !== functionSignature) return 'functionSignature'
+  if (txObject.params.length !== params.length) return 'params'
+  const differs = params.findIndex((param, index) => !isSame(param, txObject.params[index] ?? ''))
+  if (differs >= 0) return `params.${differs}`
+  return txObject.data !== undefined && txObject.data.toLowerCase() !== data ? 'data' : undefined
+}
+
+function isSame(param: string, prepared: string): boolean {
+  return param === prepared || sameAddress(param, prepared)
 }

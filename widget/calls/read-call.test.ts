@@ -1,15 +1,15 @@
 import * as fc from 'fast-check'
+import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { prepareRequestOf, valuesOfCall } from '#protocol/operations.ts'
 import { widgetCallSchema, type TokenCall, type WidgetCall } from '#protocol/org/widget-call.ts'
-import { encodeCall, encodeErc1155Batch } from '#protocol/signing/calldata.ts'
-import { hexFromBytes } from '#protocol/signing/hex.ts'
-import { functionSelector } from '#protocol/signing/function-signature.ts'
+import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
+import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { kit } from '#widget/kit.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { callOf, SIGNATURES } from './call-of.ts'
-import { encodeOwnCall } from './prepare-call.ts'
+import { callOf, functionOf } from './call-of.ts'
 import { readCall } from './read-call.ts'
 
 const WALLET = '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0'
@@ -88,29 +88,28 @@ test('error: what JSON does not know is refused', () => {
   expect(() => readCall(kit, { ...CALLS[0], amount: 1n })).toThrow('CONFIGURATION: call: kind')
 })
 
-describe('encodeOwnCall', () => {
+const encoded = (call: TokenCall) => encodeTokenCall(call.kind, valuesOfCall(WALLET, call))
+
+describe('a call encoded for its wallet', () => {
   test('behavior: the bytes say what the call says, and are read back as the same call', () => {
     for (const call of CALLS) {
-      const { encoded } = encodeOwnCall(WALLET, call, undefined)
-      const bytes = {
-        walletAddress: WALLET,
-        toAddress: TOKEN,
-        value: 0n,
-        data: encoded.data,
-        chainId: 1,
-      } as const
+      const { data, functionSignature } = encoded(call)
+      const bytes = { walletAddress: WALLET, toAddress: TOKEN, value: 0n, data, chainId: 1 } as const
       const standard = call.kind.startsWith('erc721') ? ('erc721' as const) : ('erc20' as const)
       const tokens = [{ address: TOKEN, symbol: 'T', name: 'T', decimals: 0, standard }]
       const description = describeCall({ ...bytes, tokens })
       const read = callOf({ call: bytes, description } as unknown as Confirmation)
       expect(JSON.stringify(read).toLowerCase()).toBe(JSON.stringify(call).toLowerCase())
-      expect(SIGNATURES[encoded.data.slice(0, 10)]).toBe(encoded.functionSignature)
+      expect(functionOf(data)).toBe(functionSignature)
     }
   })
 
-  test('behavior: selectors are those of their signatures', () => {
-    for (const [selector, signature] of Object.entries(SIGNATURES))
-      expect(hexFromBytes(functionSelector(signature))).toBe(selector)
+  test('behavior: a function that no call of ours has is named by its selector', () => {
+    expect(functionOf(encodeCall('transferFrom(address,address,uint256)', [WALLET, FRIEND, '1']))).toBe(
+      '0x23b872dd',
+    )
+    expect(functionOf(encodeExecuteBatch([]))).toBe('executeBatch((address,uint256,bytes)[])')
+    expect(functionOf('0x')).toBe('')
   })
 
   test('behavior: any ids and amounts of a batch', () => {
@@ -120,8 +119,11 @@ describe('encodeOwnCall', () => {
       fc.property(pairs, (rows) => {
         const [tokenIds, amounts] = [rows.map(([id]) => id), rows.map(([, amount]) => amount)]
         const call = { kind: 'erc1155-batch-transfer', token: TOKEN, to: FRIEND, tokenIds, amounts } as const
-        const batch = { from: WALLET, to: FRIEND, tokenIds, amounts }
-        expect(encodeOwnCall(WALLET, call, undefined).encoded.data).toBe(encodeErc1155Batch(batch))
+        const batch = encodeAbiParameters(
+          parseAbiParameters('address, address, uint256[], uint256[], bytes'),
+          [WALLET, FRIEND, tokenIds.map(BigInt), amounts.map(BigInt), '0x'],
+        )
+        expect(encoded(call).data).toBe(`0x2eb2c2d6${batch.slice(2)}`)
       }),
       { numRuns: 50 },
     )
@@ -131,11 +133,11 @@ describe('encodeOwnCall', () => {
     const [, , , , grant] = CALLS
     if (grant === undefined) throw new Error('missing')
     const [one, other] = (['erc721', 'erc1155'] as const).map((standard) =>
-      encodeOwnCall(WALLET, grant, standard),
+      prepareRequestOf(WALLET, grant, standard),
     )
     expect(one?.path).toBe('erc721/set-approval-for-all')
     expect(other?.path).toBe('erc1155/set-approval-for-all')
-    expect(one?.encoded).toEqual(other?.encoded)
-    expect(one?.encoded.data).toBe(encodeCall('setApprovalForAll(address,bool)', [FRIEND, 'true']))
+    expect(one?.body).toEqual(other?.body)
+    expect(encoded(grant).data).toBe(encodeCall('setApprovalForAll(address,bool)', [FRIEND, 'true']))
   })
 })

@@ -1,9 +1,8 @@
 import { sameAddress } from '#protocol/display/address.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 import { either, listOf, object, oneOf, text } from '#widget/checks.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Kit } from './kit.ts'
-
-export type TokenStandard = 'erc20' | 'erc721' | 'erc1155'
 
 const holding = object<{ tokenAddress: string }>({ tokenAddress: text() })
 const holdings = either(oneOf([undefined]), listOf(holding))

@@ -13,7 +13,7 @@ import type { Choice } from '#widget/flows/choice.ts'
 
 const CANCEL_CALL = 'cancelCall(bytes32,uint256)'
 
-/** Digest and expiration are of one signed call, and the digest was computed here (docs/adr/0065). */
+/** Digest and expiration are of one signed call, and the digest was computed here (ADR 0010). */
 export function encodeCancelCall({ digest, call }: Pick<Confirmation, 'digest' | 'call'>): Hex {
   return `0x041a2bc2${digest.slice(2)}${call.expiration.toString(16).padStart(64, '0')}`
 }

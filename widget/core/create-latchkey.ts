@@ -11,7 +11,15 @@ import { headlessLogin, type LoginInput } from './headless-login.ts'
 import { headlessRecover, type RecoverInput } from './headless-recover.ts'
 import { headlessSign, type SignInput } from './headless-send.ts'
 
-/** What a page sets up once. */
+/**
+ * What a page sets up once.
+ *
+ * @example
+ * const options: LatchkeyOptions = {
+ *   apiUrl: 'https://wallets.example',
+ *   getToken: async () => (await fetch('/wallet-token', { method: 'POST' })).text(),
+ * }
+ */
 export type LatchkeyOptions = {
   /** Origin of the Latchkey server, without a path. */
   apiUrl: string
@@ -29,6 +37,12 @@ export type LatchkeyOptions = {
   store?: KeyValueStore | undefined
 }
 
+/**
+ * The functions that `createLatchkey` answers.
+ *
+ * @example
+ * const createFor = (latchkey: Latchkey, email: string) => latchkey.createWallet({ email, askCode })
+ */
 export type Latchkey = ReturnType<typeof createLatchkey>
 
 /**
@@ -37,6 +51,13 @@ export type Latchkey = ReturnType<typeof createLatchkey>
  * asked for there is refused with `UNSUPPORTED_BROWSER`.
  *
  * @throws WidgetError `CONFIGURATION`, `RP_ID_MISMATCH`
+ *
+ * @example
+ * const latchkey = createLatchkey({ apiUrl: 'https://wallets.example', getToken })
+ * button.addEventListener('click', async () => {
+ *   const { address } = await latchkey.createWallet({ email: 'mira@example.com', askCode })
+ *   showAddress(address)
+ * })
  */
 export function createLatchkey(options: LatchkeyOptions) {
   const made = typeof location === 'undefined' ? undefined : depsOf(options)

@@ -6,7 +6,12 @@ import { signalOf, type CoreDeps } from './core-deps.ts'
 import { sendInputOf, signingParts, type SignedTransaction, type SignInput } from './headless-send.ts'
 import type { SendPlan } from '#widget/flows/send-context.ts'
 
-/** What a page gives to cancel a transaction that has failed and can still be executed. */
+/**
+ * What a page gives to cancel a transaction that has failed and can still be executed.
+ *
+ * @example
+ * const input: CancelInput = { digest: failed.digest, confirm: ({ description }) => ask(description) }
+ */
 export type CancelInput = Omit<SignInput, 'transfer' | 'call' | 'tokenDecimals' | 'follow'> & {
   /** Of the transaction, as `signTransaction` answered it. */
   digest: string

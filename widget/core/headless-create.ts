@@ -4,7 +4,16 @@ import { WidgetError } from '#widget/errors.ts'
 import { awaitFunding } from '#widget/funding/await-funding.ts'
 import { goOn, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
-/** What a page gives to create a wallet. */
+/**
+ * What a page gives to create a wallet.
+ *
+ * @example
+ * const input: CreateWalletInput = {
+ *   email: 'mira@example.com',
+ *   label: 'Savings',
+ *   askCode: async ({ problem }) => prompt(problem === undefined ? 'Code' : 'That code was wrong'),
+ * }
+ */
 export type CreateWalletInput = {
   /** Where the code goes; not needed where the token is for one address. */
   email?: string | undefined

@@ -3,7 +3,12 @@ import { login, type LoginScreens } from '#widget/wallet/login.ts'
 import { browserSignals } from '#widget/wallet/passkey-signals.ts'
 import { goOn, signalOf, type CoreDeps } from './core-deps.ts'
 
-/** What a page gives to log in. */
+/**
+ * What a page gives to log in.
+ *
+ * @example
+ * const input: LoginInput = { walletAddress: '0x…', signal: AbortSignal.timeout(60_000) }
+ */
 export type LoginInput = {
   /** Only this one of the user's wallets. */
   walletAddress?: string | undefined
@@ -15,6 +20,10 @@ export type LoginInput = {
 /**
  * The wallet that the passkey opens. `isSingle`: the passkey is on this device alone. `hasBackup`: the wallet has a
  * backup address, undefined where nobody tells. `isChecked`: the address is the one that the passkey's key gives.
+ *
+ * @example
+ * const { address, isChecked }: LoginResult = await latchkey.login()
+ * if (!isChecked) showThatTheServerSaysSo(address)
  */
 export type LoginResult = {
   address: string

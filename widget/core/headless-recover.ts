@@ -2,7 +2,15 @@ import { browserSignals } from '#widget/wallet/passkey-signals.ts'
 import { recover, type RecoverOutcome, type RecoverScreens } from '#widget/wallet/recover.ts'
 import { goOn, refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
-/** What a page gives to put another passkey in a wallet. */
+/**
+ * What a page gives to put another passkey in a wallet.
+ *
+ * @example
+ * const input: RecoverInput = {
+ *   onProposal: (proposal) => showCallForTheBackupAddress(proposal),
+ *   onWaiting: ({ effectiveAtMs }) => showTime(new Date(effectiveAtMs)),
+ * }
+ */
 export type RecoverInput = {
   walletAddress?: string | undefined
   /** What the backup address must send; called at each look until it has. */

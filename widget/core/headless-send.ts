@@ -28,7 +28,15 @@ import { feeNotes } from '#widget/notes/fee-notes.ts'
 import { askServer, partsOf } from '#widget/notes/look-up.ts'
 import { refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
-/** What a page gives to sign: a transfer of coins, or any other call, and who looks at it. */
+/**
+ * What a page gives to sign: a transfer of coins, or any other call, and who looks at it.
+ *
+ * @example
+ * const input: SignInput = {
+ *   transfer: { tokenAddress: COIN, to: SHOP, amount: '12.50' },
+ *   confirm: async ({ description, fingerprint }) => askPerson(description, fingerprint),
+ * }
+ */
 export type SignInput = {
   walletAddress?: string | undefined
   /** `amount` in human units, with a point. */
@@ -54,7 +62,13 @@ export type SignInput = {
   signal?: AbortSignal | undefined
 }
 
-/** `status` is the last that was heard of; `SUBMITTED` is not final. */
+/**
+ * `status` is the last that was heard of; `SUBMITTED` is not final.
+ *
+ * @example
+ * const { status, digest }: SignedTransaction = await latchkey.signTransaction(input)
+ * if (status === 'CONFIRMED') markAsPaid(digest)
+ */
 export type SignedTransaction = Executed & {
   status: TransactionState
   reason?: string | undefined

@@ -19,7 +19,7 @@ const RIGHT_AFTER_SECONDS = 30
 
 /**
  * The call that will be signed and what it means. The meaning is read back from the very bytes whose digest is
- * computed here; the expiration is one that this wallet never used before. Source: profile 3; docs/adr/0066.
+ * computed here; the expiration is one that this wallet never used before. Source: profile 3; ADR 0009.
  */
 export function buildConfirmation(
   { deps: { memory }, config: { chainId }, serverSeconds }: SendContext,

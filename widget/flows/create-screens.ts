@@ -6,7 +6,13 @@ export type Person = { email: string; label: string }
 export type CodeAnswer = { kind: 'code'; code: string } | { kind: 'resend' } | { kind: 'back' }
 export type PasskeyAnswer = 'create' | 'reuse'
 
-/** How much is missing at an address, everything in smallest units. */
+/**
+ * How much is missing at an address, everything in smallest units.
+ *
+ * @example
+ * const onFunding = ({ address, missing, tokenSymbol }: Funding) =>
+ *   showSentence(`Send ${missing} base units of ${tokenSymbol} to ${address}`)
+ */
 export type Funding = {
   address: string
   missing: bigint
@@ -20,6 +26,12 @@ export type Funding = {
   stalled: boolean
 }
 
+/**
+ * A wallet that exists. `transactionHash` is empty when it was found to exist already (an earlier answer was lost).
+ *
+ * @example
+ * const { address }: CreatedWallet = await latchkey.createWallet(input)
+ */
 export type CreatedWallet = { address: string; label: string; transactionHash: string }
 
 /**

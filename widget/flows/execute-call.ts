@@ -8,7 +8,7 @@ import type { Executed, SendContext, Unfinished } from './send-context.ts'
  * of anything but an acceptance is for the file that knows what may have happened (`held/hand-in.ts`), and so is a call
  * that was found: it may have been handed in before.
  *
- * @returns a refusal that is certain. Source: spec "Execute"; profile 8; docs/adr/0057.
+ * @returns a refusal that is certain. Source: spec "Execute"; profile 8; ADR 0013.
  */
 export async function executeCall(
   context: SendContext,

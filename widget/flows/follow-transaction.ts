@@ -26,7 +26,7 @@ const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'los
  * there is news; where it does not, or fails, the looks are apart in time. A server without the status extension
  * ends it at once: the transfer is handed in, and nothing more is known. After five minutes without any answer it waits
  * until the person wants to look again. One that has failed and can still be executed goes on in `held/follow-failed.ts`.
- * Source: profile 8 (docs/adr/0038, docs/adr/0057).
+ * Source: profile 8 (ADR 0013).
  */
 export async function followTransaction(
   context: SendContext,

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
-import type { CallOperation } from '#protocol/org/call-operations.ts'
+import type { CallOperation } from '#protocol/operations.ts'
 import type { ExecuteRequest } from '#protocol/baas/transactions.ts'
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { Config, FollowedTransaction, WidgetWallet } from '#widget/answers.ts'

@@ -29,7 +29,13 @@ export type FieldProblem =
 /** The fee that the call pays; `coin` is null when nobody names the fee token. */
 export type FeeLine = { units: bigint; coin: Coin | null; tokenAddress: string; withdrawAddress: string }
 
-/** Everything the confirm screen shows, all of it derived from the bytes that will be signed. */
+/**
+ * Everything the confirm screen shows, all of it derived from the bytes that will be signed.
+ *
+ * @example
+ * const confirm = async ({ description, fee, fingerprint }: Confirmation) =>
+ *   description.warnings.length === 0 && (await askPerson(description, fee, fingerprint))
+ */
 export type Confirmation = {
   wallet: WidgetWallet
   call: ExecuteCall
@@ -45,7 +51,14 @@ export type Confirmation = {
   cancels?: Confirmation | undefined
 }
 
-/** Where a sent transfer stands; until the server tells more, `status` is what the answer to execute meant. */
+/**
+ * Where a sent transfer stands; until the server tells more, `status` is what the answer to execute meant.
+ *
+ * @example
+ * const onProgress = ({ status, number }: Progress) => {
+ *   if (status === 'PENDING_USER_APPROVAL') showNumber(number)
+ * }
+ */
 export type Progress = {
   confirmation: Confirmation
   status: TransactionState

@@ -14,7 +14,7 @@ import type { Choice, Selection, Start } from './choice.ts'
 /**
  * Signs with a person what `plan` says, coins to send unless it says otherwise: choose, prepare, encode and compare,
  * confirm, passkey, execute, follow to the end. A call that was signed before, is the same and has no end yet is followed
- * instead (docs/adr/0057). Answers once the transaction's state is final or can be followed no further.
+ * instead (ADR 0013). Answers once the transaction's state is final or can be followed no further.
  *
  * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves.
  */

@@ -32,6 +32,13 @@ const HEIGHT_AT_FIRST = '480'
  * @attr {string} amount - send: the amount in human units, with a point.
  * @attr {string} token-decimals - send: the decimals of `token-address`; other ones that the server names are refused.
  * @attr {string} max-fee - the most that a fee may be, in the smallest unit of its token; a higher one is refused.
+ *
+ * @example
+ * const frame = new LatchkeyFrameElement()
+ * frame.setAttribute('src', 'https://wallet.shop.example/')
+ * frame.getToken = async () => (await fetch('/wallet-token', { method: 'POST' })).text()
+ * frame.addEventListener('latchkey-confirmed', ({ detail }) => console.log(detail.transactionHash))
+ * document.body.append(frame)
  */
 export class LatchkeyFrameElement extends ElementBase {
   static readonly observedAttributes: readonly string[] = ['src', ...HOST_ATTRIBUTES]

@@ -21,7 +21,7 @@ import type { CallFacts } from '#widget/flows/choice.ts'
  * The call that the page asks for, where it was signed before and has no end that was shown: in this browser, where
  * memory is from before it was handed in, or in another one of the same person, by what the server knows. So neither a
  * reload nor another tab or device makes a second one of it. What the server tells counts only if it has the digest that
- * was signed. A page that has set another call gets that one (docs/adr/0038, docs/adr/0057).
+ * was signed. A page that has set another call gets that one (ADR 0013).
  *
  * @throws WidgetError when the server cannot tell now, or tells of another transaction
  */

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 5_000
 /**
  * Goes on with a call that has failed and that anyone who has seen its signature can still execute: shows until when,
  * looks whether it happens, executes it by the same signature when the person wants that, or cancels it. A new signature
- * for the same payment would be a second one (docs/adr/0057, docs/adr/0065).
+ * for the same payment would be a second one (ADR 0013, ADR 0010).
  */
 export async function followFailed(
   context: SendContext,

@@ -46,7 +46,7 @@ const HONEST: readonly WidgetErrorCode[] = [
  * Everything else, a spoilt answer as well as a lost one, may have been an acceptance: the call is looked for by its
  * digest, and the same signature is handed in again, which the service and the wallet's contract take once. Nothing
  * else is signed in its place before it is found, is refused, or its time limit is over and nobody has it
- * (docs/adr/0057).
+ * (ADR 0013).
  */
 export async function handIn(
   context: SendContext,

@@ -15,7 +15,16 @@ export type Assertion = {
   userHandle?: Uint8Array | undefined
 }
 
-/** The browser's passkey interface, narrowed to bytes: the one place that touches `navigator.credentials`. */
+/**
+ * The browser's passkey interface, narrowed to bytes: the one place that touches `navigator.credentials`.
+ *
+ * @example
+ * const authenticator: Authenticator = {
+ *   create: async (options) => device.register(options),
+ *   get: async (options) => device.sign(options),
+ *   rename: () => {},
+ * }
+ */
 export type Authenticator = {
   create: (options: PublicKeyCredentialCreationOptions, signal: AbortSignal) => Promise<Registration>
   get: (options: PublicKeyCredentialRequestOptions, signal: AbortSignal) => Promise<Assertion>

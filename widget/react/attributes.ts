@@ -16,6 +16,12 @@ type FlowAttributes = {
   maxFee?: string | undefined
 }
 
+/**
+ * The attributes of `<latchkey-wallet>`, by the names of React.
+ *
+ * @example
+ * const attributes: LatchkeyWalletAttributes = { apiUrl: 'https://wallets.example', flow: 'send', amount: '12.50' }
+ */
 export type LatchkeyWalletAttributes = FlowAttributes & {
   /** Origin of the Latchkey server, such as `https://wallets.example`. */
   apiUrl: string
@@ -26,6 +32,12 @@ export type LatchkeyWalletAttributes = FlowAttributes & {
   chainId?: string | undefined
 }
 
+/**
+ * The attributes of `<latchkey-frame>`, by the names of React.
+ *
+ * @example
+ * const attributes: LatchkeyFrameAttributes = { src: 'https://wallet.shop.example/', frameTitle: 'Wallet' }
+ */
 export type LatchkeyFrameAttributes = FlowAttributes & {
   /** Address of the page with the element, on an origin of its own. */
   src: string

@@ -6,10 +6,18 @@ import { useEffectBeforePaint, useElement, type ElementProps } from './use-eleme
 /**
  * What `<LatchkeyFrame>` takes. `onBeforeCreate` and the other handlers of what is about to happen are told; nothing
  * outside the frame can stop it.
+ *
+ * @example
+ * const props: LatchkeyFrameProps = { src: 'https://wallet.shop.example/', flow: 'create', getToken }
  */
 export type LatchkeyFrameProps = LatchkeyFrameAttributes & ElementProps
 
-/** The page around a framed wallet, in React 18 and 19. `ref` is the element itself, with `restart()`. */
+/**
+ * The page around a framed wallet, in React 18 and 19. `ref` is the element itself, with `restart()`.
+ *
+ * @example
+ * <LatchkeyFrame src="https://wallet.shop.example/" getToken={getToken} onConfirmed={() => refetch()} />
+ */
 export const LatchkeyFrame = /* @__PURE__ */ forwardRef<LatchkeyFrameElement, LatchkeyFrameProps>(
   function LatchkeyFrame(props, ref) {
     const { id, className } = props

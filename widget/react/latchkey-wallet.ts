@@ -3,7 +3,12 @@ import { defineLatchkeyWallet, type LatchkeyWalletElement } from '#widget/index.
 import { attributesOf, type LatchkeyWalletAttributes } from './attributes.ts'
 import { useEffectBeforePaint, useElement, type ElementProps } from './use-element.ts'
 
-/** What `<LatchkeyWallet>` takes: the element's attributes and properties, and a handler for each of its events. */
+/**
+ * What `<LatchkeyWallet>` takes: the element's attributes and properties, and a handler for each of its events.
+ *
+ * @example
+ * const props: LatchkeyWalletProps = { apiUrl: 'https://wallets.example', flow: 'send', getToken }
+ */
 export type LatchkeyWalletProps = LatchkeyWalletAttributes &
   ElementProps & {
     /** What you say of your own contracts; read when a flow starts. */
@@ -15,6 +20,14 @@ export type LatchkeyWalletProps = LatchkeyWalletAttributes &
 /**
  * The element in React 18 and 19. `ref` is the element itself, with `restart()` and `cancel()`. Handlers and `getToken`
  * may be new functions at each render; only other attributes or another call start the flow anew.
+ *
+ * @example
+ * <LatchkeyWallet
+ *   apiUrl="https://wallets.example"
+ *   flow="create"
+ *   getToken={getToken}
+ *   onCreated={({ detail }) => setAddress(detail.address)}
+ * />
  */
 export const LatchkeyWallet = /* @__PURE__ */ forwardRef<LatchkeyWalletElement, LatchkeyWalletProps>(
   function LatchkeyWallet(props, ref) {

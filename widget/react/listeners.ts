@@ -9,6 +9,12 @@ type HandlerName<Name extends EventName> = Name extends `latchkey-${infer Rest}`
 /**
  * A handler for every event of the element: `onCreated` hears `latchkey-created`, `onBeforeSign` hears
  * `latchkey-before-sign` and may stop it by `event.preventDefault()`.
+ *
+ * @example
+ * const handlers: LatchkeyWalletHandlers = {
+ *   onBeforeSign: (event) => isSignedIn() || event.preventDefault(),
+ *   onConfirmed: ({ detail }) => markAsPaid(detail.digest),
+ * }
  */
 export type LatchkeyWalletHandlers = {
   [Name in EventName as HandlerName<Name>]?: ((event: LatchkeyEventMap[Name]) => void) | undefined

@@ -9,10 +9,22 @@ import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 
-/** What a call says of itself: decimal texts, addresses in lower case, lists in the call's order. */
+/**
+ * What a call says of itself: decimal texts, addresses in lower case, lists in the call's order.
+ *
+ * @example
+ * const { kind, fields }: SignedCall = decodeSigned(body, chainId)
+ * expect(kind).toBe('erc20-transfer')
+ */
 export type SignedCall = { kind: string; fields: Partial<Record<FieldLabel, unknown>> }
 
-/** A transaction that left the page, read from the bytes under the passkey's signature. */
+/**
+ * A transaction that left the page, read from the bytes under the passkey's signature.
+ *
+ * @example
+ * const signed: SignedTransaction = decodeSigned(body, chainId)
+ * expect(signed.expirationSeconds).toBeGreaterThan(Date.now() / 1_000)
+ */
 export type SignedTransaction = SignedCall & {
   /** What the passkey signed: the EIP-712 digest of the call, computed here. */
   digest: string
@@ -33,6 +45,11 @@ export type SignedTransaction = SignedCall & {
  * the passkey's challenge has to be the digest of exactly this call.
  *
  * @throws Error for a request that is none, or one whose signature is for something else
+ *
+ * @example
+ * page.on('request', (request) => {
+ *   if (request.url().endsWith('/transactions/execute')) seen.push(decodeSigned(request.postDataJSON(), 84001))
+ * })
  */
 export function decodeSigned(body: unknown, chainId: number): SignedTransaction {
   const request = executeRequestSchema.parse(body)

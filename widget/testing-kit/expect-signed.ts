@@ -2,7 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import type { SignedTransaction } from './decode-signed.ts'
 import { watchedOf } from './watch-signed.ts'
 
-/** A transfer as a test expects it: coins by `amount`, a collectible by `tokenId`, items by both or by `items`. */
+/**
+ * A transfer as a test expects it: coins by `amount`, a collectible by `tokenId`, items by both or by `items`.
+ *
+ * @example
+ * const expected: ExpectedTransfer = { token: COIN, to: SHOP, amount: 12_500_000n }
+ */
 export type ExpectedTransfer = {
   token: string
   to: string
@@ -11,19 +16,35 @@ export type ExpectedTransfer = {
   tokenId?: string | bigint
   items?: { tokenId: string; amount: string }[]
 }
-/** A permission: an allowance by `amount`, a collectible's by `tokenId`. */
+/**
+ * A permission: an allowance by `amount`, a collectible's by `tokenId`.
+ *
+ * @example
+ * const expected: ExpectedApproval = { token: COIN, spender: SHOP, amount: '0' }
+ */
 export type ExpectedApproval = {
   token: string
   spender: string
   amount?: string | bigint
   tokenId?: string | bigint
 }
-/** The permission over a whole collection. */
+/**
+ * The permission over a whole collection.
+ *
+ * @example
+ * const expected: ExpectedOperator = { token: COLLECTION, operator: MARKET, approved: false }
+ */
 export type ExpectedOperator = { token: string; operator: string; approved: boolean }
 
 const TIMEOUT_MS = 20_000
 
-/** What a test says about the last transaction that a page has signed; each waits for it and answers it. */
+/**
+ * What a test says about the last transaction that a page has signed; each waits for it and answers it.
+ *
+ * @example
+ * const signed: SignedExpectation = expectSigned(page)
+ * await signed.toCall({ to: SHOP, data: '0x' })
+ */
 export type SignedExpectation = {
   toTransfer: (expected: ExpectedTransfer) => Promise<SignedTransaction>
   toApprove: (expected: ExpectedApproval) => Promise<SignedTransaction>
@@ -37,6 +58,10 @@ export type SignedExpectation = {
 /**
  * Assertions on what `page` has signed, read from the bytes under the passkey's signature and not from what the page
  * says.
+ *
+ * @example
+ * const { fee } = await expectSigned(page).toTransfer({ token: COIN, to: SHOP, amount: '12500000' })
+ * expect(fee).toBe('0')
  */
 export function expectSigned(page: Page): SignedExpectation {
   const watched = watchedOf(page)

@@ -1,12 +1,27 @@
 import type { Page } from '@playwright/test'
 import { createAuthenticator, type KnownPasskey } from '#protocol/testing/authenticator.ts'
 
-/** A passkey of the test's device. `credentialId` and `userHandle` as base64url, `privateKey` as base64 of PKCS #8. */
+/**
+ * A passkey of the test's device. `credentialId` and `userHandle` as base64url, `privateKey` as base64 of PKCS #8.
+ *
+ * @example
+ * const [passkey]: Passkey[] = await passkeys.list()
+ */
 export type Passkey = KnownPasskey & { rpId: string }
-/** A new passkey with its public point, 64 hex digits each. */
+/**
+ * A new passkey with its public point, 64 hex digits each.
+ *
+ * @example
+ * const { qx, qy }: NewPasskey = createPasskey('localhost')
+ */
 export type NewPasskey = Passkey & { qx: string; qy: string }
 
-/** The passkey device of one page. Nobody is asked for a finger: it agrees at once. */
+/**
+ * The passkey device of one page. Nobody is asked for a finger: it agrees at once.
+ *
+ * @example
+ * const cancelAll = async (passkeys: Passkeys) => passkeys.setVerified(false)
+ */
 export type Passkeys = {
   /** The passkeys that the device holds. */
   list: () => Promise<Passkey[]>
@@ -17,7 +32,12 @@ export type Passkeys = {
   clear: () => Promise<void>
 }
 
-/** Makes a passkey of `rpId` that is in no device yet. */
+/**
+ * Makes a passkey of `rpId` that is in no device yet.
+ *
+ * @example
+ * await passkeys.add(createPasskey('localhost'))
+ */
 export function createPasskey(rpId: string): NewPasskey {
   const { credentialId, privateKey, qx, qy } = createAuthenticator()
   const userHandle = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')

@@ -18,9 +18,20 @@ const mailsSchema = z.array(
 const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })
 const rpcSchema = z.object({ result: hexSchema })
 
-/** A mail that the sandbox caught instead of sending it. */
+/**
+ * A mail that the sandbox caught instead of sending it.
+ *
+ * @example
+ * const [mail]: Mail[] = await sandbox.mailsTo('mira@example.com')
+ */
 export type Mail = z.infer<typeof mailsSchema>[number]
-/** What the faucet gives: coins by `amount` (smallest units), a collectible by `tokenId`, items by both. */
+/**
+ * What the faucet gives: coins by `amount` (smallest units), a collectible by `tokenId`, items by both.
+ *
+ * @example
+ * const gift: Gift = { to: wallet.address, amount: '25000000' }
+ * await sandbox.give(gift)
+ */
 export type Gift = {
   to: string
   token?: string | undefined
@@ -28,7 +39,12 @@ export type Gift = {
   tokenId?: string | undefined
 }
 
-/** A Latchkey sandbox that is running, as `npm start` runs one. */
+/**
+ * A Latchkey sandbox that is running, as `npm start` runs one.
+ *
+ * @example
+ * const paid = async (sandbox: Sandbox) => (await sandbox.balanceOf(SHOP)) === 12_500_000n
+ */
 export type Sandbox = {
   chainId: number
   /** The demo tokens. */
@@ -45,7 +61,13 @@ export type Sandbox = {
   call: (method: string, path: string, body?: object) => Promise<unknown>
 }
 
-/** Opens the sandbox whose `sandbox.json` is at `path`, such as `.data/sandbox.json` of the repository that runs it. */
+/**
+ * Opens the sandbox whose `sandbox.json` is at `path`, such as `.data/sandbox.json` of the repository that runs it.
+ *
+ * @example
+ * const sandbox = await openSandbox('../latchkey/.data/sandbox.json')
+ * const code = await sandbox.codeFor('mira@example.com')
+ */
 export async function openSandbox(path: string): Promise<Sandbox> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new Error(

@@ -6,7 +6,12 @@ import type { Sandbox } from './sandbox.ts'
 
 const createdSchema = z.object({ address: z.string(), label: z.string() })
 
-/** Whose wallet it is and what is in it. */
+/**
+ * Whose wallet it is and what is in it.
+ *
+ * @example
+ * const seed: WalletSeed = { externalUserId: 'user-1', coins: '0' }
+ */
 export type WalletSeed = {
   /** Your own id of the user, as your backend gives it to Latchkey; the widget then finds the wallet. */
   externalUserId?: string
@@ -19,12 +24,22 @@ export type WalletSeed = {
   coins?: string
 }
 
-/** A wallet that is on the sandbox's chain, with its passkey in the page's device. */
+/**
+ * A wallet that is on the sandbox's chain, with its passkey in the page's device.
+ *
+ * @example
+ * const { address }: SeededWallet = await seededWallet()
+ */
 export type SeededWallet = { address: string; label: string; email: string; passkey: Passkey }
 
 const COINS = '25000000'
 
-/** Makes a wallet by the API, with a passkey of the page's device, and fills it by the faucet. */
+/**
+ * Makes a wallet by the API, with a passkey of the page's device, and fills it by the faucet.
+ *
+ * @example
+ * const wallet = await seedWallet({ sandbox, passkeys }, { rpId: 'localhost', coins: '1000000' })
+ */
 export async function seedWallet(
   { sandbox, passkeys }: { sandbox: Sandbox; passkeys: Passkeys },
   seed: WalletSeed & { rpId: string },

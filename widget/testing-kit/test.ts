@@ -16,12 +16,22 @@ import { watchSigned } from './watch-signed.ts'
 /**
  * Gives a page a passkey device: Chromium's own virtual one, and one in software where the browser has none
  * (`software`, in Firefox and WebKit). Before the page goes anywhere.
+ *
+ * @example
+ * const passkeys = await attachPasskeys(page, browserName !== 'chromium')
+ * await page.goto('/')
  */
 export async function attachPasskeys(page: Page, software: boolean): Promise<Passkeys> {
   return software ? installSoftwarePasskeys(page) : attachVirtualDevice(page)
 }
 
-/** What a project may set under `use`. */
+/**
+ * What a project may set under `use`.
+ *
+ * @example
+ * // playwright.config.ts
+ * export default defineConfig<LatchkeyOptions>({ use: { sandboxFile: '../latchkey/.data/sandbox.json' } })
+ */
 export type LatchkeyOptions = {
   /** Path of the sandbox's `sandbox.json`; the variable `LATCHKEY_SANDBOX` where nothing is said. */
   sandboxFile: string
@@ -29,7 +39,15 @@ export type LatchkeyOptions = {
   softwarePasskeys: boolean
 }
 
-/** What a test may ask for. */
+/**
+ * What a test may ask for.
+ *
+ * @example
+ * const logIn = async ({ page, seededWallet }: Pick<LatchkeyFixtures, 'seededWallet'> & { page: Page }) => {
+ *   const { email } = await seededWallet({ externalUserId: 'user-1' })
+ *   await page.goto(`/as?email=${email}`)
+ * }
+ */
 export type LatchkeyFixtures = LatchkeyOptions & {
   /** The running sandbox: mails, faucet, balances, API. */
   sandbox: Sandbox
@@ -41,7 +59,19 @@ export type LatchkeyFixtures = LatchkeyOptions & {
   signedWatch: void
 }
 
-/** Playwright's `test` with a passkey device in every page, seeded wallets and a watch on what is signed. */
+/**
+ * Playwright's `test` with a passkey device in every page, seeded wallets and a watch on what is signed.
+ *
+ * @example
+ * import { test, expectSigned } from 'latchkey/testing'
+ *
+ * test('pays the shop', async ({ page, seededWallet, sandbox }) => {
+ *   await seededWallet({ externalUserId: 'user-1' })
+ *   await page.goto('/checkout')
+ *   await page.getByRole('button', { name: 'Confirm' }).click()
+ *   await expectSigned(page).toTransfer({ token: sandbox.tokens.erc20, to: SHOP, amount: '12500000' })
+ * })
+ */
 export const test: TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & LatchkeyFixtures,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions

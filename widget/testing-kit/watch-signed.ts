@@ -7,7 +7,13 @@ export type Watched = { transactions: SignedTransaction[]; announced: string[]; 
 const EXECUTE_PATH = '/api/widget/transactions/execute'
 const watchedPages = new WeakMap<Page, Watched>()
 
-/** Reads every signed transaction that leaves `page` from now on, and every `latchkey-before-sign` in it. */
+/**
+ * Reads every signed transaction that leaves `page` from now on, and every `latchkey-before-sign` in it.
+ *
+ * @example
+ * await watchSigned(page, sandbox.chainId)
+ * await page.goto('/checkout')
+ */
 export async function watchSigned(page: Page, chainId: number): Promise<void> {
   const watched: Watched = { transactions: [], announced: [], faults: [] }
   watchedPages.set(page, watched)

@@ -1,6 +1,5 @@
-import { issueKey, readWith } from '#e2e/fixtures/issued-key.ts'
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
-import { callService } from '#e2e/fixtures/service.ts'
+import { callService, issueKey, readWith } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'

@@ -3,7 +3,7 @@ import { drip, mint } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
-import { tokenState } from '#e2e/fixtures/token-state.ts'
+import { tokenState } from '#e2e/fixtures/chain.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 

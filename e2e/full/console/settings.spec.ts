@@ -61,3 +61,19 @@ test('error: a fee that is none is told at its field, nothing typed is lost, and
   await expect(receiver).toHaveAccessibleDescription(/checksum/)
   expect(await callService(stack, 'GET', '/org/fees')).toMatchObject({ content: { fee: null } })
 })
+
+test('behavior: a fee in the form says what a creation and a transaction will cost, and where fees would be lost', async ({
+  sharedAdmin: { page },
+}) => {
+  await page.goto('/settings')
+  const meaning = page.getByRole('region', { name: 'What this means' })
+  await expect(meaning).toContainText('Creating a wallet costs nothing')
+  await page.getByRole('radio', { name: /A fixed fee/ }).check()
+  await page.getByRole('textbox', { name: 'Fee for each transaction' }).fill('0.25')
+  await expect(meaning).toContainText('is refused until the new wallet’s address holds 0.25 DEMO')
+  await expect(meaning).toContainText('You receive 25 DEMO for 100 transactions')
+  const receiver = page.getByLabel('Fees go to')
+  await receiver.fill('0x0000000000000000000000000000000000000000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(receiver).toHaveAccessibleDescription(/zero address/)
+})

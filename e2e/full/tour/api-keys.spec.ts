@@ -1,5 +1,4 @@
-import { issueKey, readWith } from '#e2e/fixtures/issued-key.ts'
-import { callService } from '#e2e/fixtures/service.ts'
+import { callService, issueKey, readWith } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 

@@ -2,7 +2,7 @@ import { drip, mint } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { review } from '#e2e/fixtures/send-steps.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { tokenState } from '#e2e/fixtures/token-state.ts'
+import { tokenState } from '#e2e/fixtures/chain.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer } from '#e2e/fixtures/widget-steps.ts'
 

@@ -5,7 +5,7 @@ import { forgive } from '#e2e/fixtures/complaints.ts'
 import { codeFor, drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 
-import { tokenState } from '#e2e/fixtures/token-state.ts'
+import { tokenState } from '#e2e/fixtures/chain.ts'
 import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
 import { openStrictPage, publishedWidget, tamperFile, widgetRequests } from '#e2e/fixtures/strict-page.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'

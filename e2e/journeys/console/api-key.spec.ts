@@ -1,4 +1,4 @@
-import { issueKey, readWith } from '#e2e/fixtures/issued-key.ts'
+import { issueKey, readWith } from '#e2e/fixtures/service.ts'
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 

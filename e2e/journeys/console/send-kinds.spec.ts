@@ -1,10 +1,9 @@
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { balanceOf, tokenState } from '#e2e/fixtures/chain.ts'
 import { drip, mint } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { review } from '#e2e/fixtures/send-steps.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
-import { tokenState } from '#e2e/fixtures/token-state.ts'
 import { confirmTransfer } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { STEP_UP_HEADER } from '#protocol/org/console-headers.ts'
 import { ownPasskeyListSchema, ownSessionListSchema } from '#protocol/org/members.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
@@ -7,27 +7,17 @@ import {
   confirm,
   contentOf,
   createBrowser,
-  enrolAdmin,
   errorOf,
   optionsOf,
   PUBLIC_URL,
   signIn,
-  startHarness,
   type Admin,
   type Browser,
-  type Harness,
 } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-let ada: Admin
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  ada = await enrolAdmin(harness)
-})
-afterAll(() => harness.close())
+const harness = harnessForEach()
+const ada = adminForEach(harness)
 
 const passkeysOf = async ({ browser }: Pick<Admin, 'browser'>) =>
   ownPasskeyListSchema.parse(await contentOf(await browser.send('/api/account/passkeys')))

@@ -1,17 +1,15 @@
 import { addPasskeyRequestSchema, type OwnPasskey } from '#protocol/org/members.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
+import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { answer } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody, readNoBody } from '#bff/http/read-input.ts'
 import { beginCeremony, endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
 import { registrationOptions, storePasskey, verifyRegistration } from '#bff/sessions/registration.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { descriptorsOf } from '#bff/sessions/verify-passkey.ts'
 
-/** More than this is somebody who fills a table. */
+/** More than this only fills a table. */
 const PASSKEYS_MAX = 20
 
 /** The passkeys of a person, in the order in which they were made. */

@@ -1,6 +1,6 @@
 import type { OwnSession } from '#protocol/org/members.ts'
 import type { BffContext } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { describeBrowser } from '#bff/sessions/device.ts'
 import { lastSeenAt, type Session } from '#bff/sessions/session.ts'
 

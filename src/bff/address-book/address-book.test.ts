@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addressBookSchema } from '#protocol/org/address-book.ts'
-import {
-  contentOf,
-  enrolAdmin,
-  errorOf,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
 const ADDRESS = `0x${'Ab'.repeat(20)}`
 const PATH = `/api/addresses/${ADDRESS}`
 
-let harness: Harness
-let admin: Admin
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-})
-afterAll(() => harness.close())
+const harness = harnessForEach()
+const admin = adminForEach(harness)
 
 const put = (body: unknown, path = PATH) => admin.browser.send(path, { method: 'PUT', body })
 const list = async () => addressBookSchema.parse(await contentOf(await admin.browser.send('/api/addresses')))

@@ -1,9 +1,8 @@
 import type { Hono } from 'hono'
-import type { BffContext, BffEnv, Exchange } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
-import { isAtOtherName } from '#bff/http/host.ts'
+import type { BffContext, BffEnv, Exchange, BffOptions } from '#bff/context.ts'
+import { bffError } from '#bff/http/answer.ts'
+import { isAtOtherName } from '#bff/http/request-origin.ts'
 import { CONSOLE_POLICY, VERIFIER_POLICY } from '#bff/http/security-headers.ts'
-import type { BffOptions } from '#bff/bff-options.ts'
 import { IMMUTABLE, openBuiltFiles, REVALIDATE, type BuiltFiles } from './built-files.ts'
 
 /** By the path that leads to each. The last two are none of the console, and need no session. */

@@ -9,7 +9,7 @@ export const REVALIDATE = 'no-cache'
 
 /** Source maps, and the compressed forms that stand next to their files. */
 const NOT_SERVED = new Set(['.map', '.br', '.gz'])
-/** On a 304 too: its headers replace those that the browser has kept, a page's policy among them (RFC 9111 3.2). */
+/** On a 304 too: its headers replace those that the browser has stored, a page's policy among them (RFC 9111 3.2). */
 const OWN_HEADERS = [
   'content-security-policy',
   'access-control-allow-origin',

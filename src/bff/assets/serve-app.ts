@@ -6,7 +6,7 @@ import { respond } from '#server-kit/http/respond.ts'
 import { setSecurityHeaders, WORKED_PAGE_POLICY, WORKER_POLICY } from '#bff/http/security-headers.ts'
 import { openBuiltFiles } from './built-files.ts'
 
-/** The service worker of an app, beside its page. */
+/** The service worker of an app, next to its page. */
 const WORKER = 'sw.js'
 
 export type ServedApp = {

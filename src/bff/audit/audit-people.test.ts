@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditPageSchema, type AuditEntry } from '#protocol/org/audit.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import {
   contentOf,
   createBrowser,
-  enrolAdmin,
   optionsOf,
   PUBLIC_URL,
   signIn,
-  startHarness,
   stepUpFor,
   type Admin,
-  type Harness,
 } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { addMember } from '#bff/testing/people.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE } from '#bff/testing/widget-bodies.ts'
 
-let harness: Harness
-let admin: Admin
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-})
-afterAll(() => harness.close())
+const harness = harnessForEach()
+const admin = adminForEach(harness)
 
 /** The newest entry of an action, of this test’s own time: earlier tests left theirs. */
 async function newest(action: string): Promise<AuditEntry | undefined> {

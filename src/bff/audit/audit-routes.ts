@@ -3,27 +3,24 @@ import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
-import { auditActor } from './audit-actor.ts'
+import { sessionRoute, type SessionHandler } from '#bff/sessions/with-session.ts'
 import { exportAudit } from './export-audit.ts'
-import { auditFacets, listAudit } from './list-audit.ts'
+import { auditFacets, listAudit } from './read-audit.ts'
 import { proveAudit } from './prove-audit.ts'
-import { recordAudit } from './record-audit.ts'
-import { recordLost } from './record-lost.ts'
+import { recordAudit, auditActor } from './record-audit.ts'
+import { recordLost } from './audited.ts'
 
 const LIMIT = 50
 const LIMIT_MAX = 200
 
-/** The audit log of the organization (docs/adr/0042): read, exported and proved; nothing here changes it. */
+/** The audit log of the organization (ADR 0020): read, exported and proved; nothing here changes it. */
 export function auditRoutes(ctx: BffContext): Route[] {
-  const get = (path: string, read: (exchange: Exchange, session: Session) => Promise<Response>): Route => ({
-    method: 'GET',
-    path,
-    handle: withSession(ctx, async (exchange, session) => {
+  const route = sessionRoute(ctx)
+  const get = (path: string, read: SessionHandler) =>
+    route('GET', path, async (exchange, session) => {
       await recordLost(ctx, session.organization.id)
       return read(exchange, session)
-    }),
-  })
+    })
   return [
     get('/api/audit', ({ req }, { organization }) => {
       const { cursor, limit, ...filter } = readQuery(req.raw, listAuditQuerySchema)

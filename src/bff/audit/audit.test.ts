@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   auditEntrySchema,
@@ -8,26 +8,12 @@ import {
   auditProofSchema,
 } from '#protocol/org/audit.ts'
 import { NO_HASH } from '#protocol/org/audit-text.ts'
-import {
-  contentOf,
-  enrolAdmin,
-  errorOf,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { recordAudit } from './record-audit.ts'
 
-let harness: Harness
-let admin: Admin
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-})
-afterAll(() => harness.close())
+const harness = harnessForEach()
+const admin = adminForEach(harness)
 
 const WEBHOOK = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
 const DELIVERY = '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { BffContext } from '#bff/context.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import type { AuditDetails } from '#protocol/org/audit.ts'
 import { audited } from './audited.ts'
 import type { AuditInput } from './record-audit.ts'
-import { safeDetails } from './safe-details.ts'
 
 type By = Pick<AuditInput, 'organizationId' | 'actor' | 'requestId' | 'ipAddress'>
 type Call = { params?: Record<string, string | undefined> | undefined; body?: unknown }
@@ -42,7 +42,49 @@ function idOf(content: unknown): string | null {
   return id ?? transactionUuid ?? transactionHash ?? address ?? domain ?? walletAddress ?? null
 }
 
-/** A list tells nothing that one entry should hold. */
+/** A list has nothing that belongs into one entry. */
 function answerDetails(content: unknown) {
   return Array.isArray(content) ? {} : safeDetails(content)
+}
+
+/**
+ * Fields of requests and answers that may be stored for good. Whatever is not named here stays out: secrets, signatures,
+ * emails of end-users, addresses that may carry a token in their path.
+ */
+const STORED: ReadonlySet<string> = new Set(
+  `label name scopes start graceSeconds expiresAtDatetime mode ranges requestsPerMinute exposureDismissed createdBy
+  domain types enabled description origins operations embedOrigins status replayed complete undeliveredOnly
+  sinceDatetime afterSequence eventId fee amount amountPerTransaction tokenAddress feeCoinAddress feeWithdrawAddress
+  withdrawAddress walletAddress address externalUserId toAddress to from operator approved spender tokenId token symbol
+  standard value functionSignature params digest transactionHash transactionUuid role replacedByKeyId`.split(
+    /\s+/,
+  ),
+)
+const DEPTH_MAX = 3
+
+/** The fields of any JSON that may be stored, flat: `{ ipAllowList: { mode } }` becomes `ipAllowList.mode`, lists are joined. */
+function safeDetails(value: unknown): AuditDetails {
+  return Object.fromEntries(fieldsOf(value, '', 0))
+}
+
+function fieldsOf(value: unknown, path: string, depth: number): [string, AuditDetails[string]][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > DEPTH_MAX) return []
+  return Object.entries(value).flatMap(([name, field]): [string, AuditDetails[string]][] => {
+    if (name === 'url') return hostOf(field, path)
+    const plain = STORED.has(name) ? plainOf(field) : undefined
+    return plain === undefined ? fieldsOf(field, `${path}${name}.`, depth + 1) : [[`${path}${name}`, plain]]
+  })
+}
+
+/** Undefined for what is neither a plain value nor a list of them. */
+function plainOf(field: unknown): AuditDetails[string] | undefined {
+  if (field === null || typeof field === 'boolean' || typeof field === 'number') return field
+  if (typeof field === 'string') return field
+  const isList = Array.isArray(field) && field.every((item) => typeof item === 'string')
+  return isList ? field.join(', ') : undefined
+}
+
+/** Where to, without the path and the query: those of a webhook often are its only secret. */
+function hostOf(field: unknown, path: string): [string, string][] {
+  return typeof field === 'string' && URL.canParse(field) ? [[`${path}host`, new URL(field).host]] : []
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditDetails, AuditResult } from '#protocol/org/audit.ts'
+import * as z from 'zod/mini'
+import { auditDetailsSchema, type AuditDetails, type AuditResult } from '#protocol/org/audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
@@ -10,27 +11,27 @@ type AuditedContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
 
 /**
  * Does something elsewhere (at the service) and records it, however it ends. It is noted before it is begun: should this
- * process end in between, the entry says `unknown`, and nothing happens without one.
+ * process end in between, the entry is `unknown`, and nothing happens without one.
  */
 export async function audited<Result>(
   ctx: AuditedContext,
   input: AuditInput,
   work: () => Promise<Result>,
-  learn: (result: Result) => AuditResultDetails = () => ({}),
+  detailsOf: (result: Result) => AuditResultDetails = () => ({}),
 ): Promise<Result> {
   const occurredAt = ctx.clock.now()
   const id = await begin(ctx, { ...input, occurredAt })
-  const finish = (result: AuditResult, learnt: AuditResultDetails) =>
+  const finish = (result: AuditResult, known: AuditResultDetails) =>
     end(ctx, id, {
       ...input,
       occurredAt,
       result,
-      target: learnt.target ?? input.target,
-      details: { ...input.details, ...learnt.details },
+      target: known.target ?? input.target,
+      details: { ...input.details, ...known.details },
     })
   try {
     const result = await work()
-    await finish('done', learn(result))
+    await finish('done', detailsOf(result))
     return result
   } catch (error) {
     const { status, code } = toHttpError(error)
@@ -58,11 +59,54 @@ async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst()
-      // Taken for lost, because it took so long: the second entry says how it ended.
+      // Taken for lost, because it took so long: the second entry has its end.
       const details = begun === undefined ? { ...input.details, late: true } : input.details
       await recordAudit(ctx, trx, { ...input, details })
     })
   } catch (cause) {
     ctx.log.error({ requestId: input.requestId, action: input.action, err: cause }, 'the audit entry is late')
   }
+}
+
+/** Longer than any call of the service may take. */
+const LOST_AFTER_MS = 5 * 60_000
+
+const begunSchema = z.object({
+  organizationId: z.string(),
+  actor: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  action: z.string(),
+  target: z.nullable(z.string()),
+  details: auditDetailsSchema,
+  requestId: z.string(),
+  ipAddress: z.optional(z.nullable(z.string())),
+  occurredAt: z.string(),
+})
+
+/** Enters what was begun by a process that ended before it could record the result. Called before the log is read. */
+export async function recordLost(
+  ctx: Pick<BffContext, 'db' | 'clock' | 'vault'>,
+  organizationId: string,
+): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - LOST_AFTER_MS)
+  const lost = await ctx.db
+    .selectFrom('bff_audit_begun')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('begun_at', '<', before)
+    .orderBy('begun_at')
+    .execute()
+  for (const { id } of lost) await enterLost(ctx, id)
+}
+
+function enterLost(ctx: Pick<BffContext, 'db' | 'clock' | 'vault'>, id: string): Promise<void> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const taken = await trx
+      .deleteFrom('bff_audit_begun')
+      .where('id', '=', id)
+      .returning('input')
+      .executeTakeFirst()
+    if (taken === undefined) return
+    const { occurredAt, ...input } = begunSchema.parse(JSON.parse(taken.input))
+    await recordAudit(ctx, trx, { ...input, occurredAt: new Date(occurredAt), result: 'unknown' })
+  })
 }

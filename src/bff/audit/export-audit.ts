@@ -2,8 +2,7 @@ import type { AuditEntry, AuditFilter } from '#protocol/org/audit.ts'
 import { csvLine } from '#protocol/display/csv-line.ts'
 import { canonical } from '#protocol/org/audit-text.ts'
 import type { BffContext } from '#bff/context.ts'
-import { toAuditEntry } from './audit-entry.ts'
-import { filteredEntries } from './audit-filter.ts'
+import { toAuditEntry, filteredEntries } from './read-audit.ts'
 
 const PAGE = 500
 type ExportContext = Pick<BffContext, 'db' | 'log'>

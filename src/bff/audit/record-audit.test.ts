@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { startHarness, type Harness } from '#bff/testing/harness.ts'
 import { createKeyVault } from '#bff/organizations/key-vault.ts'
 import { proveAudit } from './prove-audit.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
-import { resealAuditHeads } from './reseal-audit-heads.ts'
+import { resealKeys } from '#bff/organizations/reseal-keys.ts'
+import { harnessForFile } from '#bff/testing/set-up.ts'
 
 const secretKey = randomBytes(32)
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness({ secretKey })
-})
-afterAll(() => harness.close())
+const harness = harnessForFile({ secretKey })
 
 function inputOf(organizationId: string, target: string | null = null): AuditInput {
   const actor = { id: 'admin-1', name: 'Ada' }
@@ -164,7 +160,7 @@ describe('proveAudit', () => {
       .execute()
     const fresh = randomBytes(32)
     const rotating = { ...harness.ctx, vault: createKeyVault(fresh, secretKey) }
-    await harness.db.transaction().execute((trx) => resealAuditHeads(rotating, trx))
+    await resealKeys(rotating)
     const rotated = { ...harness.ctx, vault: createKeyVault(fresh) }
     expect(await proveAudit(rotated, good)).toMatchObject({ verifiedSequence: '3', broken: null })
     expect(await proveAudit(rotated, bad)).toMatchObject({ broken: { fault: 'head' } })

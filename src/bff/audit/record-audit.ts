@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { AuditDetails, AuditFacts, AuditResult } from '#protocol/org/audit.ts'
 import { auditText, canonical, NO_HASH } from '#protocol/org/audit-text.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
-import { boundedDetails, bounded } from './bounded.ts'
+import { deviceOf } from '#bff/sessions/device.ts'
+import type { Session } from '#bff/sessions/session.ts'
 
 export type AuditInput = {
   organizationId: string
-  /** Who did it; null where nobody was signed in. */
+  /** Who did it; null without a signed-in person. */
   actor: { id: string; name: string } | null
   /** What was done, such as `integration.created`: the thing, a dot, what happened to it. */
   action: string
@@ -115,12 +116,12 @@ export function auditHeadContext(organizationId: string): SecretContext {
 function recordedFacts(
   ctx: AuditContext,
   input: AuditInput,
-  place: { sequence: string; previousHash: string },
+  link: { sequence: string; previousHash: string },
 ): AuditFacts {
   const { organizationId, actor, action, target, details, requestId, ipAddress, result } = input
   return {
     organizationId,
-    ...place,
+    ...link,
     occurredAtDatetime: (input.occurredAt ?? ctx.clock.now()).toISOString(),
     actor: actor && { id: bounded(actor.id), name: bounded(actor.name) },
     action: bounded(action),
@@ -130,4 +131,43 @@ function recordedFacts(
     requestId: bounded(requestId),
     ipAddress: ipAddress === null || ipAddress === undefined ? null : bounded(ipAddress),
   }
+}
+
+const TEXT_MAX = 500
+const DETAILS_MAX = 40
+
+/** A text as every database keeps it, byte for byte: no NUL, no half of a pair; long ones end in an ellipsis. */
+export function bounded(text: string): string {
+  const plain = text.replaceAll('\0', '')
+  const short = plain.length > TEXT_MAX ? `${plain.slice(0, TEXT_MAX - 1)}…` : plain
+  return Buffer.from(short, 'utf8').toString('utf8')
+}
+
+/** Details of a bounded size; a number that JSON cannot carry becomes null. */
+function boundedDetails(details: AuditDetails): AuditDetails {
+  const first = Object.entries(details).slice(0, DETAILS_MAX)
+  return Object.fromEntries(first.map(([name, value]) => [bounded(name), boundedValue(value)]))
+}
+
+function boundedValue(value: AuditDetails[string]): AuditDetails[string] {
+  if (typeof value === 'string') return bounded(value)
+  return typeof value === 'number' && !Number.isFinite(value) ? null : value
+}
+
+/** Who did it, where and in which request, for `recordAudit`. */
+export function auditActor(
+  exchange: Exchange,
+  { admin, organization }: Pick<Session, 'admin' | 'organization'>,
+) {
+  return {
+    organizationId: organization.id,
+    actor: { id: admin.id, name: admin.name },
+    requestId: exchange.var.requestId,
+    ipAddress: callerAddress(exchange),
+  }
+}
+
+/** The caller's network address; null where the server does not know it. */
+export function callerAddress(exchange: Exchange): string | null {
+  return deviceOf(exchange).ipAddress
 }

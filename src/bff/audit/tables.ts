@@ -4,7 +4,7 @@ import type { AuditResult } from '#protocol/org/audit.ts'
 /** bigint: drivers answer it as text or number. */
 type Sequence = ColumnType<string | number | bigint, bigint, bigint>
 
-/** The audit log (docs/adr/0042). Entries are only ever added: the database refuses to change or remove one. */
+/** The audit log (ADR 0020). Entries are only ever added: the database refuses to change or remove one. */
 export type AuditTables = {
   bff_audit_entry: {
     organization_id: string

@@ -6,16 +6,18 @@ import { answer } from '#bff/http/answer.ts'
 import { readNoQuery } from '#bff/http/read-input.ts'
 import { listVaultKeys } from '#bff/organizations/list-vault-keys.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
-/** Which of the service's API keys this console itself speaks with, or keeps in its vault. */
+/** Which of the service's API keys this console itself uses, or has in its vault. */
 export function consoleKeyRoutes(ctx: BffContext): Route[] {
-  const handle = withSession(ctx, async ({ req, var: { requestId } }, session) => {
-    readNoQuery(req.raw)
-    return answer(await listConsoleKeys(ctx, session, requestId))
-  })
-  return [{ method: 'GET', path: '/api/console-keys', handle }]
+  const route = sessionRoute(ctx)
+  return [
+    route('GET', '/api/console-keys', async ({ req, var: { requestId } }, session) => {
+      readNoQuery(req.raw)
+      return answer(await listConsoleKeys(ctx, session, requestId))
+    }),
+  ]
 }
 
 async function listConsoleKeys(
@@ -30,7 +32,7 @@ async function listConsoleKeys(
   ])
   return keys.flatMap(({ id, start }): ConsoleKey[] => {
     if (organization.apiKey.startsWith(start)) return [{ keyId: id, use: 'console' }]
-    const isKept = vault.keys.some((kept) => kept.id !== CONFIGURED_KEY_ID && kept.start === start)
-    return isKept ? [{ keyId: id, use: 'vault' }] : []
+    const isInVault = vault.keys.some((key) => key.id !== CONFIGURED_KEY_ID && key.start === start)
+    return isInVault ? [{ keyId: id, use: 'vault' }] : []
   })
 }

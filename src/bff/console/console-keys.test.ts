@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  API_KEY,
-  contentOf,
-  enrolAdmin,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { expect, test } from 'vitest'
+import { API_KEY, contentOf } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-let admin: Admin
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-})
-afterAll(() => harness.close())
+const harness = harnessForEach()
+const admin = adminForEach(harness)
 
 const key = (id: string, start: string) => ({
   id,

@@ -4,49 +4,34 @@ import {
   createIntegrationRequestSchema,
   rotateIntegrationSecretRequestSchema,
 } from '#protocol/org/console-api.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
+import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
-import { endPreviousSecret } from './end-previous-secret.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { createIntegration, listIntegrations, revokeIntegration } from './integration-store.ts'
-import { rotateIntegrationSecret } from './rotate-integration-secret.ts'
+import { rotateIntegrationSecret, endPreviousSecret } from './rotate-integration-secret.ts'
 
 const paramsSchema = z.strictObject({ integrationId: uuidSchema })
 
 /** The integrators' backends that may open widget sessions. Source: profile 11. */
 export function integrationRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
   return [
-    {
-      method: 'GET',
-      path: '/api/integrations',
-      handle: withSession(ctx, async (_, { organization }) =>
-        answer(await listIntegrations(ctx, organization.id)),
-      ),
-    },
-    {
-      method: 'POST',
-      path: '/api/integrations',
-      handle: withSession(ctx, (exchange, session) => create(ctx, exchange, session)),
-    },
-    {
-      method: 'DELETE',
-      path: '/api/integrations/:integrationId',
-      handle: withSession(ctx, (exchange, session) => revoke(ctx, exchange, session)),
-    },
-    {
-      method: 'POST',
-      path: '/api/integrations/:integrationId/rotate-secret',
-      handle: withSession(ctx, (exchange, session) => rotate(ctx, exchange, session)),
-    },
-    {
-      method: 'DELETE',
-      path: '/api/integrations/:integrationId/previous-secret',
-      handle: withSession(ctx, (exchange, session) => endPrevious(ctx, exchange, session)),
-    },
+    route('GET', '/api/integrations', async (_, { organization }) =>
+      answer(await listIntegrations(ctx, organization.id)),
+    ),
+    route('POST', '/api/integrations', (exchange, session) => create(ctx, exchange, session)),
+    route('DELETE', '/api/integrations/:integrationId', (exchange, session) =>
+      revoke(ctx, exchange, session),
+    ),
+    route('POST', '/api/integrations/:integrationId/rotate-secret', (exchange, session) =>
+      rotate(ctx, exchange, session),
+    ),
+    route('DELETE', '/api/integrations/:integrationId/previous-secret', (exchange, session) =>
+      endPrevious(ctx, exchange, session),
+    ),
   ]
 }
 

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Integration, WidgetOperation } from '#protocol/org/console-api.ts'
-import type { auditActor } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
+import { recordAudit, type auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTables, BffTransaction } from '#bff/db/tables.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
+import { originProblem } from '#protocol/passkey/origin.ts'
+import type { FieldError } from '#protocol/baas/envelope.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import { createIntegrationSecret, integrationSecretStart } from './integration-secret.ts'
-import { checkOrigins } from './origin-list.ts'
 
-export type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
+type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
 type IntegrationRow = Selectable<BffTables['bff_integration']>
 /** Who changes it, for the audit log. */
 export type By = ReturnType<typeof auditActor>
 
 /**
- * A new integration; its secret is in this answer only. `by` is null where nobody signed in makes it.
+ * A new integration; its secret is in this answer only. `by` is null where the server itself makes it.
  * @throws VALIDATION_FAILED for an origin that cannot be used
  */
 export async function createIntegration(
@@ -177,4 +178,19 @@ export function toIntegration(row: IntegrationRow, origins: string[], now: Date)
     previousSecret:
       start === null || until === null || until <= now ? null : { start, untilDatetime: until.toISOString() },
   }
+}
+
+/**
+ * The origins of an integration, without repetitions. Each must be written as browsers write it, since it is
+ * compared letter by letter; plain http only on localhost, where passkeys work without TLS.
+ *
+ * @throws VALIDATION_FAILED naming `origins.<index>`
+ */
+function checkOrigins(origins: readonly string[]): string[] {
+  const errors = origins.flatMap((origin, index): FieldError[] => {
+    const message = originProblem(origin)
+    return message === undefined ? [] : [{ path: `origins.${index}`, message }]
+  })
+  if (errors.length > 0) throw validationError(errors)
+  return [...new Set(origins)]
 }

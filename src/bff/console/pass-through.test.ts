@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
-import {
-  contentOf,
-  enrolAdmin,
-  errorOf,
-  signIn,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { contentOf, errorOf, signIn } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
 
-let harness: Harness
-let admin: Admin
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-})
-afterAll(() => harness.close())
+const harness = harnessForEach()
+const admin = adminForEach(harness)
 
 const ADDRESS = `0x${'1'.repeat(40)}`
 const ISSUED = {

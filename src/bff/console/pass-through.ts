@@ -1,18 +1,20 @@
+import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
+import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { nextLink, nextQuery } from '#server-kit/http/next-link.ts'
 import { callWithRecord } from '#bff/upstream/outcomes/call-with-record.ts'
 import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
-import { keepOwnKey } from './keep-own-key.ts'
-import { sendWithOwner } from './name-owner.ts'
-import { noteName, requireOwnerOfName } from './organization-name.ts'
+import type { Organization } from '#bff/ports.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { organizationSchema } from '#protocol/org/organization.ts'
 
 /** The endpoints of the service for a signed-in administrator: exactly those of the tables, under `/api`. */
 export function passThroughRoutes(ctx: BffContext): Route[] {
@@ -24,7 +26,7 @@ export function passThroughRoutes(ctx: BffContext): Route[] {
 
 function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endpoint): Route {
   const { action } = endpoint
-  const handle = withSession(ctx, async (exchange, session) => {
+  return sessionRoute(ctx)(endpoint.method, `/api/${base}${endpoint.path}`, async (exchange, session) => {
     const call = { base, endpoint, ...(await readInput(exchange, endpoint, session)) }
     if (endpoint === ORG_ENDPOINTS.rotateApiKey) await keepOwnKey(ctx, session.organization, call)
     if (endpoint === ORG_ENDPOINTS.updateOrganization) requireOwnerOfName(session, call.body)
@@ -39,13 +41,13 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
     const next = query && nextLink(ctx.settings.publicUrl, exchange.req.path, query)
     return answer(content, status, { ...passed, ...next })
   })
-  return { method: endpoint.method, path: `/api/${base}${endpoint.path}`, handle }
 }
 
 async function readInput({ req, var: { requestId } }: Exchange, endpoint: Endpoint, session: Session) {
   const input: Omit<UpstreamCall, 'base' | 'endpoint'> = {
     requestId,
     idempotencyKey: idempotencyKeyOf(req.raw, `console:${session.admin.id}`),
+    acceptLanguage: req.header('accept-language'),
   }
   if (endpoint.params !== undefined) {
     parse(endpoint.params, req.param())
@@ -59,4 +61,63 @@ async function readInput({ req, var: { requestId } }: Exchange, endpoint: Endpoi
   if (endpoint.body !== undefined) input.body = await readBody(req.raw, endpoint.body)
   else if (endpoint.method !== 'GET') await readNoBody(req.raw)
   return input
+}
+
+/**
+ * Refuses to rotate the key by which this BFF speaks for the organization: the new secret would go to a person,
+ * and with the end of the grace period the console and every widget would be shut out.
+ *
+ * @throws CONFLICT
+ */
+async function keepOwnKey(
+  ctx: BffContext,
+  organization: Organization,
+  { params, requestId }: UpstreamCall,
+): Promise<void> {
+  const call = { base: 'org', endpoint: ORG_ENDPOINTS.listApiKeys, requestId } as const
+  const { content: keys } = await callUpstream(ctx, organization, call)
+  const rotated = keys.find((key) => key.id === params?.['keyId']?.toLowerCase())
+  if (rotated === undefined || !organization.apiKey.startsWith(rotated.start)) return
+  throw bffError('CONFLICT', 'This is the key of the console itself. It cannot be rotated from here.')
+}
+
+const WITH_OWNER: ReadonlySet<Endpoint> = new Set([ORG_ENDPOINTS.issueApiKey, ORG_ENDPOINTS.rotateApiKey])
+
+/**
+ * A new key carries the name of the administrator who asked for it, whatever the page sends. Sent once more without it where
+ * an older service refuses to know of an owner: it has changed nothing then.
+ */
+async function sendWithOwner<Answer>(
+  call: UpstreamCall,
+  { admin }: Session,
+  send: (call: UpstreamCall) => Promise<Answer>,
+): Promise<Answer> {
+  if (!WITH_OWNER.has(call.endpoint) || typeof call.body !== 'object' || call.body === null) return send(call)
+  try {
+    return await send({ ...call, body: { ...call.body, createdBy: admin.name } })
+  } catch (error) {
+    const refusesOwner =
+      error instanceof HttpError && error.errors?.some(({ path }) => path === 'createdBy') === true
+    if (!refusesOwner) throw error
+    return send(call)
+  }
+}
+
+const namingSchema = z.object({ name: z.string() })
+
+/** What an organization is called is for its owners; where its widget may be framed, for admins too. @throws FORBIDDEN_ROLE */
+function requireOwnerOfName({ admin }: Session, body: unknown): void {
+  if (admin.role === 'owner' || !namingSchema.safeParse(body).success) return
+  throw bffError('FORBIDDEN_ROLE', admin.role, 'owner')
+}
+
+/** The console's own list of organizations has the name that the service answered. */
+async function noteName(ctx: BffContext, { id }: Organization, content: unknown): Promise<void> {
+  const { data } = organizationSchema.safeParse(content)
+  if (data === undefined) return
+  await ctx.db
+    .updateTable('bff_organization')
+    .set({ name: data.name, updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .execute()
 }

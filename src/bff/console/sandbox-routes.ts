@@ -1,37 +1,51 @@
 import * as z from 'zod/mini'
+import { sql } from 'kysely'
 import { errorContentSchema } from '#protocol/baas/envelope.ts'
 import { faucetRequestSchema, faucetResultSchema } from '#protocol/org/console-api.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { bffError } from '#bff/http/bff-error.ts'
-import { readBody } from '#bff/http/read-input.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
+import { readBody, parse, readNoBody } from '#bff/http/read-input.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
+import { SANDBOX_ENDPOINTS } from '#protocol/org/sandbox-endpoints.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { advanceClockRequestSchema } from '#protocol/org/sandbox.ts'
 
-/** The sandbox's places, and its faucet. Outside the sandbox the first is `null` and the second is not there. */
+const envelopeSchema = z.object({ content: z.unknown() })
+
+/**
+ * The sandbox's addresses, its faucet and its controls (ADR 0003). Outside the sandbox the first are `null` and the
+ * others are not there.
+ */
 export function sandboxRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
   return [
-    { method: 'GET', path: '/api/sandbox', handle: withSession(ctx, () => answer(ctx.settings.sandbox)) },
-    {
-      method: 'POST',
-      path: '/api/sandbox/faucet',
-      handle: withSession(ctx, (exchange) => mint(ctx, exchange)),
-    },
+    route('GET', '/api/sandbox', () => answer(ctx.settings.sandbox)),
+    route('POST', '/api/sandbox/faucet', (exchange) => mint(ctx, exchange)),
+    ...Object.values<Endpoint>(SANDBOX_ENDPOINTS).map((endpoint) =>
+      route(endpoint.method, `/api/sandbox${endpoint.path}`, (exchange, session) =>
+        control(ctx, exchange, { session, endpoint }),
+      ),
+    ),
   ]
 }
 
 async function mint(ctx: BffContext, exchange: Exchange): Promise<Response> {
   if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
   const body = await readBody(exchange.req.raw, faucetRequestSchema)
-  // No API key: the sandbox's own places need none.
+  // No API key: the sandbox's faucet needs none.
   const request = new Request(`${ctx.settings.publicUrl}/sandbox/faucet`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-request-id': exchange.var.requestId },
     body: JSON.stringify(body),
   })
   const { response, text } = await sendUpstream(ctx, request)
-  const content = contentOf(text)
+  const { content } = envelopeSchema.safeParse(tryJson(text)).data ?? {}
   const result = faucetResultSchema.safeParse(content)
   if (response.ok && result.success) return answer(result.data)
   const refused = errorContentSchema.safeParse(content)
@@ -40,12 +54,59 @@ async function mint(ctx: BffContext, exchange: Exchange): Promise<Response> {
   throw new HttpError(response.status, code, message, errors === undefined ? {} : { errors })
 }
 
-const envelopeSchema = z.object({ content: z.unknown() })
+const ACTIONS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
+  [SANDBOX_ENDPOINTS.setSandboxScript, 'sandbox.script-changed'],
+  [SANDBOX_ENDPOINTS.addSandboxCustomer, 'sandbox.customer-added'],
+  [SANDBOX_ENDPOINTS.paySandbox, 'sandbox.payment-made'],
+  [SANDBOX_ENDPOINTS.connectSandboxReceiver, 'sandbox.receiver-connected'],
+  [SANDBOX_ENDPOINTS.advanceSandboxClock, 'sandbox.clock-moved'],
+])
 
-function contentOf(text: string): unknown {
-  try {
-    return envelopeSchema.parse(JSON.parse(text)).content
-  } catch {
-    return undefined
+async function control(
+  ctx: BffContext,
+  exchange: Exchange,
+  { session, endpoint }: { session: Session; endpoint: Endpoint },
+): Promise<Response> {
+  if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
+  const { requestId } = exchange.var
+  const params = exchange.req.param()
+  if (endpoint.params !== undefined) parse(endpoint.params, params)
+  const body = endpoint.body === undefined ? undefined : await readBody(exchange.req.raw, endpoint.body)
+  if (endpoint.body === undefined && endpoint.method !== 'GET') await readNoBody(exchange.req.raw)
+  if (endpoint === SANDBOX_ENDPOINTS.advanceSandboxClock) await keepSessions(ctx, body)
+  const call = { base: 'sandbox', endpoint, requestId, params, body } as const
+  const { content } = await callUpstream(ctx, session.organization, call)
+  const action = ACTIONS.get(endpoint)
+  if (action !== undefined) {
+    const target = params['customerId'] ?? null
+    await recordAudit(ctx, ctx.db, {
+      ...auditActor(exchange, session),
+      action,
+      target,
+      details: detailsOf(body),
+    })
   }
+  return answer(content)
+}
+
+function detailsOf(body: unknown): Record<string, string | number | boolean> {
+  if (typeof body !== 'object' || body === null) return {}
+  const plain = Object.entries(body).filter(
+    (entry): entry is [string, string | number | boolean] =>
+      typeof entry[1] === 'string' || typeof entry[1] === 'number' || typeof entry[1] === 'boolean',
+  )
+  return Object.fromEntries(plain)
+}
+
+/** A jump of the clock signs no person out: sessions move with it, before it moves. */
+async function keepSessions(ctx: BffContext, body: unknown): Promise<void> {
+  const { seconds } = parse(advanceClockRequestSchema, body)
+  const later = (column: string) => sql<Date>`${sql.ref(column)} + ${seconds}::integer * interval '1 second'`
+  await ctx.db
+    .updateTable('bff_session')
+    .set({
+      idle_expires_at: later('idle_expires_at'),
+      absolute_expires_at: later('absolute_expires_at'),
+    })
+    .execute()
 }

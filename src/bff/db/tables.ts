@@ -1,20 +1,14 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
-import type { AddressBookTables } from '#bff/address-book/tables.ts'
 import type { AuditTables } from '#bff/audit/tables.ts'
-import type { ExportTables } from '#bff/exports/tables.ts'
-import type { MemberTables } from '#bff/members/tables.ts'
-import type { VaultTables } from '#bff/organizations/vault-tables.ts'
 import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
+import type { Role } from '#protocol/org/roles.ts'
+import type { Scope } from '#protocol/baas/scopes.ts'
 
 /** The BFF's own tables. Secrets are here only as SHA-256 (what we check) or sealed (what we must send on). */
-export type BffTables = AddressBookTables &
-  AuditTables &
-  ExportTables &
-  MemberTables &
-  OutcomeTables &
-  VaultTables & {
+export type BffTables = AuditTables &
+  OutcomeTables & {
     bff_organization: {
       id: string
       name: string
@@ -43,7 +37,7 @@ export type BffTables = AddressBookTables &
       /** bigint: drivers answer it as text or number. */
       counter: ColumnType<string | number | bigint, number, number>
       transports: string[]
-      /** Whether a copy of it exists elsewhere, as the authenticator said last. */
+      /** Whether a copy of it exists elsewhere, by the authenticator's last answer. */
       backed_up: boolean
       name: Generated<string>
       created_at: Date
@@ -85,7 +79,7 @@ export type BffTables = AddressBookTables &
       label: string
       secret_hash: string
       start: string
-      /** The secret before, which opens sessions until the time beside it. */
+      /** The secret before, which opens sessions until `previous_until`. */
       previous_secret_hash: string | null
       previous_start: string | null
       previous_until: Date | null
@@ -118,13 +112,103 @@ export type BffTables = AddressBookTables &
       qy: string
       rp_id: string
       created_at: Date
-      /** WebAuthn's `user.id`, base64url, where the widget told it. */
+      /** WebAuthn's `user.id`, base64url, where the widget sent it. */
       user_handle: string | null
       /** Since when the wallet is known to obey it; null while its creation is not known to have succeeded. */
       obeyed_at: Date | null
       /** The end-user in whose name it was named before the creation; empty: the console's. It counts for their wallet alone. */
       named_by: string | null
     }
+    bff_member: {
+      organization_id: string
+      admin_id: string
+      role: Role
+      created_at: Date
+      /** When this person last signed in to or switched to the organization: the newest is where the next sign-in leads. */
+      entered_at: Date | null
+    }
+    bff_invitation: {
+      id: string
+      organization_id: string
+      token_hash: string
+      role: Role
+      email: string | null
+      /** The name at that time. */
+      invited_by: string
+      /** Who must still be allowed to give this role when it is used. */
+      invited_by_id: string
+      created_at: Date
+      expires_at: Date
+      used_at: Date | null
+      revoked_at: Date | null
+    }
+    /** One passkey prompt for one change: asked for while `granted_at` is null, then good for one request. */
+    bff_step_up: {
+      token_hash: string
+      session_hash: string
+      method: string
+      path: string
+      /** Of the body as it is sent, in hex; of nothing where there is none. */
+      body_sha256: string
+      challenge: string
+      granted_at: Date | null
+      expires_at: Date
+    }
+    /** Keys of a hosted service that an administrator has entered. */
+    bff_vault_key: {
+      id: string
+      organization_id: string
+      label: string
+      /** The beginning, which may be shown. */
+      start: string
+      /** AES-256-GCM, bound to this row and column. */
+      key_sealed: string
+      created_by: string
+      created_at: Date
+    }
+    /** What a key's scopes are, as far as answers of the service have shown it. */
+    bff_key_scope: {
+      organization_id: string
+      /** Of `bff_vault_key`, or `configured`. */
+      key_id: string
+      scope: Scope
+      held: boolean
+      learnt_at: Date
+    }
+    bff_saved_address: {
+      organization_id: string
+      /** Lower case. */
+      address: string
+      label: string
+      note: string
+      /** The name of whoever wrote it last, as it was then. */
+      saved_by: string
+      updated_at: Date
+    }
+    bff_export: {
+      id: string
+      organization_id: string
+      admin_id: string
+      kind: 'wallets'
+      /** JSON of a `WalletExportFilter`. */
+      filter: string
+      state: 'running' | 'done' | 'failed'
+      rows: number
+      bytes: number
+      /** How many pages are stored; the next one has this number. */
+      pages: number
+      /** JSON: the query of the next page; null for the first one and after the last. */
+      next_query: string | null
+      problem: string | null
+      /** Of the page at hand, one after the other. */
+      failures: number
+      /** Until then a process is at it, or waits for its next try. */
+      lease_until: Date
+      created_at: Date
+      finished_at: Date | null
+      expires_at: Date
+    }
+    bff_export_page: { export_id: string; page: number; text: string }
   }
 
 export type BffDatabase = Kysely<BffTables>

@@ -25,7 +25,7 @@ export const checkPageClock: Check = ({ page, now }) => {
   return [finding.level === 'ok' ? finding : { ...finding, seen: date ?? '' }]
 }
 
-/** Whether the browser that asks agrees with this server. Nothing where it did not say. */
+/** Whether the browser that asks agrees with this server. Nothing where it sent no time. */
 export function checkBrowserClock(browserDatetime: string | undefined, now: Date): DoctorFinding[] {
   const theirs = Date.parse(browserDatetime ?? '')
   return Number.isNaN(theirs) ? [] : [compared('browser-clock', theirs - now.getTime())]

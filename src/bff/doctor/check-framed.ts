@@ -3,7 +3,7 @@ import type { DoctorFinding } from '#protocol/org/doctor.ts'
 import { allows, allowsAncestor, parsePolicies, withOrigin } from './content-policy.ts'
 import type { Check, Examined } from './examined.ts'
 
-/** What differs where the wallet is in a frame (ADR 0054). */
+/** What differs where the wallet is in a frame (ADR 0022). */
 type Framed = Pick<DoctorFinding, 'level' | 'code' | 'values'> & { fix?: string; seen?: string }
 
 /**
@@ -70,7 +70,7 @@ function policiesOf(headers: Headers, metas: readonly string[]) {
   return [headers.get('content-security-policy') ?? '', ...metas].flatMap(parsePolicies)
 }
 
-/** A frame that has to open a window hears nothing from it where a page of the two is isolated. */
+/** A frame that has to open a window gets no message from it where a page of the two is isolated. */
 function openerOf(headers: Headers, fine: readonly string[]): Framed | undefined {
   const opener = headers.get('cross-origin-opener-policy')?.split(';')[0]?.trim() ?? 'unsafe-none'
   if (fine.includes(opener)) return undefined

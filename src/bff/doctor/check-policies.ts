@@ -38,7 +38,7 @@ function checkPolicy(examined: Examined, kind: 'script' | 'connect', loaded: Loa
   return { check, level: 'problem', code: `${check}-blocks`, values, seen: seen.join('\n'), fix }
 }
 
-/** Where the policy stands; in both places each has to allow. */
+/** Where the policy is; where there are both, each has to allow. */
 function placeOf(header: string, metas: readonly string[]): 'header' | 'meta' | 'both' {
   if (header === '') return 'meta'
   return metas.length > 0 ? 'both' : 'header'
@@ -61,8 +61,8 @@ export const checkPasskeyPolicy: Check = ({ page }) => {
 /** Structured fields: `name=(self "https://a.example")`, `name=*`, `name=()`. */
 function isBlocked(header: string, feature: string, origin: string): boolean {
   const items = header.split(',').map((item) => item.split('=').map((part) => part.trim()))
-  const said = items.find(([name = '']) => name.toLowerCase() === feature)?.[1] ?? ''
-  const value = /^(\([^)]*\)|\*|self)/i.exec(said)?.[0]
+  const directive = items.find(([name = '']) => name.toLowerCase() === feature)?.[1] ?? ''
+  const value = /^(\([^)]*\)|\*|self)/i.exec(directive)?.[0]
   if (value === undefined) return false
   return !(value === '*' || /\bself\b/i.test(value) || value.includes('*') || value.includes(`"${origin}"`))
 }
@@ -75,7 +75,7 @@ export const checkFrame: Check = ({ page, html }) => {
   const check = 'frame'
   if (!isGuarded)
     return [{ check, level: 'warning', code: 'frame-open', values: {}, fix: "frame-ancestors 'self';" }]
-  // Where the wallet is in a frame, windows matter: that is said there.
+  // Where the wallet is in a frame, windows matter: that check has its own findings.
   const isFramed = html.frames.length > 0 || html.widgets.some((widget) => widget.has('parent-origins'))
   if (opener === null || isFramed) return [{ check, level: 'ok', code: check, values: {} }]
   return [{ check, level: 'ok', code: 'frame-opener', values: { opener } }]

@@ -65,11 +65,11 @@ export function allowsAncestor(policy: ContentPolicy, parent: URL, pageUrl: URL)
 /** The directive as it has to be so that the origin is allowed, and nothing else is. */
 export function withOrigin(policy: ContentPolicy, kind: Kind, origin: string): string {
   const directive = decidingDirective(policy, kind)
-  const kept = (directive?.sources ?? []).filter((source) => source.toLowerCase() !== "'none'")
+  const sources = (directive?.sources ?? []).filter((source) => source.toLowerCase() !== "'none'")
   const own = `${kind}-src`
   // A fallback that is widened would allow more than this: the page gets a directive of its own instead.
   const name = directive === undefined || directive.name === 'default-src' ? own : directive.name
-  return `${[name, ...kept, origin].join(' ')};`
+  return `${[name, ...sources, origin].join(' ')};`
 }
 
 function matches(source: string, url: URL, pageUrl: URL): boolean {

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000
 const PAGE_BYTES_MAX = 1_000_000
 
 /**
- * Loads a page of somebody else's choice by the deployment's own careful fetch: each address on the way is judged
+ * Loads a page of a caller's choice by the deployment's own careful fetch: each address on the way is judged
  * again, so that no redirect leads where a direct call may not go.
  */
 export async function loadPage(ctx: BffContext, address: string): Promise<PageResult> {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { walletExportFilterSchema, type Export, type WalletExportFilter } from '#protocol/org/exports.ts'
-import type { ExportTables } from './tables.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 
-export type ExportRow = Selectable<ExportTables['bff_export']>
+export type ExportRow = Selectable<BffTables['bff_export']>
 
 export function exportAnswer(row: ExportRow): Export {
   return {
@@ -22,3 +22,6 @@ export function exportAnswer(row: ExportRow): Export {
 export function filterOf({ filter }: Pick<ExportRow, 'filter'>): WalletExportFilter {
   return walletExportFilterSchema.parse(JSON.parse(filter))
 }
+
+/** By this mark before it a spreadsheet knows that a file is UTF-8. It is not stored: databases take it off a text. */
+export const UTF8_MARK = new Uint8Array([0xef, 0xbb, 0xbf])

@@ -1,46 +1,28 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#protocol/baas/fields.ts'
 import { exportRequestSchema } from '#protocol/org/exports.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
+import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
-import { downloadExport } from './download-export.ts'
-import { exportAnswer } from './export-answer.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
+import { exportAnswer, UTF8_MARK, type ExportRow } from './export-answer.ts'
 import { startExport } from './start-export.ts'
 
 const paramsSchema = z.strictObject({ exportId: uuidSchema })
 
 /** Lists written to CSV files in the background, each for the administrator who asked for it. */
 export function exportRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
   return [
-    {
-      method: 'GET',
-      path: '/api/exports',
-      handle: withSession(ctx, async (_, session) => answer(await listExports(ctx, session))),
-    },
-    {
-      method: 'POST',
-      path: '/api/exports',
-      handle: withSession(ctx, (exchange, session) => start(ctx, exchange, session)),
-    },
-    {
-      method: 'DELETE',
-      path: '/api/exports/:exportId',
-      handle: withSession(ctx, (exchange, session) => remove(ctx, exchange, session)),
-    },
-    {
-      method: 'GET',
-      path: '/api/exports/:exportId/file',
-      handle: withSession(ctx, async ({ req }, session) => {
-        const { exportId } = parse(paramsSchema, req.param())
-        return downloadExport(ctx, await requireOwn(ctx, session, exportId))
-      }),
-    },
+    route('GET', '/api/exports', async (_, session) => answer(await listExports(ctx, session))),
+    route('POST', '/api/exports', (exchange, session) => start(ctx, exchange, session)),
+    route('DELETE', '/api/exports/:exportId', (exchange, session) => remove(ctx, exchange, session)),
+    route('GET', '/api/exports/:exportId/file', async ({ req }, session) => {
+      const { exportId } = parse(paramsSchema, req.param())
+      return downloadExport(ctx, await requireOwn(ctx, session, exportId))
+    }),
   ]
 }
 
@@ -75,7 +57,7 @@ async function remove(ctx: BffContext, exchange: Exchange, session: Session): Pr
   return answer({ success: true })
 }
 
-/** Answers alike whether it is another's, expired, or nobody's. @throws NOT_FOUND */
+/** Answers alike whether it is another's, expired, or not there. @throws NOT_FOUND */
 async function requireOwn(ctx: BffContext, session: Session, exportId: string) {
   const row = await ownExports(ctx, session).where('id', '=', exportId).executeTakeFirst()
   if (row === undefined) throw bffError('NOT_FOUND')
@@ -89,4 +71,38 @@ function ownExports(ctx: BffContext, { admin, organization }: Session) {
     .where('admin_id', '=', admin.id)
     .where('organization_id', '=', organization.id)
     .where('expires_at', '>', ctx.clock.now())
+}
+
+/** The file of an export that is done, sent page by page. @throws NOT_FOUND while there is none */
+function downloadExport(ctx: BffContext, row: ExportRow): Response {
+  if (row.state !== 'done') throw bffError('NOT_FOUND')
+  const name = `${row.kind}-${row.created_at.toISOString().slice(0, 10)}.csv`
+  return new Response(pagesOf(ctx, row), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-length': String(row.bytes),
+    },
+  })
+}
+
+function pagesOf(ctx: BffContext, { id, pages }: ExportRow): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let page = 0
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(UTF8_MARK),
+    pull: async (controller) => {
+      if (page === pages) return controller.close()
+      const found = await ctx.db
+        .selectFrom('bff_export_page')
+        .select('text')
+        .where('export_id', '=', id)
+        .where('page', '=', page)
+        .executeTakeFirst()
+      // Deleted in the middle: a file that is cut must not look whole.
+      if (found === undefined) return controller.error(new Error('The export was deleted'))
+      page += 1
+      controller.enqueue(encoder.encode(found.text))
+    },
+  })
 }

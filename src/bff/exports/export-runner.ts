@@ -35,7 +35,7 @@ export function createExportRunner(context: () => BffContext): ExportRunner {
   }
 }
 
-/** The oldest that nobody is at. Two processes never claim one. */
+/** The oldest that no process is at. Two processes never claim one. */
 async function claim(ctx: BffContext): Promise<ExportRow | undefined> {
   const now = ctx.clock.now()
   const claimed = await sql<ExportRow>`

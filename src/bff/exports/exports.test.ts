@@ -1,27 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exportListSchema, exportSchema, type Export } from '#protocol/org/exports.ts'
 import type { Wallet } from '#protocol/baas/wallets.ts'
-import {
-  contentOf,
-  enrolAdmin,
-  errorOf,
-  PUBLIC_URL,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { contentOf, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-let admin: Admin
-
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness.close())
-beforeEach(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-})
+const harness = harnessForEach()
+const admin = adminForEach(harness)
 
 const PAGE = 200
 

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Export, ExportRequest } from '#protocol/org/exports.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { exportAnswer, type ExportRow } from './export-answer.ts'
-import { UTF8_MARK } from './utf8-mark.ts'
+import { exportAnswer, UTF8_MARK, type ExportRow } from './export-answer.ts'
 
-const KEPT_SECONDS = 24 * 3_600
+const LIFETIME_SECONDS = 24 * 3_600
 const RUNNING_MAX = 3
 /** An administrator's older ones make room. */
-const KEPT_MAX = 10
+const OWN_MAX = 10
 
 /** Stores an export to be made. @throws CONFLICT while three of the same administrator are being made */
 export async function startExport(
@@ -37,23 +36,23 @@ export async function startExport(
     lease_until: now,
     created_at: now,
     finished_at: null,
-    expires_at: new Date(now.getTime() + KEPT_SECONDS * 1_000),
+    expires_at: new Date(now.getTime() + LIFETIME_SECONDS * 1_000),
   }
   await trx.insertInto('bff_export').values(row).execute()
   return exportAnswer(row)
 }
 
 async function makeRoom(trx: BffTransaction, adminId: string): Promise<void> {
-  const kept = await trx
+  const own = await trx
     .selectFrom('bff_export')
     .select(['id', 'state'])
     .where('admin_id', '=', adminId)
     .orderBy('created_at', 'desc')
     .execute()
-  const running = kept.filter(({ state }) => state === 'running')
+  const running = own.filter(({ state }) => state === 'running')
   if (running.length >= RUNNING_MAX)
     throw bffError('CONFLICT', 'Three exports are being made already. Wait for one of them, or delete it.')
-  const old = kept.filter(({ state }) => state !== 'running').slice(KEPT_MAX - running.length - 1)
+  const old = own.filter(({ state }) => state !== 'running').slice(OWN_MAX - running.length - 1)
   if (old.length === 0) return
   const ids = old.map(({ id }) => id)
   await trx.deleteFrom('bff_export').where('id', 'in', ids).execute()

@@ -9,7 +9,8 @@ import { findOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { nextQuery } from '#server-kit/http/next-link.ts'
-import { walletLines, WALLETS_HEAD } from './wallet-lines.ts'
+import type { Wallet } from '#protocol/baas/wallets.ts'
+import { csvLine } from '#protocol/display/csv-line.ts'
 import { filterOf, type ExportRow } from './export-answer.ts'
 
 /** A process that is gone lets another go on after this time. */
@@ -124,4 +125,21 @@ async function release(ctx: BffContext, row: ExportRow): Promise<void> {
 
 function after(time: Date, seconds: number): Date {
   return new Date(time.getTime() + seconds * 1_000)
+}
+
+const COLUMNS = [
+  'address',
+  'label',
+  'externalUserId',
+  'externalUserLabel',
+  'createdAtDatetime',
+  'id',
+] as const satisfies readonly (keyof Wallet)[]
+
+/** The first line. */
+const WALLETS_HEAD = csvLine(COLUMNS)
+
+/** A page of wallets as lines of a CSV file. */
+function walletLines(wallets: readonly Wallet[]): string {
+  return wallets.map((wallet) => csvLine(COLUMNS.map((column) => wallet[column]))).join('')
 }

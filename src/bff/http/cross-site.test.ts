@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import {
-  enrolAdmin,
-  errorOf,
-  PUBLIC_URL,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { enrolAdmin, errorOf, PUBLIC_URL, type Admin } from '#bff/testing/harness.ts'
+import { harnessForFile } from '#bff/testing/set-up.ts'
 
-let harness: Harness
+const harness = harnessForFile()
 let admin: Admin
 let before: string
 beforeAll(async () => {
-  harness = await startHarness()
   await harness.reset()
   admin = await enrolAdmin(harness)
   harness.upstream.seen.length = 0
   before = await tables()
 })
-afterAll(() => harness.close())
 
 /** What a page of another site can make an administrator's browser send, cookie included. */
 const SHAPES: [string, Record<string, string>, string?][] = [

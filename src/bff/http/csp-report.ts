@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { tryJson } from './try-json.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 
 const short = z.optional(z.string().check(z.maxLength(2_000)))

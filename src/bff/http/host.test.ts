@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorOf, startHarness, type Harness } from '#bff/testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { errorOf, type Harness } from '#bff/testing/harness.ts'
+import { harnessForFile } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness.close())
+const harness = harnessForFile()
 
 function ask(bff: Harness['bff'], url: string, headers: Record<string, string> = {}) {
   return bff.fetch(new Request(url, { headers }))

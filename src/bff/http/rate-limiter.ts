@@ -1,5 +1,5 @@
 import type { Clock } from '#server-kit/clock.ts'
-import { bffError } from './bff-error.ts'
+import { bffError } from './answer.ts'
 
 /** More callers than this in one window are an attack: the oldest are forgotten, memory stays bounded. */
 const KEYS_MAX = 10_000

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enrolAdmin, errorOf, startHarness, type Admin, type Harness } from '#bff/testing/harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { enrolAdmin, errorOf, type Admin } from '#bff/testing/harness.ts'
+import { harnessForFile } from '#bff/testing/set-up.ts'
 
-let harness: Harness
+const harness = harnessForFile()
 let admin: Admin
 beforeAll(async () => {
-  harness = await startHarness()
   await harness.reset()
   admin = await enrolAdmin(harness)
 })
-afterAll(() => harness.close())
 
 const INTEGRATION = { label: 'Shop', origins: ['https://shop.example'], operations: ['create'] }
 

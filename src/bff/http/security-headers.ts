@@ -45,7 +45,7 @@ const PERMISSIONS = [
   ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'clipboard-read'].map((name) => `${name}=()`),
 ].join(', ')
 
-/** Not for subdomains: the deployment may sit at the top of somebody's domain. */
+/** Not for subdomains: the deployment may be at the top of a domain with other sites. */
 const HSTS = 'max-age=63072000'
 
 /** Sets the headers that every answer has. What an answer set for itself stays. */

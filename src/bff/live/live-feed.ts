@@ -1,7 +1,6 @@
 import type { BffContext } from '#bff/context.ts'
-import { followUpstream } from './follow-upstream.ts'
+import { followUpstream, readMissedEvents } from './upstream-events.ts'
 import { createLiveFollowers, type LiveFollowers } from './live-followers.ts'
-import { readMissedEvents } from './read-missed-events.ts'
 
 /** The events of one organization: one connection to the service, many listeners. */
 export type LiveFeed = Pick<LiveFollowers, 'add' | 'publish' | 'state'> & { stop: () => void }
@@ -44,14 +43,14 @@ async function keepConnected(connection: Connection): Promise<void> {
 async function connectOnce(connection: Connection): Promise<'ended' | 'refused' | 'lacking'> {
   const { ctx, organizationId, followers, signal } = connection
   let stood = false
-  const onOpen = (place: bigint) => {
+  const onOpen = (position: bigint) => {
     stood = true
-    followers.begin(place)
+    followers.begin(position)
     followers.setState('live')
   }
   try {
-    const after = followers.lastPlace()
-    return await followUpstream(ctx, { organizationId, after, signal, onOpen, onEvent: followers.tell })
+    const after = followers.lastPosition()
+    return await followUpstream(ctx, { organizationId, after, signal, onOpen, onEvent: followers.deliver })
   } catch (cause) {
     if (!signal.aborted)
       ctx.log.warn({ organizationId, err: cause }, 'the live events of the service were lost')

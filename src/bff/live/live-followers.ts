@@ -1,25 +1,44 @@
 import type { OrganizationEvent } from '#protocol/org/events.ts'
-import type { LiveListener, LiveState, PublishedEvent } from './live-listener.ts'
 import { createRecentEvents } from './recent-events.ts'
 
-/** Those who follow one organization, each from a place of its own. */
+/** How current the events are. `off`: the service has no live events. */
+export type LiveState = 'live' | 'reconnecting' | 'off'
+
+/** An event without `sequence` was published here: a reader cannot resume after it. */
+export type PublishedEvent = Omit<OrganizationEvent, 'sequence'> & { sequence?: string | undefined }
+
+/** Who follows an organization. Nothing of it may throw. */
+export type LiveListener = {
+  /** The last sequence that was seen; absent: only what happens from now on. */
+  afterSequence?: string | undefined
+  /** Each event once and in their order. */
+  onEvent: (event: PublishedEvent) => void
+  /** Called at the beginning with the present state, and with each change. */
+  onState?: (state: LiveState) => void
+  /** What was missed cannot be delivered any more: read everything again. */
+  onReset?: () => void
+  /** The position after which this listener gets events: called before the first one. */
+  onBegin?: (sequence: string) => void
+}
+
+/** Those who follow one organization, each from its own position. */
 export type LiveFollowers = {
   /** Undefined before the first connection. */
-  lastPlace: () => bigint | undefined
+  lastPosition: () => bigint | undefined
   add: (listener: LiveListener) => () => void
-  /** The connection stands and tells what follows this place. */
-  begin: (place: bigint) => void
-  tell: (event: OrganizationEvent) => void
+  /** The connection is open and delivers what follows this position. */
+  begin: (position: bigint) => void
+  deliver: (event: OrganizationEvent) => void
   publish: (event: PublishedEvent) => void
   setState: (state: LiveState) => void
   state: () => LiveState
 }
 
-/** `told`: the last sequence it has. Until it is `settled`, what comes is kept for it among the recent events. */
-type Follower = { listener: LiveListener; told: bigint; settled: boolean }
+/** `position`: the last sequence it has. Until it is `settled`, new events wait for it among the recent ones. */
+type Follower = { listener: LiveListener; position: bigint; settled: boolean }
 
-/** Answers the events after one place through another; undefined when they cannot be told any more. */
-export type ReadMissed = (after: bigint, through: bigint) => Promise<readonly OrganizationEvent[] | undefined>
+/** Answers the events after one position through another; undefined when they cannot be delivered any more. */
+type ReadMissed = (after: bigint, through: bigint) => Promise<readonly OrganizationEvent[] | undefined>
 
 export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
   /** A listener without a follower waits for the first connection. */
@@ -27,53 +46,53 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
   const recent = createRecentEvents()
   let state: LiveState = 'reconnecting'
 
-  /** Tells what happened between the follower's place and the present; from then on it is told with the others. */
+  /** Delivers what happened between the follower's position and now; from then on it gets events with the others. */
   const settle = async (follower: Follower) => {
     const { listener } = follower
-    while (follower.told < recent.from()) {
+    while (follower.position < recent.from()) {
       const through = recent.from()
-      const missed = await readMissed(follower.told, through)
+      const missed = await readMissed(follower.position, through)
       if (followers.get(listener) !== follower) return
-      for (const event of missed ?? []) tellOne(follower, event)
+      for (const event of missed ?? []) deliverTo(follower, event)
       if (missed === undefined) listener.onReset?.()
-      if (follower.told < through) follower.told = through
+      if (follower.position < through) follower.position = through
     }
-    for (const event of recent.after(follower.told)) tellOne(follower, event)
+    for (const event of recent.after(follower.position)) deliverTo(follower, event)
     follower.settled = true
   }
   const start = (listener: LiveListener) => {
     const last = recent.last()
     const asked = listener.afterSequence === undefined ? last : BigInt(listener.afterSequence)
-    // A place that was never given out is another database's, such as one from before a backup was restored.
+    // A position that was never given out belongs to another database, such as one from before a backup was restored.
     const isForeign = asked > last
-    const follower = { listener, told: isForeign ? last : asked, settled: false }
+    const follower = { listener, position: isForeign ? last : asked, settled: false }
     followers.set(listener, follower)
-    listener.onBegin?.(String(follower.told))
+    listener.onBegin?.(String(follower.position))
     if (isForeign) listener.onReset?.()
     void settle(follower)
   }
-  const begin = (place: bigint) => {
-    const goesOn = recent.startAt(place)
+  const begin = (position: bigint) => {
+    const goesOn = recent.startAt(position)
     for (const [listener, follower] of followers) {
       if (follower === undefined) start(listener)
       if (follower === undefined || goesOn) continue
-      follower.told = place
+      follower.position = position
       listener.onReset?.()
     }
   }
   return {
-    lastPlace: () => (recent.isStarted() ? recent.last() : undefined),
+    lastPosition: () => (recent.isStarted() ? recent.last() : undefined),
     add: (listener) => {
       followers.set(listener, undefined)
-      // The place first: a browser learns it with the next frame that has data.
+      // The position first: a browser stores it with the next frame that has data.
       if (recent.isStarted()) start(listener)
       listener.onState?.(state)
       return () => void followers.delete(listener)
     },
     begin,
-    tell: (event) => {
+    deliver: (event) => {
       if (!recent.add(event)) return
-      for (const follower of followers.values()) if (follower?.settled === true) tellOne(follower, event)
+      for (const follower of followers.values()) if (follower?.settled === true) deliverTo(follower, event)
     },
     publish: (event) => {
       for (const listener of followers.keys()) listener.onEvent(event)
@@ -87,9 +106,9 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
   }
 }
 
-function tellOne(follower: Follower, event: OrganizationEvent): void {
+function deliverTo(follower: Follower, event: OrganizationEvent): void {
   const sequence = BigInt(event.sequence)
-  if (sequence <= follower.told) return
-  follower.told = sequence
+  if (sequence <= follower.position) return
+  follower.position = sequence
   follower.listener.onEvent(event)
 }

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BffContext } from '#bff/context.ts'
 import type { LiveHub, TransactionWait } from '#bff/ports.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
-import type { LiveListener } from './live-listener.ts'
+import type { LiveListener } from './live-followers.ts'
 
-/** How long a connection to the service is kept after the last listener: who waits again soon needs no new one. */
+/** How long a connection to the service stays open after the last listener left, so that the next one needs no new one. */
 const LINGER_MS = 30_000
 
 type Entry = { feed: LiveFeed; listeners: number; linger?: NodeJS.Timeout | undefined }
 
-/** One connection to the service for each organization that somebody listens to (docs/adr/0036). */
+/** One connection to the service for each organization that has listeners (ADR 0017). */
 export function createLiveHub(context: () => BffContext): LiveHub {
   const entries = new Map<string, Entry>()
   const ending = new AbortController()
@@ -82,7 +82,7 @@ async function waitForTransaction(
         if (data.transactionUuid === transactionUuid) finish(true)
       },
       onState: (state) => {
-        // What happened before the connection stood was not told.
+        // What happened before the connection was open was not delivered.
         if (state === 'live' && wasLive === false) finish(true)
         wasLive = state === 'live'
       },

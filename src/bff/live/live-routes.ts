@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
+import { sql } from 'kysely'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
-import type { OpenStream } from '#server-kit/live/open-streams.ts'
+import { createOpenStreams, type OpenStream, type OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
+import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 
 /** A person looks at it: they should not notice that the server was started again. */
 const RETRY_MS = 500
@@ -19,17 +21,17 @@ const querySchema = z.strictObject({ afterSequence: z.optional(sequenceSchema) }
 
 /**
  * `GET /api/live`: the organization's events for a signed-in administrator's open pages, as server-sent events.
- * Beside the events: `state` (`{ state }`, how current this is) and `reset` (read everything again). Ends within
+ * Next to the events: `state` (`{ state }`, how current this is) and `reset` (read everything again). Ends within
  * seconds when the session ends.
  */
 export function liveRoutes(ctx: BffContext): Route[] {
-  const handle = withSession(ctx, (exchange, session) => streamLive(ctx, exchange, session))
-  return [{ method: 'GET', path: '/api/live', handle }]
+  const route = sessionRoute(ctx)
+  return [route('GET', '/api/live', (exchange, session) => streamLive(ctx, exchange, session))]
 }
 
 function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Response {
   const { raw } = exchange.req
-  // Nobody would read the answer to a HEAD.
+  // The answer to a HEAD has no body.
   if (raw.method !== 'GET') throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
   const afterSequence = lastEventId(raw.headers, readQuery(raw, querySchema).afterSequence)
   const { requestId } = exchange.var
@@ -58,7 +60,7 @@ function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Resp
       },
     },
   })
-  // It may have been told too much at once.
+  // It may have got too much at once, and ended.
   if (isOver) leave()
   return streamResponse(stream)
 }
@@ -69,4 +71,19 @@ function openStream(ctx: BffContext, { idHash }: Session, onEnd: (end: string) =
   if (stream === 'ending')
     throw bffError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
   return stream
+}
+
+/** Tabs of one browser, and a few that it has just left. */
+const STREAMS_OF_SESSION_MAX = 12
+
+/** The open pages of signed-in administrators. Reading does not keep a session alive: only what they do. */
+export function createSessionStreams(ctx: Pick<BffContext, 'db' | 'clock' | 'log'>): OpenStreams {
+  const inForce = (hashes: readonly string[]) => {
+    const now = sql`${ctx.clock.now()}::timestamptz`
+    const isInForce = sql<boolean>`idle_expires_at > ${now} and absolute_expires_at > ${now}`
+    return sessionsInForce({ db: ctx.db, table: 'bff_session', isInForce }, hashes)
+  }
+  const onTrouble = (cause: unknown) =>
+    ctx.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
+  return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, onTrouble })
 }

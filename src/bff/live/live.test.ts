@@ -11,7 +11,7 @@ import {
   type Admin,
   type Harness,
 } from '#bff/testing/harness.ts'
-import { createStreams } from '#service/create-streams.ts'
+import { createStreams } from '#service/wiring.ts'
 import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { sequenceEvents } from '#service/webhooks/sequence-events.ts'

@@ -1,17 +1,17 @@
 import type { OrganizationEvent } from '#protocol/org/events.ts'
 
-/** The newest events of an organization, without a gap from one place to the present. */
+/** The newest events of an organization, without a gap from one position to the present. */
 export type RecentEvents = {
   isStarted: () => boolean
-  /** Begins at a place, or goes on there. `false` when that place lies before the present: it is another history. */
-  startAt: (place: bigint) => boolean
+  /** Begins at a position, or goes on there. `false` when that position lies before the present: it is another history. */
+  startAt: (position: bigint) => boolean
   /** `false` for an event that is there already. */
   add: (event: OrganizationEvent) => boolean
-  /** Every event after this place is here. */
+  /** Every event after this position is here. */
   from: () => bigint
-  /** The place of the present. */
+  /** The newest position. */
   last: () => bigint
-  after: (place: bigint) => OrganizationEvent[]
+  after: (position: bigint) => OrganizationEvent[]
 }
 
 const EVENTS_MAX = 1_000
@@ -23,12 +23,12 @@ export function createRecentEvents(): RecentEvents {
   let isStarted = false
   return {
     isStarted: () => isStarted,
-    startAt: (place) => {
-      const goesOn = !isStarted || place >= last
+    startAt: (position) => {
+      const goesOn = !isStarted || position >= last
       if (isStarted && goesOn) return true
       events = []
-      from = place
-      last = place
+      from = position
+      last = position
       isStarted = true
       return goesOn
     },
@@ -43,6 +43,6 @@ export function createRecentEvents(): RecentEvents {
     },
     from: () => from,
     last: () => last,
-    after: (place) => events.filter((event) => BigInt(event.sequence) > place),
+    after: (position) => events.filter((event) => BigInt(event.sequence) > position),
   }
 }

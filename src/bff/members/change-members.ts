@@ -1,9 +1,8 @@
 import { mayGovern, type Role } from '#protocol/org/roles.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { auditActor } from '#bff/audit/audit-actor.ts'
+import { recordAudit, type auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import type { Session } from '#bff/sessions/session.ts'
 
 type Change = { session: Session; memberId: string; by: ReturnType<typeof auditActor> }
@@ -83,7 +82,7 @@ export async function endMemberSessions(ctx: BffContext, change: Change): Promis
 
 type Before = { role: Role; name: string }
 
-/** Works on one member while nobody else changes the organization's members: of two at once, one comes second. */
+/** Works on one member while no other request changes the organization's members: of two at once, one comes second. */
 async function withMember(
   ctx: BffContext,
   { session, memberId }: Change,

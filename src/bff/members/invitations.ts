@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Invitation, Invited, InviteRequest } from '#protocol/org/members.ts'
 import { mayGovern } from '#protocol/org/roles.ts'
-import type { auditActor } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
+import { recordAudit, type auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Session } from '#bff/sessions/session.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 import { invitationMail } from './invitation-mail.ts'
-import type { MemberTables } from './tables.ts'
 
 const INVITATION_SECONDS = 7 * 86_400
 
-type InvitationRow = Selectable<MemberTables['bff_invitation']>
+type InvitationRow = Selectable<BffTables['bff_invitation']>
 type By = ReturnType<typeof auditActor>
+type InviteCall = { session: Session; input: InviteRequest; by: By; acceptLanguage: string | undefined }
 
-/** The invitations that somebody could still use, newest first. */
+/** The invitations that can still be used, newest first. */
 export async function listInvitations(ctx: BffContext, organizationId: string): Promise<Invitation[]> {
   const rows = await ctx.db
     .selectFrom('bff_invitation')
@@ -34,7 +34,7 @@ export async function listInvitations(ctx: BffContext, organizationId: string): 
 /** A link for one person, good for seven days and one use; it is in this answer only. @throws MEMBER_ABOVE */
 export async function invite(
   ctx: BffContext,
-  { session, input, by }: { session: Session; input: InviteRequest; by: By },
+  { session, input, by, acceptLanguage }: InviteCall,
 ): Promise<Invited> {
   if (!mayGovern(session.admin.role, input.role)) throw bffError('MEMBER_ABOVE')
   ctx.limits.invite.take(session.admin.id)
@@ -60,19 +60,19 @@ export async function invite(
   })
   // In the fragment, which no server and no log ever sees.
   const link = `${ctx.settings.publicUrl}/join#token=${token}`
-  return { ...toInvitation(row), link, mailed: await mailed(ctx, row, session.organization.name, link) }
+  const about = { organization: session.organization.name, link, acceptLanguage }
+  return { ...toInvitation(row), link, mailed: await mailed(ctx, row, about) }
 }
 
 /** Whether the mail was accepted. The link was made all the same: it can be handed over otherwise. */
 async function mailed(
   ctx: BffContext,
   { email, invited_by: invitedBy, role, id }: InvitationRow,
-  organization: string,
-  link: string,
+  about: { organization: string; link: string; acceptLanguage: string | undefined },
 ): Promise<boolean> {
   if (email === null || ctx.mailer === undefined) return false
   try {
-    await ctx.mailer.send({ to: email, ...invitationMail({ organization, invitedBy, role, link }) })
+    await ctx.mailer.send({ to: email, ...invitationMail({ ...about, invitedBy, role }) })
     return true
   } catch (cause) {
     ctx.log.warn({ invitationId: id, err: cause }, 'the invitation was not mailed')

@@ -1,36 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { invitedSchema } from '#protocol/org/members.ts'
 import { addMember, invitationToken, membersOf, tryToJoin } from '#bff/testing/people.ts'
-import {
-  contentOf,
-  createBrowser,
-  enrolAdmin,
-  errorOf,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { contentOf, createBrowser, errorOf } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-let owner: Admin
 const mails: { to: string; subject: string; text: string }[] = []
 let isMailAway = false
-beforeAll(async () => {
-  const mailer = {
-    send: async (mail: (typeof mails)[number]) => {
-      if (isMailAway) throw new Error('no connection')
-      mails.push(mail)
-    },
-  }
-  harness = await startHarness({ mailer })
-})
-beforeEach(async () => {
+const mailer = {
+  send: async (mail: (typeof mails)[number]) => {
+    if (isMailAway) throw new Error('no connection')
+    mails.push(mail)
+  },
+}
+beforeEach(() => {
   mails.length = 0
   isMailAway = false
-  await harness.reset()
-  owner = await enrolAdmin(harness)
 })
-afterAll(() => harness.close())
+const harness = harnessForEach({ mailer })
+const owner = adminForEach(harness)
 
 const INVALID = { status: 403, code: 'INVITATION_LINK_INVALID' }
 

@@ -4,21 +4,20 @@ import {
   joinVerifyRequestSchema,
   type JoinInvitation,
 } from '#protocol/org/members.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { beginCeremony, takeCeremony } from '#bff/sessions/ceremony.ts'
 import { deviceOf } from '#bff/sessions/device.ts'
-import { enrolPerson } from '#bff/sessions/enrol-person.ts'
-import { registrationOptions, verifyRegistration } from '#bff/sessions/registration.ts'
+import { registrationOptions, verifyRegistration, enrolPerson } from '#bff/sessions/registration.ts'
 import { createSession, endSession, type Session } from '#bff/sessions/session.ts'
 import { newUserHandle } from '#bff/sessions/setup.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { openInvitation, recordJoining, spendInvitation } from './spend-invitation.ts'
 
-/** `POST /api/join/invitation`: what the invitation says. It is not spent by asking. @throws INVITATION_LINK_INVALID */
+/** `POST /api/join/invitation`: what the invitation is for. Reading does not spend it. @throws INVITATION_LINK_INVALID */
 export async function readInvitation(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.join.take(exchange.env.clientAddress)
   const { token } = await readBody(exchange.req.raw, joinRequestSchema)
@@ -32,7 +31,7 @@ export async function readInvitation(ctx: BffContext, exchange: Exchange): Promi
 }
 
 /** `POST /api/join/options`: what the browser asks the new person's passkey for. */
-export async function joinOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
+async function joinOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.join.take(exchange.env.clientAddress)
   const { token, name } = await readBody(exchange.req.raw, joinOptionsRequestSchema)
   await openInvitation(ctx, hashSecret(token))
@@ -49,7 +48,7 @@ export async function joinOptions(ctx: BffContext, exchange: Exchange): Promise<
 }
 
 /** `POST /api/join/verify`: the new person, their passkey, membership and session, or nothing at all. */
-export async function joinVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
+async function joinVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.join.take(exchange.env.clientAddress)
   const { token, response } = await readBody(exchange.req.raw, joinVerifyRequestSchema)
   const ceremony = await takeCeremony(ctx, exchange.req.raw, 'join')
@@ -73,8 +72,8 @@ export async function joinVerify(ctx: BffContext, exchange: Exchange): Promise<R
   return signedInAnswer(ctx, id)
 }
 
-/** `POST /api/join/accept`: somebody who has a passkey here becomes a member of one more organization, and goes there. */
-export async function joinAccept(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+/** `POST /api/join/accept`: a signed-in person becomes a member of one more organization, and goes there. */
+async function joinAccept(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   const { token } = await readBody(exchange.req.raw, joinRequestSchema)
   const { admin } = session
   const now = ctx.clock.now()
@@ -96,4 +95,15 @@ export async function joinAccept(ctx: BffContext, exchange: Exchange, session: S
   })
   ctx.log.info({ event: 'member_joined', adminId: admin.id, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
+}
+
+/** What the link of an invitation leads to. */
+export function joinRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
+  return [
+    { method: 'POST', path: '/api/join/invitation', handle: (exchange) => readInvitation(ctx, exchange) },
+    { method: 'POST', path: '/api/join/options', handle: (exchange) => joinOptions(ctx, exchange) },
+    { method: 'POST', path: '/api/join/verify', handle: (exchange) => joinVerify(ctx, exchange) },
+    route('POST', '/api/join/accept', (exchange, session) => joinAccept(ctx, exchange, session)),
+  ]
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#protocol/baas/fields.ts'
 import { changeRoleRequestSchema, inviteRequestSchema } from '#protocol/org/members.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
+import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { changeRole, endMemberSessions, removeMember } from './change-members.ts'
 import { invite, listInvitations, revokeInvitation } from './invitations.ts'
 import { listMembers } from './list-members.ts'
@@ -14,15 +14,9 @@ import { listMembers } from './list-members.ts'
 const memberParams = z.strictObject({ memberId: uuidSchema })
 const invitationParams = z.strictObject({ invitationId: uuidSchema })
 
-type Handle = (exchange: Exchange, session: Session) => Promise<Response>
-
 /** The people of an organization and the invitations to it. */
 export function memberRoutes(ctx: BffContext): Route[] {
-  const route = (method: Route['method'], path: string, handle: Handle): Route => ({
-    method,
-    path,
-    handle: withSession(ctx, handle),
-  })
+  const route = sessionRoute(ctx)
   return [
     route('GET', '/api/members', async (exchange, { organization }) => {
       readNoQuery(exchange.req.raw)
@@ -50,7 +44,8 @@ export function memberRoutes(ctx: BffContext): Route[] {
     }),
     route('POST', '/api/invitations', async (exchange, session) => {
       const input = await readBody(exchange.req.raw, inviteRequestSchema)
-      return answer(await invite(ctx, { session, input, by: auditActor(exchange, session) }))
+      const acceptLanguage = exchange.req.header('accept-language')
+      return answer(await invite(ctx, { session, input, by: auditActor(exchange, session), acceptLanguage }))
     }),
     route('DELETE', '/api/invitations/:invitationId', async (exchange, session) => {
       await readNoBody(exchange.req.raw)

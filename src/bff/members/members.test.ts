@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ALL } from '#bff/testing/shop.ts'
 import { addMember, invitationToken, membersOf } from '#bff/testing/people.ts'
-import {
-  contentOf,
-  createBrowser,
-  enrolAdmin,
-  errorOf,
-  signIn,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { contentOf, createBrowser, enrolAdmin, errorOf, signIn, type Admin } from '#bff/testing/harness.ts'
+import { harnessForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
+const harness = harnessForEach()
 let owner: Admin & { id: string }
-beforeAll(async () => {
-  harness = await startHarness()
-})
 beforeEach(async () => {
-  await harness.reset()
   const admin = await enrolAdmin(harness)
   const [member] = await membersOf(admin)
   owner = { ...admin, id: member?.id ?? '' }
 })
-afterAll(() => harness.close())
 
 function setRole({ browser }: Admin, id: string, role: string) {
   return browser.send(`/api/members/${id}`, { method: 'PUT', body: { role } })

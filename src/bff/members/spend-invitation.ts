@@ -1,13 +1,11 @@
 import type { Selectable } from 'kysely'
 import { mayGovern } from '#protocol/org/roles.ts'
-import { callerAddress } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
+import { recordAudit, callerAddress } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/bff-error.ts'
-import type { MemberTables } from './tables.ts'
+import type { BffDatabase, BffTransaction, BffTables } from '#bff/db/tables.ts'
+import { bffError } from '#bff/http/answer.ts'
 
-export type OpenInvitation = Selectable<MemberTables['bff_invitation']> & { organization_name: string }
+export type OpenInvitation = Selectable<BffTables['bff_invitation']> & { organization_name: string }
 
 /** An invitation that could still be used. Unknown, used, revoked and expired ones look alike. @throws INVITATION_LINK_INVALID */
 export async function openInvitation(ctx: BffContext, tokenHash: string): Promise<OpenInvitation> {

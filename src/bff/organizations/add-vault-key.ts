@@ -3,23 +3,23 @@ import type { AddVaultKeyRequest } from '#protocol/org/vault.ts'
 import { recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { rememberScope } from './key-scopes.ts'
-import { keyStart } from './key-start.ts'
+import { keyStart } from './list-vault-keys.ts'
 import type { Organization } from '#bff/ports.ts'
 import { tryKey } from './try-key.ts'
-import { configuredKeyContext, vaultKeyContext } from './key-contexts.ts'
+import { configuredKeyContext, vaultKeyContext } from './key-vault.ts'
 
 const KEYS_MAX = 20
 
 export type VaultChange = Pick<AuditInput, 'organizationId' | 'actor' | 'requestId' | 'ipAddress'>
 
 /**
- * Keeps a key of the hosted service, sealed, after the service has accepted it. The console goes on with the one it
+ * Stores a key of the hosted service, sealed, after the service has accepted it. The console goes on with the one it
  * uses.
  *
- * @throws VALIDATION_FAILED for a key that the service refuses or that is kept already; CONFLICT above 20 keys
+ * @throws VALIDATION_FAILED for a key that the service refuses or that is stored already; CONFLICT above 20 keys
  */
 export async function addVaultKey(
   ctx: BffContext,
@@ -44,10 +44,10 @@ export async function addVaultKey(
         created_at: ctx.clock.now(),
       })
       .execute()
-    for (const learnt of tried.scopes) {
+    for (const shown of tried.scopes) {
       await rememberScope(
         { db: trx, clock: ctx.clock },
-        { organizationId: organization.id, keyId: id, ...learnt },
+        { organizationId: organization.id, keyId: id, ...shown },
       )
     }
     await recordAudit(ctx, trx, { ...by, action: 'vault-key.added', target: id, details: { label } })
@@ -69,7 +69,7 @@ async function requireNew(ctx: BffContext, trx: BffTransaction, organizationId: 
     .execute()
   if (rows.length >= KEYS_MAX)
     throw bffError('CONFLICT', `The vault holds ${KEYS_MAX} keys. Remove one first.`)
-  const kept = rows.map((row) => ctx.vault.open(row.key_sealed, vaultKeyContext(row.id)))
-  if (configured !== null) kept.push(ctx.vault.open(configured, configuredKeyContext(organizationId)))
-  if (kept.includes(key)) throw validationError([{ path: 'key', message: 'is in the vault already' }])
+  const stored = rows.map((row) => ctx.vault.open(row.key_sealed, vaultKeyContext(row.id)))
+  if (configured !== null) stored.push(ctx.vault.open(configured, configuredKeyContext(organizationId)))
+  if (stored.includes(key)) throw validationError([{ path: 'key', message: 'is in the vault already' }])
 }

@@ -1,9 +1,9 @@
 import { deleteOrganizationRequestSchema } from '#protocol/org/members.ts'
 import { audited } from '#bff/audit/audited.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
+import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
@@ -62,7 +62,7 @@ async function anotherOf(ctx: BffContext, { admin, organization }: Session): Pro
   return row?.organization_id
 }
 
-/** Its row stays, as the audit log's does; nobody reaches it. Whoever is in no other organization is forgotten. */
+/** Its row stays, as the audit log's does; nothing leads to it. Whoever is in no other organization is forgotten. */
 async function leaveNobody(trx: BffTransaction, organizationId: string): Promise<void> {
   const members = await trx
     .deleteFrom('bff_member')

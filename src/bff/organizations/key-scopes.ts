@@ -2,7 +2,8 @@ import type { Scope } from '#protocol/baas/scopes.ts'
 import { CONFIGURED_KEY_ID } from '#protocol/org/vault.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { KeyScopes, Organization } from '#bff/ports.ts'
-import { vaultKeyContext } from './key-contexts.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import { vaultKeyContext } from './key-vault.ts'
 
 type KeyScopesContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
 
@@ -42,12 +43,12 @@ export function createKeyScopes(contextOf: () => KeyScopesContext): KeyScopes {
   }
 }
 
-/** Keeps what is known of one scope of a key; the newest word holds. */
+/** Stores what is known of one scope of a key; the newest answer counts. */
 export async function rememberScope(
   { db, clock }: Pick<BffContext, 'db' | 'clock'>,
-  learnt: { organizationId: string; keyId: string; scope: Scope; held: boolean },
+  shown: { organizationId: string; keyId: string; scope: Scope; held: boolean },
 ): Promise<void> {
-  const { organizationId, keyId, scope, held } = learnt
+  const { organizationId, keyId, scope, held } = shown
   const now = clock.now()
   await db
     .insertInto('bff_key_scope')
@@ -75,4 +76,18 @@ async function keyIdOf(ctx: KeyScopesContext, organization: Organization): Promi
     .where('id', '=', organization.id)
     .executeTakeFirst()
   return chosen?.chosen_key_id === null ? CONFIGURED_KEY_ID : undefined
+}
+
+/** Source: spec "Errors", 403 "Insufficient scopes. Required: …". */
+const LACKS = /^Insufficient scopes\b/i
+
+/** What an answer shows of the key's scope for this endpoint; undefined where it shows nothing. */
+export function scopeShownBy(
+  { scope }: Pick<Endpoint, 'scope'>,
+  status: number,
+  message: string | undefined,
+): { scope: Scope; held: boolean } | undefined {
+  if (scope === null) return undefined
+  if (status >= 200 && status < 300) return { scope, held: true }
+  return status === 403 && message !== undefined && LACKS.test(message) ? { scope, held: false } : undefined
 }

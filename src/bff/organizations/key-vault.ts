@@ -9,7 +9,7 @@ import {
 
 const KEY_BYTES = 32
 
-/** Secrets that must be sent on are kept sealed. */
+/** Secrets that must be sent on are stored sealed. */
 export type KeyVault = {
   seal: (plaintext: string, context: SecretContext) => string
   /** @throws SecretBoxError when it was sealed with another key, in another context, or was changed */
@@ -34,4 +34,19 @@ export function createKeyVault(secretKey: Uint8Array, oldSecretKey?: Uint8Array)
 function vaultKey(secretKey: Uint8Array): Uint8Array {
   if (secretKey.byteLength !== KEY_BYTES) throw new Error(`secretKey must have ${KEY_BYTES} bytes`)
   return new Uint8Array(hkdfSync('sha256', secretKey, '', 'latchkey bff key vault 1', KEY_BYTES))
+}
+
+/** What a key in the vault is sealed for: moved to another row it does not open. */
+export function vaultKeyContext(keyId: string): SecretContext {
+  return { owner: keyId, column: 'bff_vault_key.key_sealed' }
+}
+
+/** The same for the key that the deployment was started with. */
+export function configuredKeyContext(organizationId: string): SecretContext {
+  return { owner: organizationId, column: 'bff_organization.configured_key_sealed' }
+}
+
+/** And for the key that is in use. */
+export function keyInUseContext(organizationId: string): SecretContext {
+  return { owner: organizationId, column: 'bff_organization.api_key_sealed' }
 }

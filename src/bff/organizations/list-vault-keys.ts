@@ -1,15 +1,14 @@
 import { SCOPES } from '#protocol/baas/scopes.ts'
 import { CONFIGURED_KEY_ID, type Vault, type VaultKey } from '#protocol/org/vault.ts'
 import type { BffContext } from '#bff/context.ts'
-import { keyStart } from './key-start.ts'
-import { configuredKeyContext } from './key-contexts.ts'
+import { configuredKeyContext } from './key-vault.ts'
 
 /** `GET /api/vault`: the deployment's own key and those that were entered, newest first. */
 export async function listVaultKeys(
   ctx: Pick<BffContext, 'db' | 'vault'>,
   organizationId: string,
 ): Promise<Vault> {
-  const [organization, keys, learnt] = await Promise.all([
+  const [organization, keys, known] = await Promise.all([
     ctx.db
       .selectFrom('bff_organization')
       .select(['configured_key_sealed', 'chosen_key_id'])
@@ -27,7 +26,7 @@ export async function listVaultKeys(
   const chosen = organization.chosen_key_id ?? CONFIGURED_KEY_ID
   const scopesOf = (keyId: string): VaultKey['scopes'] =>
     SCOPES.flatMap((scope) => {
-      const row = learnt.find((each) => each.key_id === keyId && each.scope === scope)
+      const row = known.find((each) => each.key_id === keyId && each.scope === scope)
       return row === undefined
         ? []
         : [{ scope, held: row.held, learntAtDatetime: row.learnt_at.toISOString() }]
@@ -53,4 +52,13 @@ export async function listVaultKeys(
     scopes: scopesOf(CONFIGURED_KEY_ID),
   }
   return { keys: [own, ...stored] }
+}
+
+/** Our own keys show their prefix, the organization's mark and four random characters (ADR 0005). */
+const OWN_SHAPE = /^pk_live_[0-9A-Za-z]{6}_[0-9A-Za-z]{4}(?=[0-9A-Za-z]{28}_)/
+const SHOWN_MAX = 12
+
+/** The beginning of any service's key that may be shown: never more than a quarter of one whose shape is not known. */
+export function keyStart(key: string): string {
+  return OWN_SHAPE.exec(key)?.[0] ?? key.slice(0, Math.min(SHOWN_MAX, Math.floor(key.length / 4)))
 }

@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
 import { CONFIGURED_KEY_ID } from '#protocol/org/vault.ts'
-import { resealAuditHeads } from '#bff/audit/reseal-audit-heads.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
-import { resealHookSecrets } from '#bff/upstream/outcomes/reseal-hook-secrets.ts'
-import { resealVaultKeys } from './reseal-vault-keys.ts'
-import { configuredKeyContext, keyInUseContext } from './key-contexts.ts'
+import { configuredKeyContext, keyInUseContext } from './key-vault.ts'
 
 /**
  * Stores or renews the organization and its sealed API key; where an administrator has chosen a key of the vault, that
  * one stays in use. @throws Error for a key that no header can carry
  */
-export async function ensureOrganization(ctx: BffContext, organization: Organization): Promise<void> {
-  await storeOrganization(ctx, ctx.db, organization)
-}
-
-/** The same within a transaction of the caller's. */
 export async function storeOrganization(
   ctx: BffContext,
   db: BffDatabase | BffTransaction,
@@ -52,7 +44,7 @@ export async function storeOrganization(
     .execute()
 }
 
-/** What was learnt of the key of the last start says nothing of a new one. */
+/** What is known of the key of the last start does not hold for a new one. */
 async function forgetScopesOfAnother(
   { vault }: BffContext,
   db: BffDatabase | BffTransaction,
@@ -70,19 +62,6 @@ async function forgetScopesOfAnother(
     .where('organization_id', '=', id)
     .where('key_id', '=', CONFIGURED_KEY_ID)
     .execute()
-}
-
-/** The API key that is stored for an organization. */
-export async function storedApiKey(
-  ctx: Pick<BffContext, 'db' | 'vault'>,
-  organizationId: string,
-): Promise<string | undefined> {
-  const row = await ctx.db
-    .selectFrom('bff_organization')
-    .select('api_key_sealed')
-    .where('id', '=', organizationId)
-    .executeTakeFirst()
-  return row && ctx.vault.open(row.api_key_sealed, keyInUseContext(organizationId))
 }
 
 /** Whether the stored key is sealed with the deployment's present secret: false until `rotate-secret` has run. */
@@ -106,24 +85,6 @@ export async function findOrganization(
     .where('id', '=', organizationId)
     .executeTakeFirst()
   return row && openOrganization(ctx, row)
-}
-
-/** Seals every stored key and webhook secret again with the present secret, all or none; answers how many were sealed with another. */
-export async function resealKeys(ctx: BffContext): Promise<number> {
-  return ctx.db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .selectFrom('bff_organization')
-      .select(['id', 'api_key_sealed'])
-      .forUpdate()
-      .execute()
-    const stale = rows.filter((row) => !ctx.vault.isPresent(row.api_key_sealed))
-    for (const { id, api_key_sealed: sealed } of stale) {
-      const again = ctx.vault.reseal(sealed, keyInUseContext(id))
-      await trx.updateTable('bff_organization').set({ api_key_sealed: again }).where('id', '=', id).execute()
-    }
-    await resealAuditHeads(ctx, trx)
-    return stale.length + (await resealHookSecrets(ctx, trx)) + (await resealVaultKeys(ctx, trx))
-  })
 }
 
 /** The deployment's organization: the first that was stored. */

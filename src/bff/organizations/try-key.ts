@@ -4,11 +4,11 @@ import { SPEC_ENDPOINTS, type Endpoint } from '#protocol/baas/endpoints.ts'
 import type { Scope } from '#protocol/baas/scopes.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
-import { tryJson } from '#bff/http/try-json.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
 import type { Organization } from '#bff/ports.ts'
-import { scopeShownBy } from './scope-shown-by.ts'
+import { scopeShownBy } from './key-scopes.ts'
 
 /** Reads only, one for each scope that a read can show. */
 const TRIES: readonly Pick<UpstreamCall, 'endpoint' | 'query'>[] = [

@@ -1,33 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { vaultSchema } from '#protocol/org/vault.ts'
 import { speakOnlyTheSpecification } from '#bff/testing/hosted.ts'
-import {
-  API_KEY,
-  contentOf,
-  enrolAdmin,
-  errorOf,
-  ORGANIZATION,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { API_KEY, contentOf, errorOf, ORGANIZATION } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
 const secretKey = randomBytes(32)
 const OTHER_KEY = 'sk_upstream_9fQ2LrT7xVbN4mZcW8yHkD3s'
 const READ_ONLY_KEY = 'sk_upstream_ReadOnly_Zr8Kp2Vw6Yt4Bn1M'
 
-let harness: Harness
-let admin: Admin
-beforeAll(async () => {
-  harness = await startHarness({ hostedUpstream: true, secretKey })
-})
-beforeEach(async () => {
-  await harness.reset()
+const harness = harnessForEach({ hostedUpstream: true, secretKey })
+beforeEach(() => {
   speakOnlyTheSpecification(harness)
-  admin = await enrolAdmin(harness)
 })
-afterAll(() => harness.close())
+const admin = adminForEach(harness)
 
 const vaultOf = async (response: Response) => vaultSchema.parse(await contentOf(response)).keys
 const listed = async () => vaultOf(await admin.browser.send('/api/vault'))

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CONSOLE_ACCESS } from '#protocol/org/console-access.ts'
 import { reaches, ROLES, type Role } from '#protocol/org/roles.ts'
-import { enrolAdmin, errorOf, startHarness, type Admin, type Harness } from '#bff/testing/harness.ts'
+import { errorOf } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-let admin: Admin
-beforeAll(async () => {
-  // Somebody else's service has the most routes of its own.
-  harness = await startHarness({ hostedUpstream: true })
-})
-beforeEach(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-})
-afterAll(() => harness.close())
+// A hosted service has the most routes of its own.
+const harness = harnessForEach({ hostedUpstream: true })
+const admin = adminForEach(harness)
 
 /** What needs no session: a credential of its own, or none. */
 const WITHOUT_SESSION =

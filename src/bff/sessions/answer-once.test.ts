@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createdIntegrationSchema, integrationListSchema } from '#protocol/org/console-api.ts'
-import {
-  contentOf,
-  enrolAdmin,
-  errorOf,
-  SHOP,
-  signIn,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { contentOf, errorOf, SHOP, signIn, type Admin } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-let admin: Admin
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-})
-afterAll(() => harness.close())
+const harness = harnessForEach()
+const admin = adminForEach(harness)
 
 const SHOP_INPUT = { label: 'Shop', origins: [SHOP], operations: ['create'] }
 const KEY = 'form-1'

@@ -7,7 +7,7 @@ import {
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { clearCookie, readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 
 export type Ceremony = Selectable<BffTables['bff_ceremony']>

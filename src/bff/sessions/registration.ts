@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import { randomUUID } from 'node:crypto'
 import { registrationJsonSchema } from '#protocol/passkey/credential-json.ts'
 import {
   registrationOptions as optionsOf,
@@ -7,7 +8,9 @@ import {
 } from '#server-kit/passkeys/registration.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
+import type { Role } from '#protocol/org/roles.ts'
+import { describeBrowser, type Device } from './device.ts'
 
 /** What a browser is asked to make a person's passkey by; not one that an authenticator of `exclude` has. */
 export function registrationOptions(
@@ -30,7 +33,7 @@ export async function verifyRegistration(
   })
 }
 
-/** Stores a person's passkey. @throws PASSKEY_KNOWN when somebody has it already */
+/** Stores a person's passkey. @throws PASSKEY_KNOWN when it is stored already */
 export async function storePasskey(
   trx: BffTransaction,
   stored: { adminId: string; passkey: NewPasskey; name: string; now: Date },
@@ -53,4 +56,37 @@ export async function storePasskey(
     .returning('credential_id')
     .executeTakeFirst()
   if (inserted === undefined) throw bffError('PASSKEY_KNOWN')
+}
+
+type NewPerson = {
+  name: string
+  userHandle: string
+  passkey: NewPasskey
+  organizationId: string
+  role: Role
+  device: Device
+  now: Date
+}
+
+/** A person with their first passkey, as a member of an organization. */
+export async function enrolPerson(trx: BffTransaction, person: NewPerson): Promise<{ adminId: string }> {
+  const { name, userHandle, passkey, organizationId, role, device, now } = person
+  const adminId = randomUUID()
+  await trx
+    .insertInto('bff_admin')
+    .values({ id: adminId, name, user_handle: userHandle, created_at: now })
+    .execute()
+  await trx
+    .insertInto('bff_member')
+    .values({ organization_id: organizationId, admin_id: adminId, role, created_at: now, entered_at: now })
+    .execute()
+  await storePasskey(trx, { adminId, passkey, name: passkeyName(device), now })
+  return { adminId }
+}
+
+/** A first name, by which a person can distinguish passkeys. */
+function passkeyName({ userAgent }: Device): string {
+  const { browser, system } = describeBrowser(userAgent)
+  const known = [browser?.replace(/ \d+$/, ''), system].filter((word) => typeof word === 'string')
+  return known.length === 0 ? 'Passkey' : known.join(', ')
 }

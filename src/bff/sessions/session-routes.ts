@@ -1,12 +1,11 @@
-import { auditActor } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
+import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { readNoBody } from '#bff/http/read-input.ts'
 import { deleteOrganization } from '#bff/organizations/delete-organization.ts'
 import { endSession, findSession } from './session.ts'
-import { withSession } from './with-session.ts'
+import { sessionRoute } from './with-session.ts'
 import { setupOptions, setupVerify } from './setup.ts'
 import { sessionContent } from './signed-in-answer.ts'
 import { signInOptions, signInVerify } from './sign-in.ts'
@@ -15,6 +14,7 @@ import { createOwnOrganization, switchOrganization } from './switch-organization
 
 /** Who is signed in and where, the first administrator's setup, signing in and out, and the passkey for one change. */
 export function sessionRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
   const { cookies } = ctx.settings
   return [
     {
@@ -37,31 +37,15 @@ export function sessionRoutes(ctx: BffContext): Route[] {
         return answer(content, 200, { 'set-cookie': clearCookie(cookies.session) })
       },
     },
-    {
-      method: 'POST',
-      path: '/api/step-up/options',
-      handle: withSession(ctx, (exchange, session) => stepUpOptions(ctx, exchange, session)),
-    },
-    {
-      method: 'POST',
-      path: '/api/step-up/verify',
-      handle: withSession(ctx, (exchange, session) => stepUpVerify(ctx, exchange, session)),
-    },
-    {
-      method: 'POST',
-      path: '/api/session/organization',
-      handle: withSession(ctx, (exchange, session) => switchOrganization(ctx, exchange, session)),
-    },
-    {
-      method: 'POST',
-      path: '/api/organizations',
-      handle: withSession(ctx, (exchange, session) => createOwnOrganization(ctx, exchange, session)),
-    },
-    {
-      method: 'POST',
-      path: '/api/organization/deletion',
-      handle: withSession(ctx, (exchange, session) => deleteOrganization(ctx, exchange, session)),
-    },
+    route('POST', '/api/step-up/options', (exchange, session) => stepUpOptions(ctx, exchange, session)),
+    route('POST', '/api/step-up/verify', (exchange, session) => stepUpVerify(ctx, exchange, session)),
+    route('POST', '/api/session/organization', (exchange, session) =>
+      switchOrganization(ctx, exchange, session),
+    ),
+    route('POST', '/api/organizations', (exchange, session) => createOwnOrganization(ctx, exchange, session)),
+    route('POST', '/api/organization/deletion', (exchange, session) =>
+      deleteOrganization(ctx, exchange, session),
+    ),
   ]
 }
 

@@ -27,7 +27,7 @@ type NewSession = {
   adminId: string
   organizationId: string
   device: Device
-  /** Of the session that it takes over from: another id makes nobody's session longer. */
+  /** Of the session that it takes over from: another id makes no session longer. */
   since?: Pick<Session, 'createdAt' | 'absoluteExpiresAt'>
 }
 
@@ -127,7 +127,7 @@ async function moveIdleLimit(ctx: BffContext, row: { id_hash: string; idle_expir
   return moved
 }
 
-/** When a session was used last, to the minute: nothing else is kept of it. */
+/** When a session was used last, to the minute: nothing else is stored of it. */
 export function lastSeenAt(idleExpiresAt: Date): Date {
   return after(idleExpiresAt, -SESSION_IDLE_SECONDS)
 }

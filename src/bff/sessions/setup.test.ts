@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
-import {
-  contentOf,
-  createBrowser,
-  enrolAdmin,
-  errorOf,
-  optionsOf,
-  PUBLIC_URL,
-  startHarness,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { contentOf, createBrowser, enrolAdmin, errorOf, optionsOf, PUBLIC_URL } from '#bff/testing/harness.ts'
+import { harnessForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(() => harness.reset())
-afterAll(() => harness.close())
+const harness = harnessForEach()
 
 async function begin(setupToken: string | undefined) {
   const browser = createBrowser(harness.bff)

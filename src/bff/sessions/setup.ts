@@ -1,25 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#protocol/org/console-api.ts'
 import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
-import { callerAddress } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
+import { recordAudit, callerAddress } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { beginCeremony, takeCeremony, type Ceremony } from './ceremony.ts'
 import { deviceOf } from './device.ts'
-import { enrolPerson } from './enrol-person.ts'
-import { registrationOptions, verifyRegistration } from './registration.ts'
+import { registrationOptions, verifyRegistration, enrolPerson } from './registration.ts'
 import { createSession } from './session.ts'
 import { isSetupLinkOpen, spendSetupLink } from './setup-link.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 
 const USER_HANDLE_BYTES = 32
 
-/** WebAuthn user.id of a new person: random, so that it tells nobody anything. */
+/** WebAuthn user.id of a new person: random, so that it reveals nothing. */
 export function newUserHandle(): string {
   return randomBytes(USER_HANDLE_BYTES).toString('base64url')
 }

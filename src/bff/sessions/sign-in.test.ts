@@ -1,29 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
-import {
-  contentOf,
-  createBrowser,
-  enrolAdmin,
-  errorOf,
-  optionsOf,
-  PUBLIC_URL,
-  signIn,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { contentOf, createBrowser, errorOf, optionsOf, PUBLIC_URL, signIn } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-let admin: Admin
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-})
-afterAll(() => harness.close())
+const harness = harnessForEach()
+const admin = adminForEach(harness)
 
 async function trySignIn(ceremony: Partial<Ceremony>, passkey = admin.passkey) {
   const browser = createBrowser(harness.bff)

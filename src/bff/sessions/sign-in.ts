@@ -1,10 +1,9 @@
 import { signInVerifyRequestSchema } from '#protocol/org/console-api.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
-import { recordRefusedSignIn, recordSignIn } from '#bff/audit/record-passkey-use.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody, readNoBody } from '#bff/http/read-input.ts'
+import { recordAudit, callerAddress } from '#bff/audit/record-audit.ts'
 import { beginCeremony, takeCeremony } from './ceremony.ts'
 import { deviceOf } from './device.ts'
 import { createSession, endSession } from './session.ts'
@@ -42,7 +41,7 @@ export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise
   return signedInAnswer(ctx, id)
 }
 
-/** A passkey that somebody has here is counted alone: whoever shares an address with an attacker still gets in. */
+/** A passkey that is known here is counted alone: whoever shares an address with an attacker still gets in. */
 async function takeAttempt(ctx: BffContext, address: string, credentialId: unknown): Promise<void> {
   const known =
     typeof credentialId === 'string' && credentialId.length <= CREDENTIAL_ID_LENGTH_MAX
@@ -55,7 +54,7 @@ async function takeAttempt(ctx: BffContext, address: string, credentialId: unkno
   ctx.limits.signIn.take(known === undefined ? address : JSON.stringify([address, known.credential_id]))
 }
 
-/** Where the person was last. @throws SIGN_IN_FAILED for somebody who is no member anywhere any more */
+/** Where the person was last. @throws SIGN_IN_FAILED for a person who is no member anywhere any more */
 async function organizationToEnter(ctx: BffContext, adminId: string): Promise<string> {
   const row = await ctx.db
     .selectFrom('bff_member')
@@ -67,4 +66,53 @@ async function organizationToEnter(ctx: BffContext, adminId: string): Promise<st
     .executeTakeFirst()
   if (row === undefined) throw bffError('SIGN_IN_FAILED')
   return row.organization_id
+}
+
+async function recordSignIn(
+  ctx: BffContext,
+  exchange: Exchange,
+  { adminId, organizationId }: { adminId: string; organizationId: string },
+): Promise<void> {
+  await record(ctx, exchange, { adminId, organizationId, action: 'session.signed-in', result: 'done' })
+}
+
+/**
+ * A passkey that is known here and was refused. An unknown one is recorded nowhere: it belongs to no
+ * organization, and strangers could fill the log.
+ */
+async function recordRefusedSignIn(
+  ctx: BffContext,
+  exchange: Exchange,
+  credentialId: unknown,
+): Promise<void> {
+  if (typeof credentialId !== 'string') return
+  const memberships = await ctx.db
+    .selectFrom('bff_admin_passkey as passkey')
+    .innerJoin('bff_member as member', 'member.admin_id', 'passkey.admin_id')
+    .select(['member.admin_id', 'member.organization_id'])
+    .where('passkey.credential_id', '=', credentialId)
+    .execute()
+  for (const { admin_id: adminId, organization_id: organizationId } of memberships)
+    await record(ctx, exchange, { adminId, organizationId, action: 'session.sign-in', result: 'refused' })
+}
+
+type Use = { adminId: string; organizationId: string; action: string; result: 'done' | 'refused' }
+
+async function record(ctx: BffContext, exchange: Exchange, use: Use): Promise<void> {
+  const { adminId, organizationId, action, result } = use
+  const admin = await ctx.db
+    .selectFrom('bff_admin')
+    .select(['id', 'name'])
+    .where('id', '=', adminId)
+    .executeTakeFirst()
+  await recordAudit(ctx, ctx.db, {
+    organizationId,
+    actor: admin ?? null,
+    action,
+    target: adminId,
+    details: {},
+    requestId: exchange.var.requestId,
+    ipAddress: callerAddress(exchange),
+    result,
+  })
 }

@@ -15,7 +15,7 @@ export async function signedInAnswer(ctx: BffContext, sessionId: string): Promis
   return response
 }
 
-/** What `GET /api/session` tells. */
+/** What `GET /api/session` answers. */
 export async function sessionContent(ctx: BffContext, session: Session | undefined): Promise<SessionContent> {
   if (session === undefined) return { signedIn: false, setupRequired: !(await hasAdministrator(ctx.db)) }
   return {

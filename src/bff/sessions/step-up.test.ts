@@ -1,34 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { STEP_UP_HEADER } from '#protocol/org/console-headers.ts'
 import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import {
   confirm,
   contentOf,
   createBrowser,
-  enrolAdmin,
   errorOf,
   optionsOf,
   PUBLIC_URL,
   signIn,
-  startHarness,
   stepUpFor,
-  type Admin,
   type Browser,
-  type Harness,
 } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-let admin: Admin
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
+const harness = harnessForEach()
+const admin = adminForEach(harness)
+beforeEach(() => {
   admin.browser.passkey = undefined
   harness.upstream.on('PUT /v1/org/fees', () => ({ content: { fee: null } }))
 })
-afterAll(() => harness.close())
 
 const FEES = { method: 'PUT', path: '/api/org/fees', body: { fee: null } }
 

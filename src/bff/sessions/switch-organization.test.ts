@@ -1,41 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ORGANIZATION_HEADER } from '#protocol/org/console-headers.ts'
-import {
-  contentOf,
-  createBrowser,
-  enrolAdmin,
-  errorOf,
-  signIn,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { contentOf, createBrowser, errorOf, signIn, type Admin } from '#bff/testing/harness.ts'
 import { addMember } from '#bff/testing/people.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-let admin: Admin
 /** What the service was asked to end, and whether it has wallets. */
 let closed: string[] = []
 let hasWallets = false
-beforeAll(async () => {
-  let made = 1
-  const createOrganization = async (name: string) => {
+let made = 1
+const harness = harnessForEach({
+  createOrganization: async (name) => {
     made += 1
     return { id: `made-${made}`, name, apiKey: `pk_live_made_${made}` }
-  }
-  const closeOrganization = async (id: string) => {
+  },
+  closeOrganization: async (id) => {
     closed.push(id)
-    return hasWallets ? ('has-wallets' as const) : ('closed' as const)
-  }
-  harness = await startHarness({ createOrganization, closeOrganization })
+    return hasWallets ? 'has-wallets' : 'closed'
+  },
 })
-beforeEach(async () => {
-  await harness.reset()
+beforeEach(() => {
   closed = []
   hasWallets = false
-  admin = await enrolAdmin(harness)
 })
-afterAll(() => harness.close())
+const admin = adminForEach(harness)
 
 async function create(name: string): Promise<string> {
   // Later than the deployment's own, which is the first.

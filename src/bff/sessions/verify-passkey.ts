@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 
 type Refusal = 'SIGN_IN_FAILED' | 'STEP_UP_FAILED'
 
@@ -25,7 +25,7 @@ export async function verifyPasskey(
   return (await verify(passkeys, { response: response.data, challenge })).admin_id
 }
 
-/** The passkeys of a person, as a browser is told which it may use, or must not make again. */
+/** The passkeys of a person, for the lists of those that a browser may use, or must not make again. */
 export async function descriptorsOf(ctx: BffContext, adminId: string): Promise<{ id: string }[]> {
   const rows = await ctx.db
     .selectFrom('bff_admin_passkey')

@@ -2,25 +2,32 @@ import { routePath } from 'hono/route'
 import { accessOf } from '#protocol/org/console-access.ts'
 import { ORGANIZATION_HEADER } from '#protocol/org/console-headers.ts'
 import { reaches } from '#protocol/org/roles.ts'
-import { auditActor } from '#bff/audit/audit-actor.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { answerOnce } from './answer-once.ts'
 import { findSession, type Session } from './session.ts'
 import { requireStepUp } from './step-up.ts'
 
+export type SessionHandler = (exchange: Exchange, session: Session) => Promise<Response> | Response
+
+/** Makes the rows of a route table that only a signed-in person reaches. */
+export function sessionRoute(ctx: BffContext) {
+  return (method: Route['method'], path: string, handle: SessionHandler): Route => ({
+    method,
+    path,
+    handle: withSession(ctx, handle),
+  })
+}
+
 /**
  * Wraps a handler that only a signed-in person reaches whose role allows the route, and who was asked for the
- * passkey where the route takes that. Which role and whether, says the one table (`console-access.ts`). A POST with an
+ * passkey where the route takes that. Which role and whether is in the one table (`console-access.ts`). A POST with an
  * `Idempotency-Key` is handled once, however often it comes.
  *
  * @throws SESSION_REQUIRED, ORGANIZATION_CHANGED, FORBIDDEN_ROLE, STEP_UP_REQUIRED, in this order
  */
-export function withSession(
-  ctx: BffContext,
-  handle: (exchange: Exchange, session: Session) => Promise<Response> | Response,
-): (exchange: Exchange) => Promise<Response> {
+function withSession(ctx: BffContext, handle: SessionHandler): (exchange: Exchange) => Promise<Response> {
   return async (exchange) => {
     const session = await findSession(ctx, exchange.req.raw)
     if (session === undefined) throw bffError('SESSION_REQUIRED')

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { allRoutes } from '#bff/app.ts'
-import type { BffContext, Route } from '#bff/context.ts'
+import type { BffContext, Route, BffOptions } from '#bff/context.ts'
 import { createContext } from '#bff/create-context.ts'
-import type { BffOptions } from '#bff/bff-options.ts'
 import { createBff, type Bff } from '#bff/index.ts'
 import { migrate } from '#bff/db/migrate.ts'
 import type { BffDatabase, BffTables } from '#bff/db/tables.ts'
@@ -37,7 +36,7 @@ export type Harness = {
   db: BffDatabase
   upstream: UpstreamStandIn
   routes: Route[]
-  /** What operations run in, beside those of `bff`: on the same database, with limits and streams of its own. */
+  /** What operations run in, next to those of `bff`: on the same database, with limits and streams of its own. */
   ctx: BffContext
   /** Moves the clock. */
   pass: (seconds: number) => void
@@ -119,7 +118,7 @@ function textOf({ body, raw }: { body?: unknown; raw?: string | undefined }): st
   return raw ?? (body === undefined ? undefined : JSON.stringify(body))
 }
 
-/** A browser at the console: it keeps cookies and says where its requests come from. */
+/** A browser at the console: it stores cookies and names the origin of its requests. */
 export type Browser = {
   cookies: Map<string, string>
   /** With it, a change that takes the passkey is confirmed and sent again, as the console does. */

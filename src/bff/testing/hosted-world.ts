@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { recordedTransactionSchema, type RecordedTransaction } from '#protocol/org/hosted-upstream.ts'
-import { contentOf, enrolAdmin, startHarness, type Admin, type Harness } from './harness.ts'
+import { contentOf, type Admin, type Harness } from './harness.ts'
 import { CHAIN, speakOnlyTheSpecification } from './hosted.ts'
+import { adminForEach, harnessForEach } from './set-up.ts'
 import { UUID } from './widget-bodies.ts'
 
 const FIRST_MS = Date.parse('2026-11-21T10:00:00.000Z')
@@ -23,37 +24,20 @@ export type HostedWorld = {
 /** Called where a file's tests begin; `harness` and `admin` are there in each of them. */
 export function hostedWorld(): HostedWorld {
   let nowMs = FIRST_MS
-  let harness: Harness | undefined
-  let admin: Admin | undefined
   const now = () => new Date(nowMs)
   const pass = (seconds: number) => void (nowMs += seconds * 1_000)
-  beforeAll(async () => {
-    harness = await startHarness({ hostedUpstream: true, hostedChain: CHAIN, clock: { now } })
-  })
-  beforeEach(async () => {
-    pass(BETWEEN_TESTS_SECONDS)
-    await world.harness.reset()
-    speakOnlyTheSpecification(world.harness)
-    admin = await enrolAdmin(world.harness)
-  })
-  afterAll(() => harness?.close())
-  const world: HostedWorld = {
-    get harness() {
-      return present(harness)
-    },
-    get admin() {
-      return present(admin)
-    },
+  beforeEach(() => pass(BETWEEN_TESTS_SECONDS))
+  const harness = harnessForEach({ hostedUpstream: true, hostedChain: CHAIN, clock: { now } })
+  beforeEach(() => speakOnlyTheSpecification(harness))
+  const admin = adminForEach(harness)
+  const send = () => admin.browser.send(`/api/baas/transactions/${UUID}`)
+  return {
+    harness,
+    admin,
     now,
     pass,
     inSeconds: (seconds) => String(Math.floor(nowMs / 1_000) + seconds),
-    send: () => world.admin.browser.send(`/api/baas/transactions/${UUID}`),
-    read: async () => recordedTransactionSchema.parse(await contentOf(await world.send())),
+    send,
+    read: async () => recordedTransactionSchema.parse(await contentOf(await send())),
   }
-  return world
-}
-
-function present<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Error('only a running test has it')
-  return thing
 }

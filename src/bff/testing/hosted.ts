@@ -6,7 +6,7 @@ import { fromPage, openShop } from './shop.ts'
 import { walletOf } from './upstream-stand-in.ts'
 import { EXECUTE, MINE, UUID } from './widget-bodies.ts'
 
-/** Where the tests say that the chain is: the stand-in has no `GET /config` unless a test gives it one. */
+/** The chain of the tests' settings: the stand-in has no `GET /config` unless a test gives it one. */
 export const CHAIN = { chainId: 84_001, factory: '0x00000000000000000000000000000000000000Fa' }
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
@@ -22,7 +22,7 @@ export function speakOnlyTheSpecification({ upstream }: Harness): void {
   }))
 }
 
-/** What the console is told of the hosted service. */
+/** What the console gets to know of the hosted service. */
 export async function describe({ browser }: Admin): Promise<z.output<typeof hostedUpstreamSchema>> {
   return hostedUpstreamSchema.parse(await contentOf(await browser.send('/api/upstream')))
 }

@@ -13,7 +13,7 @@ export async function invitationToken({ browser }: Admin, role: Role, email?: st
   return new URL(link).hash.replace('#token=', '')
 }
 
-/** Somebody new with a passkey and a browser of their own, who has the link. */
+/** A new person with a passkey and a browser of their own, who has the link. */
 export async function tryToJoin({ bff }: Harness, token: string, name: string) {
   const browser = createBrowser(bff)
   const passkey = createAuthenticator()

@@ -3,14 +3,14 @@ import { errorContentSchema } from '#protocol/baas/envelope.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
+import { bffError } from '#bff/http/answer.ts'
 import type { Organization } from '#bff/ports.ts'
-import { scopeShownBy } from '#bff/organizations/scope-shown-by.ts'
-import { assumedAnswer, fallbackAnswer } from './assumed-answer.ts'
+import { scopeShownBy } from '#bff/organizations/key-scopes.ts'
 import { redactJson, withoutKeys } from './redact.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
-import { lacksEndpoint } from './upstream-extensions.ts'
+import { lacksEndpoint, assumedAnswer, fallbackAnswer } from './upstream-extensions.ts'
 
 const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })
 
@@ -19,7 +19,7 @@ export type UpstreamAnswer<Content> = { status: number; content: Content; header
 /**
  * One call of the service in an organization's name: what is sent and what is answered are typed by the row of the
  * endpoint table. The answer's content has the endpoint's shape and
- * nothing beside it; the organization's key is cut out of whatever came back.
+ * nothing else; the organization's key is cut out of whatever came back.
  *
  * @throws HttpError as the service refused (status, message, errors, Retry-After), UPSTREAM_LACKS, or 502, 503, 504
  */
@@ -35,7 +35,7 @@ export async function callUpstream(
 ): Promise<UpstreamAnswer<unknown>> {
   const request = upstreamRequest(ctx.settings, organization, call)
   const { response, text } = await sendUpstream(ctx, request)
-  const body = readEnvelope(redactJson(text, organization.apiKey))
+  const body = envelopeSchema.safeParse(tryJson(redactJson(text, organization.apiKey))).data
   const headers = passedHeaders(response, organization.apiKey, call.requestId)
   const schema = call.endpoint.answer
   noteScope(ctx, organization, call, { status: response.status, body })
@@ -52,7 +52,7 @@ export async function callUpstream(
   throw bffError('UPSTREAM_FAILED', { headers, cause: new Error(unexpected(call, content.error)) })
 }
 
-/** Somebody else's service has no settings to ask what a key may do: its answers show it. */
+/** A hosted service has no settings to ask what a key may do: its answers show it. */
 function noteScope(
   ctx: BffContext,
   organization: Organization,
@@ -63,14 +63,6 @@ function noteScope(
   const message = errorContentSchema.safeParse(body?.content).data?.message
   const shown = scopeShownBy(endpoint, status, message)
   if (shown !== undefined) ctx.keyScopes.learn(organization, shown.scope, shown.held)
-}
-
-function readEnvelope(text: string): z.output<typeof envelopeSchema> | undefined {
-  try {
-    return envelopeSchema.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
 }
 
 type Refused = {
@@ -124,7 +116,7 @@ function passedHeaders(response: Response, apiKey: string, requestId: string): R
   }
 }
 
-/** Names the fields only: the values are somebody's data. */
+/** Names the fields only: the values are personal data. */
 function unexpected(call: UpstreamCall, error: z.core.$ZodError): string {
   const fields = error.issues.map((issue) => issue.path.map(String).join('.') || '(content)')
   return `${call.endpoint.method} ${call.endpoint.path} answered in another shape: ${[...new Set(fields)].join(', ')}`

@@ -10,7 +10,7 @@ export function redactJson(text: string, apiKey: string): string {
   }
 }
 
-/** What a failed call says, for the log: name, code and message, without the key. */
+/** A failed call's error, for the log: name, code and message, without the key. */
 export function redactError(error: unknown, apiKey: string | null): Error {
   if (!(error instanceof Error)) return new Error('a value that is not an Error was thrown')
   const redacted = new Error(apiKey === null ? error.message : error.message.replaceAll(apiKey, REDACTED))

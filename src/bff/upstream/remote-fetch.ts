@@ -5,12 +5,12 @@ const CONNECTIONS_MAX = 64
 const HEADERS_TIMEOUT_MS = 55_000
 const BODY_TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
-/** A stream of events: it has no end, but says something now and again. */
+/** A stream of events: it has no end, but sends something now and again. */
 const EVENT_STREAM = 'text/event-stream'
 const STREAM_SILENCE_MS_MAX = 60_000
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 
-/** Fetches from one remote service over kept connections; `close` ends them. */
+/** Fetches from one remote service over reused connections; `close` ends them. */
 export type RemoteFetch = ((request: Request) => Promise<Response>) & { close: () => Promise<void> }
 
 /**
@@ -32,7 +32,7 @@ export function createRemoteFetch(baseUrl: string): RemoteFetch {
     if (url.origin !== origin) throw new Error(`${url.origin} is not the upstream`)
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer())
     return sendOnce(pool, request, body).catch((error: unknown) => {
-      // A kept connection that the service closed just then: reading again changes nothing there.
+      // A reused connection that the service closed just then: reading again changes nothing there.
       if (request.method === 'GET' && isClosedSocket(error)) return sendOnce(pool, request, body)
       throw error
     })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BffContext } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { redactError } from './redact.ts'
 

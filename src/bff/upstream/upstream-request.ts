@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
+import { acceptedLanguage } from '#protocol/display/language.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { readIdempotencyKey } from '#server-kit/idempotency/run-once.ts'
 import type { BffSettings } from '#bff/context.ts'
@@ -24,9 +25,11 @@ export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> &
   endpoint: Row
   requestId: string
   idempotencyKey?: string | undefined
+  /** The `Accept-Language` of who asks: the service writes the mails that it causes in that language. */
+  acceptLanguage?: string | undefined
 }
 
-/** Built from nothing: no header of a browser goes to the service, which refuses keys that come with an Origin. */
+/** Built from nothing: no header of a browser goes to the service as it came; it refuses keys that come with an Origin. */
 export function upstreamRequest(
   settings: Pick<BffSettings, 'baasUrl' | 'orgUrl'>,
   organization: Organization,
@@ -42,6 +45,7 @@ export function upstreamRequest(
     'x-request-id': call.requestId,
   }
   if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey
+  if (call.acceptLanguage !== undefined) headers['accept-language'] = acceptedLanguage(call.acceptLanguage)
   const { method } = call.endpoint
   if (call.body === undefined) return new Request(url, { method, headers })
   headers['content-type'] = 'application/json'

@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { widgetWalletListSchema } from '#protocol/org/widget-api.ts'
-import {
-  contentOf,
-  enrolAdmin,
-  errorOf,
-  PUBLIC_URL,
-  startHarness,
-  type Harness,
-} from '#bff/testing/harness.ts'
-import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
+import { contentOf, enrolAdmin, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
+import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { fromPage } from '#bff/testing/shop.ts'
 import { FREE, HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { CREATE, KEY, MINE, THEIRS, TRANSFER } from '#bff/testing/widget-bodies.ts'
 
-let harness: Harness
-let shop: Shop
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  shop = await openShop(harness)
-})
-afterAll(() => harness.close())
+const harness = harnessForEach()
+const shop = shopForEach(harness)
 
 function post(token: string, path: string, body: unknown, headers: Record<string, string> = {}) {
   return fromPage(harness, token, path, { method: 'POST', body, headers })

@@ -12,19 +12,15 @@ import { askService } from '#bff/upstream/outcomes/ask-service.ts'
 import { requireTokenEmail } from './email-verification.ts'
 import { forgetWalletPasskey, nameWalletPasskeyFor, storeWalletPasskey } from './wallet-passkey.ts'
 import { callForWidget } from './widget-call.ts'
-import { bindWallet, type WidgetToken } from './widget-token.ts'
+import { bindWallet, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 
 type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
 
 /**
- * `POST /api/widget/wallets`: the specification's creation, for the token's user and nobody else. What the
- * page says about the user is replaced by what the token says; the passkey's id stays here.
+ * `POST /api/widget/wallets`: the specification's creation, for the token's user alone. What the
+ * page sends about the user is replaced by the token's; the passkey's id stays here.
  */
-export async function createWallet(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
+export const createWallet: WidgetHandler = async (ctx, exchange, token) => {
   const { credentialId, rpId, userHandle, ...body } = await readBody(
     exchange.req.raw,
     widgetCreateWalletRequestSchema,
@@ -52,8 +48,8 @@ type Name = { confirm: () => Promise<unknown>; forget: () => Promise<unknown> }
 
 /**
  * Before the creation, so that no crash between the two loses which passkey opens the wallet; for the token's user, and
- * not for a stranger whom nobody can tell from another. Not for an address where a wallet stands already: nobody may name
- * another passkey for it.
+ * not for a stranger, who cannot be distinguished from another. Not for an address where a wallet is deployed already: no
+ * other passkey can be named for it.
  */
 async function namePasskey(
   ctx: BffContext,
@@ -81,7 +77,7 @@ async function namePasskey(
 }
 
 /**
- * Whoever creates the wallet says which passkey opens it: the name of a creation that was refused goes, and that of the
+ * Whoever creates the wallet names the passkey that opens it: the name of a creation that was refused goes, and that of the
  * one that succeeded goes before all others. What is not known to have failed keeps its name.
  */
 async function underName<Created>(name: Name | undefined, create: () => Promise<Created>): Promise<Created> {

@@ -1,7 +1,7 @@
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
 import type { BffContext } from '#bff/context.ts'
 import { isIntegrationSecretShaped } from '#bff/console/integration-secret.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'

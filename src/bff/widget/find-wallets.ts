@@ -3,7 +3,7 @@ import { PAGE_LIMIT_MAX } from '#protocol/baas/limits.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { nextQuery } from '#server-kit/http/next-link.ts'
@@ -24,19 +24,33 @@ export async function findTokenWallets(
     return wallet === undefined ? [] : [wallet]
   }
   if (externalUserId === null) return []
-  const wallets = await listWallets(ctx, organization, { externalUserId }, requestId)
-  return wallets.filter((wallet) => wallet.externalUserId === externalUserId)
+  const wallets: Wallet[] = []
+  for await (const wallet of listWallets(ctx, organization, { externalUserId }, requestId))
+    if (wallet.externalUserId === externalUserId) wallets.push(wallet)
+  return wallets
 }
 
-/** Answers alike whether the address is another's or nobody's. @throws WALLET_NOT_OWNED */
+/** Whether a token may use the wallet at an address; no other wallet is read for it. */
+export async function isTokenWallet(
+  ctx: BffContext,
+  { organization, walletAddress: bound, externalUserId }: WidgetToken,
+  walletAddress: string,
+  requestId: string,
+): Promise<boolean> {
+  const isCandidate = bound === null ? externalUserId !== null : isSameAddress(bound, walletAddress)
+  if (!isCandidate) return false
+  const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId, requestId })
+  return wallet !== undefined
+}
+
+/** Answers alike whether the address is another's or no wallet's. @throws WALLET_NOT_OWNED */
 export async function requireTokenWallet(
   ctx: BffContext,
   token: WidgetToken,
   address: string,
   requestId: string,
 ): Promise<void> {
-  const wallets = await findTokenWallets(ctx, token, requestId)
-  if (!wallets.some((wallet) => isSameAddress(wallet.address, address))) throw bffError('WALLET_NOT_OWNED')
+  if (!(await isTokenWallet(ctx, token, address, requestId))) throw bffError('WALLET_NOT_OWNED')
 }
 
 /** One wallet of the organization, of that user when one is named. */
@@ -46,30 +60,35 @@ export async function findWallet(
   wanted: { walletAddress: string; externalUserId: string | null; requestId: string },
 ): Promise<Wallet | undefined> {
   const { walletAddress, externalUserId, requestId } = wanted
-  const query = externalUserId === null ? { q: walletAddress } : { externalUserId }
-  const wallets = await listWallets(ctx, organization, query, requestId)
-  return wallets.find(
-    (wallet) =>
-      isSameAddress(wallet.address, walletAddress) &&
-      (externalUserId === null || wallet.externalUserId === externalUserId),
-  )
+  // Our own service finds an address by `q`; what another one finds by it is only relied on where nothing else is known.
+  const byAddress = externalUserId === null || !ctx.settings.hostedUpstream
+  const filter = {
+    ...(externalUserId !== null && { externalUserId }),
+    ...(byAddress && { q: walletAddress }),
+  }
+  for await (const wallet of listWallets(ctx, organization, filter, requestId)) {
+    const isOfUser = externalUserId === null || wallet.externalUserId === externalUserId
+    if (isOfUser && isSameAddress(wallet.address, walletAddress)) return wallet
+  }
+  return undefined
 }
 
-/** The filter saves work and is never trusted: a hosted service may not know it (profile 8) or refuse it. */
-async function listWallets(
+/**
+ * Page by page, as far as the caller reads. The filter saves work and is never trusted: a hosted service may not know it
+ * (profile 8) or refuse it.
+ */
+async function* listWallets(
   ctx: BffContext,
   organization: Organization,
   filter: Record<string, string>,
   requestId: string,
-): Promise<Wallet[]> {
-  const wallets: Wallet[] = []
+): AsyncGenerator<Wallet> {
   let query: Record<string, string> | undefined = { ...filter, limit: String(PAGE_LIMIT_MAX) }
   for (let page = 0; page < PAGES_MAX && query !== undefined; page += 1) {
     const { content, headers } = await listPage(ctx, organization, query, requestId)
-    wallets.push(...content)
+    yield* content
     query = nextQuery(headers['link'])
   }
-  return wallets
 }
 
 async function listPage(

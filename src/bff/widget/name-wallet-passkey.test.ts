@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { widgetWalletListSchema } from '#protocol/org/widget-api.ts'
-import { contentOf, errorOf, startHarness, type Harness } from '#bff/testing/harness.ts'
-import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
+import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { fromPage } from '#bff/testing/shop.ts'
 import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { CREATE, KEY, MINE, THEIRS } from '#bff/testing/widget-bodies.ts'
 
 const HANDLE = 'AgEAAAABSCHAMTuHMxcz0TihK8RB3gc9'
 const NEW = { credentialId: 'bmV3', qx: 'ef', qy: '12', rpId: 'shop.localhost', userHandle: HANDLE }
 
-let harness: Harness
-let shop: Shop
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  shop = await openShop(harness)
+const harness = harnessForEach()
+const shop = shopForEach(harness)
+beforeEach(() => {
   harness.upstream.wallets.push(walletOf(MINE, 'user-1'), walletOf(THEIRS, 'user-2'))
 })
-afterAll(() => harness.close())
 
 const post = (token: string, path: string, body?: unknown) =>
   fromPage(harness, token, path, { method: 'POST', ...(body === undefined ? {} : { body }) })

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import { PREPARE_ENDPOINTS } from '#protocol/baas/prepare-endpoints.ts'
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
-import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { callOperationOf } from '#protocol/operations.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { readBody } from '#bff/http/read-input.ts'
@@ -12,17 +13,9 @@ import type { WidgetToken } from './widget-token.ts'
 /** A prepare endpoint: whatever else its body has, it names the wallet, and for items the holder. */
 type Preparation = Endpoint & { body: z.ZodMiniType<{ walletAddress: string; from?: string }> }
 
-/** The prepare endpoints that a widget may call, each with its operation: giving a permission is never a transfer. */
-export const PREPARATIONS: readonly (readonly [endpoint: Preparation, operation: WidgetOperation])[] = [
-  [BAAS_ENDPOINTS.prepareErc20Transfer, 'transfer'],
-  [BAAS_ENDPOINTS.prepareErc721SafeTransfer, 'transfer'],
-  [BAAS_ENDPOINTS.prepareErc1155SafeTransfer, 'transfer'],
-  [BAAS_ENDPOINTS.prepareErc1155BatchTransfer, 'transfer'],
-  [BAAS_ENDPOINTS.prepareErc20Approve, 'approve'],
-  [BAAS_ENDPOINTS.prepareErc721Approve, 'approve'],
-  [BAAS_ENDPOINTS.prepareErc721SetApprovalForAll, 'approve'],
-  [BAAS_ENDPOINTS.prepareErc1155SetApprovalForAll, 'approve'],
-]
+/** The prepare endpoints, each with the operation that a widget needs for it: giving a permission is never a transfer. */
+export const PREPARATIONS: readonly (readonly [endpoint: Preparation, operation: WidgetOperation])[] =
+  Object.values(PREPARE_ENDPOINTS).map((endpoint) => [endpoint, callOperationOf(endpoint.scope)])
 
 /**
  * Prepares a call of a wallet of this token. What is moved is the wallet's own: the service would prepare a move of

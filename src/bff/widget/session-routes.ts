@@ -2,30 +2,26 @@ import { consoleWidgetSessionRequestSchema, type WidgetSessionRequest } from '#p
 import { OPEN_WIDGET_SESSION } from '#protocol/org/widget-session-endpoint.ts'
 import type { FieldError } from '#protocol/baas/envelope.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import type { Organization } from '#bff/ports.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { findIntegration, type FoundIntegration } from './find-integration.ts'
 import { findWallet } from './find-wallets.ts'
 import { createWidgetToken, type WidgetBinding } from './widget-token.ts'
 
 /** The two doors to a widget token: the integrator's backend, and the console for its own pages. */
 export function widgetSessionRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
   return [
     {
       method: 'POST',
       path: OPEN_WIDGET_SESSION.path,
       handle: (exchange) => openForIntegration(ctx, exchange),
     },
-    {
-      method: 'POST',
-      path: '/api/widget-session',
-      handle: withSession(ctx, (exchange, session) => openForConsole(ctx, exchange, session)),
-    },
+    route('POST', '/api/widget-session', (exchange, session) => openForConsole(ctx, exchange, session)),
   ]
 }
 

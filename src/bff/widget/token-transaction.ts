@@ -3,14 +3,12 @@ import type { Transaction } from '#protocol/org/transactions.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { widgetTransactionQuerySchema } from '#protocol/org/widget-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { bffError } from '#bff/http/bff-error.ts'
 import { parse, readQuery } from '#bff/http/read-input.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { readTransaction } from '#bff/upstream/outcomes/read-transaction.ts'
-import { findTokenWallets, isSameAddress } from './find-wallets.ts'
-import type { WaitingRoom } from './waiting-room.ts'
+import { isTokenWallet } from './find-wallets.ts'
 import { findWidgetToken, type WidgetToken } from './widget-token.ts'
 
 /** Without the service's stream, news is what the next reading shows. */
@@ -21,9 +19,10 @@ type Wait = { known: TransactionState; untilMs: number }
 /**
  * `GET /api/widget/transactions/:transactionUuid`; another's answers as one that does not exist. With `knownStatus`
  * and `waitSeconds` it answers as soon as the status is another, at the latest when the time is over or the token
- * ends (docs/adr/0038).
+ * ends (ADR 0013).
  */
-export function tokenTransaction(room: WaitingRoom) {
+export function tokenTransaction() {
+  const room = createWaitingRoom()
   return async (ctx: BffContext, exchange: Exchange, token: WidgetToken): Promise<Response> => {
     const { transactionUuid } = parse(BAAS_ENDPOINTS.getTransaction.params, exchange.req.param())
     const { knownStatus, waitSeconds = '0' } = readQuery(exchange.req.raw, widgetTransactionQuerySchema)
@@ -68,7 +67,7 @@ async function readUntil(
       const hasNews = await news
       const waitedMs = (exchange.var.waitedMs ?? 0) + performance.now() - waitFromMs
       exchange.set('waitedMs', waitedMs)
-      // The page has gone, or this process ends: nobody waits on.
+      // The page has gone, or this process ends: the wait is over.
       if (!hasNews && performance.now() < startedMs + timeoutMs - 100) return found
     } finally {
       read.abort()
@@ -88,8 +87,37 @@ async function readOwn(
   const found = await call.catch((error: unknown) => {
     throw error instanceof HttpError && error.status === 404 ? bffError('NOT_FOUND') : error
   })
-  const wallets = await findTokenWallets(ctx, token, exchange.var.requestId)
-  if (!wallets.some((wallet) => isSameAddress(wallet.address, found.content.walletAddress)))
-    throw bffError('NOT_FOUND')
+  if (!(await isTokenWallet(ctx, token, found.content.walletAddress, requestId))) throw bffError('NOT_FOUND')
   return found
+}
+
+/** A page holds one; a reload leaves the old one behind for a moment, and so does a lost connection. */
+const WAITS_PER_TOKEN_MAX = 4
+/** Beyond this many in one process no request waits: each is answered at once. */
+const WAITS_MAX = 10_000
+
+/** Counts the requests of this process that wait for news. */
+function createWaitingRoom() {
+  const waits = new Map<string, number>()
+  let total = 0
+  return {
+    /**
+     * Counts a request of a token; the answered function ends that. Undefined when no more may wait.
+     *
+     * @throws RATE_LIMITED when as many requests of the token wait as may
+     */
+    enter(tokenHash: string): (() => void) | undefined {
+      const held = waits.get(tokenHash) ?? 0
+      if (held >= WAITS_PER_TOKEN_MAX) throw bffError('RATE_LIMITED', { headers: { 'retry-after': '2' } })
+      if (total >= WAITS_MAX) return undefined
+      total += 1
+      waits.set(tokenHash, held + 1)
+      return () => {
+        total -= 1
+        const left = (waits.get(tokenHash) ?? 1) - 1
+        if (left > 0) waits.set(tokenHash, left)
+        else waits.delete(tokenHash)
+      }
+    },
+  }
 }

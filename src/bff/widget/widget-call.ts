@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
-import { callerAddress } from '#bff/audit/audit-actor.ts'
+import { callerAddress } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
@@ -32,7 +32,8 @@ export async function callForWidget(
 ): Promise<UpstreamAnswer<unknown>> {
   const { requestId } = exchange.var
   const idempotencyKey = idempotencyKeyOf(exchange.req.raw, ownerOf(token))
-  const call = { ...input, base: 'baas', endpoint, requestId, idempotencyKey } as const
+  const acceptLanguage = exchange.req.header('accept-language')
+  const call = { ...input, base: 'baas', endpoint, requestId, idempotencyKey, acceptLanguage } as const
   const send = () => callUpstream<Endpoint>(ctx, token.organization, call)
   const action = token.admin === null ? undefined : AUDITED.get(endpoint)
   const by = {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { errorOf, PUBLIC_URL, request, SHOP, startHarness, type Harness } from '#bff/testing/harness.ts'
-import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { errorOf, PUBLIC_URL, request, SHOP } from '#bff/testing/harness.ts'
+import { fromPage } from '#bff/testing/shop.ts'
+import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-let shop: Shop
+const harness = harnessForEach()
+const shop = shopForEach(harness)
 let token: string
-beforeAll(async () => {
-  harness = await startHarness()
-})
 beforeEach(async () => {
-  await harness.reset()
-  shop = await openShop(harness)
   token = await shop.token()
 })
-afterAll(() => harness.close())
 
 const WRONG = [
   ['another scheme', 'https://shop.localhost:4001'],

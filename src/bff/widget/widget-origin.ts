@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { BffContext, BffEnv } from '#bff/context.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { bffError } from '#bff/http/answer.ts'
 
 const ALLOWED_METHODS = 'GET, POST'
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key'
@@ -40,7 +40,7 @@ function preflight(origin: string): Response {
   })
 }
 
-/** Browsers send no Origin with a page's reads of its own origin; then Sec-Fetch-Site says where it comes from. */
+/** Browsers send no Origin with a page's reads of its own origin; then Sec-Fetch-Site shows where it comes from. */
 function originOf(ctx: BffContext, request: Request): string | undefined {
   const origin = request.headers.get('origin')
   if (origin !== null) return origin

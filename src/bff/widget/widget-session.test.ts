@@ -1,31 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createIntegrationSecret } from '#bff/console/integration-secret.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import {
-  contentOf,
-  enrolAdmin,
-  errorOf,
-  PUBLIC_URL,
-  request,
-  SHOP,
-  signIn,
-  startHarness,
-  type Harness,
-} from '#bff/testing/harness.ts'
-import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
+import { contentOf, enrolAdmin, errorOf, PUBLIC_URL, request, SHOP, signIn } from '#bff/testing/harness.ts'
+import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { fromPage, openShop } from '#bff/testing/shop.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 
-let harness: Harness
-let shop: Shop
-beforeAll(async () => {
-  harness = await startHarness()
-})
-beforeEach(async () => {
-  await harness.reset()
-  shop = await openShop(harness)
-})
-afterAll(() => harness.close())
+const harness = harnessForEach()
+const shop = shopForEach(harness)
 
 const ADDRESS = `0x${'a1'.repeat(20)}`
 const sessionSchema = z.object({ token: z.string(), expiresAt: z.string() })

@@ -1,11 +1,12 @@
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
+import { bffError } from '#bff/http/answer.ts'
 
 /** Source: profile 11. */
-export const WIDGET_TOKEN_SECONDS = 600
+const WIDGET_TOKEN_SECONDS = 600
 
 /** What a token is bound to. Without a user and a wallet it can only create. */
 export type WidgetBinding = {
@@ -27,9 +28,12 @@ export type WidgetToken = WidgetBinding & {
   expiresAt: Date
 }
 
+/** Answers a request that came with a live token. */
+export type WidgetHandler = (ctx: BffContext, exchange: Exchange, token: WidgetToken) => Promise<Response>
+
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
 
-/** A new token; only its hash is kept. It ends after 10 minutes, or with what opened it. */
+/** A new token; only its hash is stored. It ends after 10 minutes, or with what opened it. */
 export async function createWidgetToken(
   ctx: BffContext,
   opener: Opener,
@@ -120,4 +124,28 @@ export async function bindWallet(ctx: BffContext, token: WidgetToken, walletAddr
 /** The credentials of an `Authorization: Bearer` header. */
 export function bearerOf(request: Request): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+}
+
+/**
+ * Wraps a handler that only a live token reaches, from the origin it was made for, and with the operation it
+ * needs (null: any).
+ *
+ * @throws WIDGET_TOKEN_EXPIRED, ORIGIN_REFUSED, OPERATION_REFUSED
+ */
+export function withWidgetToken(
+  ctx: BffContext,
+  operation: WidgetOperation | null,
+  handle: (exchange: Exchange, token: WidgetToken) => Promise<Response>,
+): (exchange: Exchange) => Promise<Response> {
+  return async (exchange) => {
+    const token = await findWidgetToken(ctx, exchange.req.raw)
+    if (token === undefined) throw bffError('WIDGET_TOKEN_EXPIRED')
+    if (token.origin !== exchange.var.widgetOrigin) {
+      ctx.log.warn({ event: 'widget_token_at_other_origin', integrationId: token.integrationId })
+      throw bffError('ORIGIN_REFUSED')
+    }
+    if (operation !== null && !token.operations.includes(operation))
+      throw bffError('OPERATION_REFUSED', operation)
+    return handle(exchange, token)
+  }
 }

@@ -13,7 +13,7 @@ const READ_CONNECTIONS = 32
 /** What is under way waits for a database transaction and a block: with fewer, those and not the work are the limit. */
 const EXECUTE_CONNECTIONS = 128
 const SHORT_SECONDS = 10
-/** The embedded engine is for trying out: it may be slower (docs/adr/0034). */
+/** The embedded engine is for trying out: it may be slower (ADR 0027). */
 const ON_POSTGRES = process.env['DATABASE_URL'] !== undefined
 const READS_PER_SECOND = ON_POSTGRES ? 2_000 : 1_500
 const READ_P99_MS = 50

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import * as z from 'zod/mini'
+import { readFileSync } from 'node:fs'
 import type { Row } from './print-table.ts'
 
 const sizesSchema = z.array(
@@ -15,4 +16,20 @@ export async function benchSizes(): Promise<Row[]> {
     budget: `${(entry.sizeLimit / 1000).toFixed(0)} kB`,
     met: entry.passed,
   }))
+}
+
+const fileSchema = z.object({ file: z.string() })
+const manifestSchema = z.object({
+  module: fileSchema,
+  frameHost: fileSchema,
+  files: z.record(z.string(), z.object({ brotliBytes: z.number() })),
+})
+
+/** Sizes of the built widget in bytes of brotli: the file of the tag, the one around a frame, and any other by its name. */
+export function widgetSizes(): { module: number; frameHost: number; of: (name: string) => number } {
+  const { module, frameHost, files } = manifestSchema.parse(
+    JSON.parse(readFileSync('dist/widget/integrity.json', 'utf8')),
+  )
+  const of = (name: string) => files[name]?.brotliBytes ?? 0
+  return { module: of(module.file), frameHost: of(frameHost.file), of }
 }

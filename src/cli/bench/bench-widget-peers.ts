@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
 import * as z from 'zod/mini'
 import type { Row } from './print-table.ts'
-import { widgetSizes } from './widget-sizes.ts'
+import { widgetSizes } from './bench-sizes.ts'
 
 /** What an app imports of a peer to make a wallet and to sign with it; React is not counted for anybody. */
 const PEERS: readonly { name: string; entry: string; also?: readonly string[] }[] = [

@@ -11,7 +11,7 @@ import { benchSizes } from './bench-sizes.ts'
 import { benchStart } from './bench-start.ts'
 import { benchTiming } from './bench-timing.ts'
 import { benchPeers } from './bench-widget-peers.ts'
-import { benchWidget } from './bench-widget.ts'
+import { benchWidget } from './bench-widget-speed.ts'
 import { printTable } from './print-table.ts'
 
 /**

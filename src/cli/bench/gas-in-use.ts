@@ -1,10 +1,7 @@
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { receiptSchema } from '#service/chain/rpc-schemas.ts'
-import {
-  startExecuteHarness,
-  type ExecuteHarness,
-  type TestWallet,
-} from '#service/testing/execute-harness.ts'
+import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { createWidgetApi } from '#widget/api.ts'
 import { buildConfirmation } from '#widget/flows/build-confirmation.ts'
 import { coinPlan } from '#widget/flows/coin-plan.ts'

@@ -55,7 +55,7 @@ async function archive(settings: Settings, file: string, withoutKeys: boolean): 
   }
 }
 
-/** Nobody writes while the folder is read: a copy of a running database is none. */
+/** The folder is locked while it is read: a copy of a running database is none. */
 async function lockForBackup(dataDir: string) {
   try {
     return await lockDirectory(dataDir)

@@ -9,8 +9,7 @@ import {
   type Command,
   type Terminal,
 } from '#cli/command.ts'
-import { findOrganization } from '#cli/find-organization.ts'
-import { withOperations } from '#cli/with-operations.ts'
+import { withOperations, findOrganization } from '#cli/with-operations.ts'
 
 const ACTIONS = ['issue', 'list', 'revoke', 'rotate'] as const
 const OPTIONS = {

@@ -15,7 +15,7 @@ const OPTIONS = {
   after: { type: 'string' },
 } as const
 
-/** What webhooks are sent for; screens are told of more. */
+/** What webhooks are sent for; screens get more of them. */
 const SENT: readonly string[] = [...EVENT_TYPES, TEST_EVENT_TYPE]
 
 export const listen: Command = {
@@ -47,7 +47,7 @@ LATCHKEY_WEBHOOK_SECRET to keep one. Every event is sent once: the line says wha
   },
 }
 
-/** The command until the signal says that it is over. */
+/** The command until the signal ends it. */
 export async function listenUntil(args: string[], terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { values } = readArgs(args, OPTIONS)
   const target = httpUrl(required(values['forward-to'], '--forward-to'), '--forward-to')

@@ -1,4 +1,5 @@
-import { listOrganizations, ServiceError, setGasBudget, setRequestLimit } from '#service/index.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import { listOrganizations, setGasBudget, setRequestLimit } from '#service/index.ts'
 import {
   CommandError,
   printRows,
@@ -8,9 +9,8 @@ import {
   UsageError,
   type Command,
 } from '#cli/command.ts'
-import { createOrganizationWithKey } from '#cli/create-organization-with-key.ts'
-import { findOrganization } from '#cli/find-organization.ts'
-import { withOperations } from '#cli/with-operations.ts'
+import { createOrganizationWithKey } from '#cli/organization-with-key.ts'
+import { withOperations, findOrganization } from '#cli/with-operations.ts'
 
 const ACTIONS = ['create', 'list', 'set-gas-budget', 'set-limits'] as const
 const JSON_FLAG = { json: { type: 'boolean' } } as const
@@ -82,7 +82,7 @@ const TOOK_OVER =
   'now, with the console’s own key. Servers that run show the name after a restart.'
 
 function explainTakenDomain(cause: unknown): never {
-  if (!(cause instanceof ServiceError) || cause.code !== 'CONFLICT') throw cause
+  if (!(cause instanceof ApiError) || cause.code !== 'CONFLICT') throw cause
   throw new CommandError(
     `${cause.publicMessage}\n“latchkey organizations list” names the organizations. “latchkey keys issue --organization ` +
       '<id>” issues a key of the one that has the domain: it need not be made again.',

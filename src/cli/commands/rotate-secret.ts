@@ -6,9 +6,14 @@ import {
   resealWebhookSecrets,
 } from '#service/index.ts'
 import { CommandError, readArgs, type Command } from '#cli/command.ts'
-import { forgetOldKey, replaceKeyInFile, secretsAtRest, type DeploymentSecrets } from '#cli/secret-key.ts'
+import {
+  forgetOldKey,
+  replaceKeyInFile,
+  secretsAtRest,
+  subkey,
+  type DeploymentSecrets,
+} from '#cli/secret-key.ts'
 import { parseSettings } from '#cli/settings.ts'
-import { subkey } from '#cli/subkey.ts'
 import { withOperations, type Operations } from '#cli/with-operations.ts'
 
 export const rotateSecret: Command = {

@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { root } from '#cli/setup/steps.mjs'
 
 /**
- * Every text of the console exists in every language: no text outside `t` and `Rich`, none missing in a
+ * Every text of the pages and mails exists in every language: no text outside `t` and `Rich`, none missing in a
  * catalogue, none left over, the same values in each, and none asked for before the language is known.
  * `check-texts.mjs wallets` looks only at files whose path has the word.
  */
@@ -17,31 +17,54 @@ const READ = new Set(
   ),
 )
 /** Names that are the same everywhere. */
-const NAMES = /^(Latchkey|ERC-\d+|ID|URL|JSON|CSV|IP|RP ID|rpIdHash|SRI|CSP|QR|OK|wei|gwei|Esc|Ctrl|⌘K)$/
+const NAMES =
+  /^(Latchkey|ERC-\d+|ID|URL|JSON|CSV|IP|RP ID|rpIdHash|SRI|CSP|QR|OK|wei|gwei|Esc|Ctrl|⌘K|https:\/\/)$/
+/** What has texts of its own, and whose catalogues it loads besides its own. */
+const CALLS = 'src/protocol/display'
+const UI = 'src/web/ui'
+const AREAS = {
+  [CALLS]: [],
+  [UI]: [CALLS],
+  'src/web/console': [UI, CALLS],
+  'src/web/approve': [UI, CALLS],
+  'src/web/receipt': [UI, CALLS],
+  'src/web/rescue': [UI, CALLS],
+  'src/service': [CALLS],
+  'src/bff': [],
+}
+/** Tables of words that are looked up by what stands in them, and whose catalogue has them. */
+const TABLES = {
+  'src/protocol/display/call-words.ts': CALLS,
+  'src/protocol/receipt/finding.ts': 'src/web/receipt',
+  // How a transaction was decided already, which the service answers and the approval app shows.
+  'src/service/approvals/decide-held.ts': 'src/web/approve',
+}
 const words = process.argv.slice(2)
 const problems = []
-const used = new Map()
+/** Of each area, its texts and where they are used. */
+const used = new Map(Object.keys(AREAS).map((area) => [area, new Map()]))
 
 const matches = (path) => words.length === 0 || words.some((word) => path.includes(word))
-const files = readdirSync(join(root, 'src/web/console'), { recursive: true }).map(
-  (path) => `src/web/console/${path.replaceAll('\\', '/')}`,
-)
-/** The words for calls are said by the page that verifies receipts too. */
-const shared = LANGUAGES.map((language) => `src/protocol/display/texts/${language}.json`)
-for (const file of files.sort((a, b) => a.localeCompare(b)))
-  if (/\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)) readFile(file)
-readCallWords('src/protocol/display/call-words.ts')
-for (const language of LANGUAGES) checkCatalogues(language)
+const filesOf = (area) =>
+  readdirSync(join(root, area), { recursive: true })
+    .map((path) => `${area}/${path.replaceAll('\\', '/')}`)
+    .sort((a, b) => a.localeCompare(b))
+for (const area of Object.keys(AREAS))
+  for (const file of filesOf(area))
+    if (/\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file)) readFile(file, used.get(area))
+for (const [file, area] of Object.entries(TABLES)) readTable(file, used.get(area))
+for (const area of Object.keys(AREAS)) for (const language of LANGUAGES) checkCatalogues(area, language)
 
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(''))
+const count = [...used.values()].reduce((sum, { size }) => sum + size, 0)
 process.stdout.write(
   problems.length === 0
-    ? `${used.size} texts in ${LANGUAGES.length + 1} languages: ok\n`
+    ? `${count} texts in ${LANGUAGES.length + 1} languages: ok\n`
     : `${problems.length} problems with texts\n`,
 )
 process.exit(problems.length === 0 ? 0 : 1)
 
-function readFile(file) {
+function readFile(file, usedHere) {
   const source = readFileSync(join(root, file), 'utf8')
   const { program } = parseSync(file, source)
   const at = (node) => `${file}:${source.slice(0, node.start).split('\n').length}`
@@ -52,7 +75,7 @@ function readFile(file) {
     const texts = literalsOf(node)
     if (texts === undefined)
       return report(node, 'a text is written out where it is used, so that it can be found')
-    for (const text of texts) used.set(text, at(node))
+    for (const text of texts) usedHere.set(text, at(node))
   }
   const enter = () => void (depth += 1)
   const leave = () => void (depth -= 1)
@@ -86,15 +109,19 @@ function readFile(file) {
   visitor.visit(program)
 }
 
-/** The words for calls are shared with the approval app and mails: the console looks each of them up. */
-function readCallWords(file) {
+function readTable(file, usedHere) {
   const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
   for (const { declaration, declarations = declaration?.declarations ?? [] } of program.body)
     for (const { init } of declarations)
-      for (const text of [init, ...(init?.properties ?? []).map(({ value }) => value)].flatMap(
+      for (const text of [init, ...(plain(init)?.properties ?? []).map(({ value }) => value)].flatMap(
         (node) => literalsOf(node) ?? [],
       ))
-        used.set(text, file)
+        usedHere.set(text, file)
+}
+
+/** An expression without what only its type says (`as const`, `satisfies`). */
+function plain(node) {
+  return /^TS(As|Satisfies)Expression$/.test(node?.type) ? plain(node.expression) : node
 }
 
 function literalsOf(node) {
@@ -118,21 +145,29 @@ function isReadable(text) {
   return /\p{L}{2,}/u.test(trimmed) && !NAMES.test(trimmed)
 }
 
-function checkCatalogues(language) {
+function checkCatalogues(area, language) {
   const found = new Map()
-  for (const file of [...files, ...shared].filter((path) => path.endsWith(`/texts/${language}.json`))) {
-    for (const [text, translation] of Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')))) {
-      const report = (problem) => matches(file) && problems.push(`${file} ${problem}: ${text.slice(0, 80)}`)
-      if (found.has(text)) report(`repeats what ${found.get(text)} has`)
-      found.set(text, file)
-      if (!used.has(text)) report('has a text that nothing shows')
-      else if (valuesOf(text, 'en') !== valuesOf(translation, language))
-        report('has other values than the text')
-    }
-  }
-  for (const [text, place] of used)
+  for (const loaded of [...AREAS[area], area])
+    for (const file of filesOf(loaded).filter((path) => path.endsWith(`/texts/${language}.json`)))
+      for (const [text, translation] of Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')))) {
+        const report = (problem) =>
+          loaded === area && matches(file) && problems.push(`${file} ${problem}: ${text.slice(0, 80)}`)
+        if (found.has(text)) report(`repeats what ${found.get(text)} has`)
+        found.set(text, file)
+        if (!isUsed(text, loaded)) report('has a text that nothing shows')
+        else if (valuesOf(text, 'en') !== valuesOf(translation, language))
+          report('has other values than the text')
+      }
+  for (const [text, place] of used.get(area))
     if (!found.has(text) && matches(place))
       problems.push(`${place} has no text in ${language}: ${text.slice(0, 80)}`)
+}
+
+/** Whether an area, or one that loads its catalogues, has a text. */
+function isUsed(text, area) {
+  return Object.entries(AREAS).some(
+    ([one, loads]) => (one === area || loads.includes(area)) && used.get(one).has(text),
+  )
 }
 
 /** The names of the values in a text, sorted; what cannot be read is told as it is. */
@@ -141,7 +176,7 @@ function valuesOf(text, language) {
     const names = new Set()
     const look = (elements) => {
       for (const { type, value, options, offset, pluralType } of elements) {
-        // Literal, argument, plural and its number are what src/web/console/lib/message-format.ts can read.
+        // Literal, argument, plural and its number are what src/protocol/display/message-format.ts can read.
         if (![0, 1, 6, 7].includes(type) || offset || pluralType === 'ordinal')
           throw new Error('uses what message-format.ts does not know')
         if (type !== 0 && type !== 7) names.add(value)

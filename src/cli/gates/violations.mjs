@@ -234,7 +234,7 @@ export const VIOLATIONS = [
     'texts: one that a language lacks',
     {
       'src/web/console/features/wallets/planted-gate.ts':
-        "import { t } from '#web/console/lib/text.ts'\nexport const planted = () => t('Planted words')\n",
+        "import { t } from '#web/ui/text.ts'\nexport const planted = () => t('Planted words')\n",
     },
     ['node', ['src/cli/gates/check-texts.mjs']],
     /has no text in es: Planted words/,

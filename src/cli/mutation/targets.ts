@@ -27,18 +27,19 @@ export function targets(root: string): Target[] {
     ships,
     command: ['tsx', `${CONTRACTS}/forge.ts`, 'test', '--fail-fast', '--match-path', tests],
   }))
-  const shared = ['src/protocol/signing', 'src/protocol/passkey'].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.ts') && !/\.(test|bench)\.ts$/.test(name))
-      .map((name) => {
-        const own = `${folder}/${basename(name, '.ts')}.test.ts`
-        const tests = existsSync(join(root, own)) ? own : folder
-        return {
-          file: `${folder}/${name}`,
-          ships: false,
-          command: ['vitest', 'run', '--project', 'node', '--bail', '1', tests],
-        }
-      }),
+  const protocol = ['src/protocol/signing', 'src/protocol/passkey', 'src/protocol/effects'].flatMap(
+    (folder) =>
+      readdirSync(join(root, folder))
+        .filter((name) => name.endsWith('.ts') && !/\.(test|bench)\.ts$/.test(name))
+        .map((name) => {
+          const own = `${folder}/${basename(name, '.ts')}.test.ts`
+          const tests = existsSync(join(root, own)) ? own : folder
+          return {
+            file: `${folder}/${name}`,
+            ships: false,
+            command: ['vitest', 'run', '--project', 'node', '--bail', '1', tests],
+          }
+        }),
   )
-  return [...contracts, ...shared]
+  return [...contracts, ...protocol]
 }

@@ -12,8 +12,9 @@
  */
 const SOURCES = ['src', 'widget', 'e2e', 'vite.config.ts', 'tsconfig.json', 'package.json']
 const BUILT = ['src', 'widget', 'public', 'index.html', 'vite.config.ts', 'package.json', 'LICENSE']
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
 /** Tests compare pages of the documentation with the code, and read public vectors that lie outside. */
-const PRODUCT = [...BUILT, 'docs', 'README.md', 'CONTRIBUTING.md', '../shared/vectors']
+const PRODUCT = [...BUILT, 'docs', ...DOCUMENTS, '../shared/vectors']
 const END_TO_END = [...PRODUCT, 'e2e']
 const CONTRACTS = ['src/contracts', 'src/protocol/abi', 'src/protocol/signing', '../shared/vectors']
 

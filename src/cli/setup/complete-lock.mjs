@@ -69,7 +69,7 @@ process.stdout.write(
   `${added} platform packages added to package-lock.json, ${pinned} of ${unpinned.length} pinned\n`,
 )
 
-/** The hash of a package as the registry at hand says it; undefined for what it does not offer. */
+/** The hash of a package of the registry at hand; undefined for what it does not offer. */
 function integrityOf(name, version) {
   const { status, stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
     encoding: 'utf8',

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * The program beside a run (`ending.mjs`). Each line of its input adds a process to its list, or with an `id` alone
+ * The program next to a run (`ending.mjs`). Each line of its input adds a process to its list, or with an `id` alone
  * takes it off. When the input closes, the run has ended or wants to: what is on the list is ended, and then this too.
  */
 const GRACE_MS = 10_000

@@ -31,6 +31,7 @@ const PARTS = [
     name: 'console',
     config: 'vite.config.ts',
     inputs: [
+      'src/web/ui',
       'src/web/console',
       'src/web/receipt',
       'src/web/rescue',
@@ -45,7 +46,7 @@ const PARTS = [
   {
     name: 'approver',
     config: 'src/web/approve/vite.config.ts',
-    inputs: ['src/web/approve', 'src/protocol', COMPRESS],
+    inputs: ['src/web/approve', 'src/web/ui', 'src/protocol', COMPRESS],
     script: 'build:approver',
   },
   {

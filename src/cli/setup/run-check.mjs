@@ -17,7 +17,7 @@ export async function runCheck(check, { always, ready }) {
   const stamp = stampOfCheck(check)
   const green = readJson(GREEN)[check.name]
   if (!always && stamp !== undefined && green?.stamp === stamp) {
-    say(
+    printRemark(
       check.name,
       `not run: what it depends on is as it was when it passed at ${green.at} (${green.seconds} s)`,
     )
@@ -26,7 +26,7 @@ export async function runCheck(check, { always, ready }) {
   const proof = check.proof && stampOfProof(check.proof)
   const isProven = !always && proof !== undefined && readJson(PROOFS)[check.name] === proof
   if (isProven && check.whenProven === undefined) {
-    say(check.name, `not run: what it depends on is as it was when it passed (${PROOFS})`)
+    printRemark(check.name, `not run: what it depends on is as it was when it passed (${PROOFS})`)
     return 'skipped'
   }
   const startedAt = performance.now()
@@ -85,13 +85,13 @@ async function runScript({ name, script }, env) {
   }
 }
 
-/** The last line of a check's output that says how much was checked, such as a count of tests. */
+/** The last line of a check's output that has how much was checked, such as a count of tests. */
 function summaryOf(output) {
   const telling = output.split('\n').filter((line) => /\b(\d+( tests)? passed|files|ok)\b/.test(line))
   return telling.at(-1)?.trim().slice(0, 90) ?? ''
 }
 
-function say(name, remark) {
+function printRemark(name, remark) {
   process.stdout.write(`  – ${name.padEnd(16)} ${remark}\n`)
 }
 

@@ -6,7 +6,7 @@ import { endsWithThis } from './ending.mjs'
 /** The repository's root. These files run before anything is installed: plain Node, no dependency. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
 
-/** A step that cannot work: `message` says in one sentence what to do. */
+/** A step that cannot work: `message` is one sentence about what to do. */
 export class StepError extends Error {
   /** Everything that a command printed which failed; absent when it could not be started. */
   output

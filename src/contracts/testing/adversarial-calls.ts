@@ -1,7 +1,7 @@
 import { encodeFunctionData, maxUint256, parseAbi, type Address, type Hex } from 'viem'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { encodeCall, encodeErc1155Batch } from '#protocol/signing/calldata.ts'
+import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch, type BatchCall } from '#protocol/signing/wallet-batch.ts'
 import { seededAddress } from './seeded-values.ts'
 
@@ -79,7 +79,12 @@ function families(): [name: string, call: BatchCall][] {
       {
         to: UNITS,
         value: 0n,
-        data: encodeErc1155Batch({ from: WALLET, to: THIEF, tokenIds: ['1', '2'], amounts: ['3', '4'] }),
+        data: encodeTokenCall('erc1155-batch-transfer', {
+          from: WALLET,
+          to: THIEF,
+          tokenIds: ['1', '2'],
+          amounts: ['3', '4'],
+        }).data,
       },
     ],
     at(HUB, 'approve(address,address,uint160,uint48)', [COIN, THIEF, '600', '9']),

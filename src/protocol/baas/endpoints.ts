@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { Scope } from './scopes.ts'
+import { PREPARE_ENDPOINTS } from './prepare-endpoints.ts'
 import { TOKEN_FACT_ENDPOINTS } from './token-fact-endpoints.ts'
 import * as wallets from './wallets.ts'
-import * as tokens from './tokens.ts'
 import * as transactions from './transactions.ts'
 
 /** One row of the endpoint table. `path` is relative to `{base_url}`; `:name` marks a path parameter. */
@@ -80,93 +80,7 @@ export const SPEC_ENDPOINTS = {
       'CHAIN_TIMEOUT',
     ],
   },
-  prepareErc20Transfer: {
-    method: 'POST',
-    path: '/tokens/erc20/transfer',
-    scope: 'token:transfer',
-    action: 'erc20-transfer.prepared',
-    body: tokens.prepareErc20TransferRequestSchema,
-    answer: tokens.preparedCallSchema,
-    summary: 'Prepare a transfer of ERC-20 coins',
-    errors: ['WALLET_NOT_OWNED'],
-  },
-  prepareErc20Approve: {
-    method: 'POST',
-    path: '/tokens/erc20/approve',
-    scope: 'token:approve',
-    action: 'erc20-approve.prepared',
-    body: tokens.prepareErc20ApproveRequestSchema,
-    answer: tokens.preparedCallSchema,
-    summary: 'Prepare an allowance of ERC-20 coins for a spender',
-    errors: ['WALLET_NOT_OWNED'],
-  },
-  prepareErc721SafeTransfer: {
-    method: 'POST',
-    path: '/tokens/erc721/safe-transfer',
-    scope: 'token:transfer',
-    action: 'erc721-safe-transfer.prepared',
-    body: tokens.prepareErc721SafeTransferRequestSchema,
-    answer: tokens.preparedCallSchema,
-    summary: 'Prepare a transfer of an ERC-721 collectible',
-    errors: ['WALLET_NOT_OWNED', 'RECIPIENT_CANNOT_RECEIVE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-  prepareErc1155SafeTransfer: {
-    method: 'POST',
-    path: '/tokens/erc1155/safe-transfer',
-    scope: 'token:transfer',
-    action: 'erc1155-safe-transfer.prepared',
-    body: tokens.prepareErc1155SafeTransferRequestSchema,
-    answer: tokens.preparedCallSchema,
-    summary: 'Prepare a transfer of units of one ERC-1155 token',
-    errors: ['WALLET_NOT_OWNED', 'RECIPIENT_CANNOT_RECEIVE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-  prepareErc1155BatchTransfer: {
-    method: 'POST',
-    path: '/tokens/erc1155/batch-transfer',
-    scope: 'token:transfer',
-    action: 'erc1155-batch-transfer.prepared',
-    body: tokens.prepareErc1155BatchTransferRequestSchema,
-    answer: tokens.preparedCallSchema,
-    summary: 'Prepare a transfer of several ERC-1155 tokens in one transaction',
-    errors: [
-      'BATCH_LENGTHS_DIFFER',
-      'BATCH_TOO_LARGE',
-      'WALLET_NOT_OWNED',
-      'RECIPIENT_CANNOT_RECEIVE',
-      'CHAIN_FAILED',
-      'CHAIN_TIMEOUT',
-    ],
-  },
-  prepareErc721Approve: {
-    method: 'POST',
-    path: '/tokens/erc721/approve',
-    scope: 'token:approve',
-    action: 'erc721-approve.prepared',
-    body: tokens.prepareErc721ApproveRequestSchema,
-    answer: tokens.preparedCallSchema,
-    summary: 'Prepare an approval over one ERC-721 collectible, or clear it',
-    errors: ['WALLET_NOT_OWNED'],
-  },
-  prepareErc721SetApprovalForAll: {
-    method: 'POST',
-    path: '/tokens/erc721/set-approval-for-all',
-    scope: 'token:approve',
-    action: 'erc721-set-approval-for-all.prepared',
-    body: tokens.prepareSetApprovalForAllRequestSchema,
-    answer: tokens.preparedCallSchema,
-    summary: 'Prepare to grant or revoke an operator over every item of an ERC-721 collection',
-    errors: ['WALLET_NOT_OWNED'],
-  },
-  prepareErc1155SetApprovalForAll: {
-    method: 'POST',
-    path: '/tokens/erc1155/set-approval-for-all',
-    scope: 'token:approve',
-    action: 'erc1155-set-approval-for-all.prepared',
-    body: tokens.prepareSetApprovalForAllRequestSchema,
-    answer: tokens.preparedCallSchema,
-    summary: 'Prepare to grant or revoke an operator over every token of an ERC-1155 collection',
-    errors: ['WALLET_NOT_OWNED'],
-  },
+  ...PREPARE_ENDPOINTS,
   ...TOKEN_FACT_ENDPOINTS,
   executeTransaction: {
     method: 'POST',

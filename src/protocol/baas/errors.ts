@@ -37,7 +37,7 @@ export const ERRORS = {
     message: (reason: string) =>
       `The transaction would fail: the recipient is a contract that cannot receive this token (${reason})`,
   },
-  /** A call that a person must approve needs more time than its expiration leaves (profile 8, docs/adr/0013). */
+  /** A call that a person must approve needs more time than its expiration leaves (profile 8, ADR 0011). */
   APPROVAL_TIME_TOO_SHORT: {
     status: 400,
     message: () =>
@@ -68,7 +68,7 @@ export const ERRORS = {
     message: (ip: string) => `This API key may not be used from ${ip}`,
   },
   WALLET_NOT_OWNED: { status: 403, message: () => 'Wallet does not belong to this organization' },
-  /** The approval app's own: its API accepts the end-user's passkey and nothing else (docs/adr/0013). */
+  /** The approval app's own: its API accepts the end-user's passkey and nothing else (ADR 0011). */
   API_KEY_NOT_ACCEPTED: {
     status: 403,
     message: () => 'Only the end-user decides here: an API key opens nothing',

@@ -31,7 +31,7 @@ export const IDEMPOTENCY_LIFETIME_SECONDS = 86_400
 export const HELD_OPEN_SECONDS = 15 * 60
 export const HELD_MARGIN_SECONDS = 60
 
-/** Limits of the organization settings (docs/adr/0030). */
+/** Limits of the organization settings (ADR 0005). */
 export const IP_RANGES_MAX = 100
 export const REQUESTS_PER_MINUTE_MAX = 10_000_000
 export const ROTATION_GRACE_SECONDS_DEFAULT = 86_400
@@ -39,10 +39,10 @@ export const ROTATION_GRACE_SECONDS_MAX = 30 * 86_400
 export const DOMAIN_LENGTH_MAX = 253
 export const DOMAINS_MAX = 100
 export const EMBED_ORIGINS_MAX = 50
-/** Tokens of its own that an organization may allow: every balance asks each coin of the list (docs/adr/0048). */
+/** Tokens of its own that an organization may allow: every balance asks each coin of the list (ADR 0006). */
 export const ORGANIZATION_TOKENS_MAX = 200
 
-/** Limits of webhooks (docs/adr/0014). */
+/** Limits of webhooks (ADR 0017). */
 export const WEBHOOKS_MAX = 20
 export const WEBHOOK_URL_LENGTH_MAX = 2_048
 export const WEBHOOK_ATTEMPTS_SHOWN_MAX = 20

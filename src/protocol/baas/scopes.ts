@@ -10,7 +10,7 @@ export const SPEC_SCOPES = [
 
 /**
  * All scopes a key can hold: the specification's six and `org:manage`, which opens the organization
- * settings that the specification mentions and does not show (docs/adr/0004).
+ * settings that the specification mentions and does not show (ADR 0005).
  */
 export const SCOPES = [...SPEC_SCOPES, 'org:manage'] as const
 

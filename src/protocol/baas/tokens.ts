@@ -10,7 +10,6 @@ export const prepareErc20TransferRequestSchema = z.strictObject({
   to: addressSchema,
   amount: uintSchema,
 })
-export type PrepareErc20TransferRequest = z.infer<typeof prepareErc20TransferRequestSchema>
 
 /** Body of `POST /tokens/erc20/approve`. Source: spec "Prepare endpoints". */
 export const prepareErc20ApproveRequestSchema = z.strictObject({
@@ -19,7 +18,6 @@ export const prepareErc20ApproveRequestSchema = z.strictObject({
   spender: addressSchema,
   amount: uintSchema,
 })
-export type PrepareErc20ApproveRequest = z.infer<typeof prepareErc20ApproveRequestSchema>
 
 /** `from` is the holder, `data` what a receiving contract is handed. Source: spec "Prepare endpoints", rule 1. */
 const safeTransferFields = {
@@ -35,7 +33,6 @@ export const prepareErc721SafeTransferRequestSchema = z.strictObject({
   tokenId: uintSchema,
   data: z.optional(receiverDataSchema),
 })
-export type PrepareErc721SafeTransferRequest = z.infer<typeof prepareErc721SafeTransferRequestSchema>
 
 /** Body of `POST /tokens/erc1155/safe-transfer`; `data` defaults to `0x`. Source: spec "Prepare endpoints"; profile 5. */
 export const prepareErc1155SafeTransferRequestSchema = z.strictObject({
@@ -44,7 +41,6 @@ export const prepareErc1155SafeTransferRequestSchema = z.strictObject({
   amount: uintSchema,
   data: z.optional(receiverDataSchema),
 })
-export type PrepareErc1155SafeTransferRequest = z.infer<typeof prepareErc1155SafeTransferRequestSchema>
 
 const batchListSchema = z
   .array(uintSchema, 'must be an array of strings')
@@ -71,7 +67,6 @@ export const prepareErc1155BatchTransferRequestSchema = z
       batchLengths(body).every((length) => length === undefined || length <= BATCH_ITEMS_MAX),
     ),
   )
-export type PrepareErc1155BatchTransferRequest = z.infer<typeof prepareErc1155BatchTransferRequestSchema>
 
 /** How many items `tokenIds` and `amounts` of an unparsed body have, as far as they are arrays. */
 function batchLengths(body: unknown): (number | undefined)[] {
@@ -87,7 +82,6 @@ export const prepareErc721ApproveRequestSchema = z.strictObject({
   approved: addressSchema,
   tokenId: uintSchema,
 })
-export type PrepareErc721ApproveRequest = z.infer<typeof prepareErc721ApproveRequestSchema>
 
 /**
  * Body of both `set-approval-for-all`. `approved` is a JSON boolean: a text read loosely could turn a revocation

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { CallDescription, FieldValue, FormattedCall } from '#protocol/display/call-description.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
-import { encodeCall, encodeErc1155Batch } from '#protocol/signing/calldata.ts'
+import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { COIN, ITEMS, MULTI, tokens, WALLET } from '#protocol/testing/described-calls.ts'
 import { readDescriptor } from './read-descriptor.ts'
 import { formatCall } from './format-call.ts'
@@ -34,7 +34,7 @@ const CASES: [file: string, address: string, data: string][] = [
   ['erc721', ITEMS, encodeCall('approve(address,uint256)', [BOB, '7'])],
   ['erc721', ITEMS, encodeCall('setApprovalForAll(address,bool)', [BOB, 'true'])],
   ['erc1155', MULTI, encodeCall(UNITS, [WALLET, BOB, '7', '3', '0x'])],
-  ['erc1155', MULTI, encodeErc1155Batch(BATCH)],
+  ['erc1155', MULTI, encodeTokenCall('erc1155-batch-transfer', BATCH).data],
   ['erc1155', MULTI, encodeCall('setApprovalForAll(address,bool)', [BOB, 'false'])],
   ['passkey-wallet', WALLET, encodeCall('setBackup(address)', [BOB])],
   ['passkey-wallet', WALLET, encodeCall('cancelRecovery()', [])],

@@ -1,18 +1,13 @@
 import type { Address, Hex } from 'viem'
 import type { Effect } from '#protocol/effects/effect.ts'
+import type { TokenOperationKind, TokenStandard } from '#protocol/operations.ts'
 
 /** What a call does, as far as its bytes say. A screen has a title for each. */
 export type CallKind =
+  | TokenOperationKind
   | 'native-transfer'
-  | 'erc20-transfer'
   | 'erc20-transfer-from'
-  | 'erc20-approve'
   | 'erc20-increase-allowance'
-  | 'erc721-transfer'
-  | 'erc721-approve'
-  | 'erc1155-transfer'
-  | 'erc1155-batch-transfer'
-  | 'set-approval-for-all'
   | 'revoke-approval-for-all'
   | 'token-transfer'
   | 'token-transfer-from'
@@ -123,7 +118,7 @@ export type KnownToken = {
   symbol: string
   decimals: number
   name: string
-  standard?: 'erc20' | 'erc721' | 'erc1155'
+  standard?: TokenStandard
   balance?: bigint | null
 }
 

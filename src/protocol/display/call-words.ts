@@ -24,7 +24,7 @@ const TITLES: Record<CallKind, string> = {
   'revoke-approval-for-all': REVOKED,
   'token-transfer': 'Send a token',
   'token-transfer-from': 'Move a token',
-  'token-approve': 'Approve',
+  'token-approve': 'Approve a token',
   'wallet-set-backup': 'Set the backup address',
   'wallet-cancel-recovery': 'Cancel a recovery',
   'wallet-cancel-call': 'Cancel a signed call',

@@ -167,17 +167,7 @@ describe('describeCall: bytes nobody vouches for', () => {
 })
 
 test.each([
-  ['transfer(address,uint256)', '0xa9059cbb'],
-  ['transferFrom(address,address,uint256)', '0x23b872dd'],
-  ['approve(address,uint256)', '0x095ea7b3'],
-  ['increaseAllowance(address,uint256)', '0x39509351'],
-  ['safeTransferFrom(address,address,uint256)', '0x42842e0e'],
-  ['safeTransferFrom(address,address,uint256,bytes)', '0xb88d4fde'],
-  ['setApprovalForAll(address,bool)', '0xa22cb465'],
-  ['safeTransferFrom(address,address,uint256,uint256,bytes)', '0xf242432a'],
-  ['safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)', '0x2eb2c2d6'],
   ['executeBatch((address,uint256,bytes)[])', '0x34fcd5be'],
-  ['increaseApproval(address,uint256)', '0xd73dd623'],
   ['cancelCall(bytes32,uint256)', '0x041a2bc2'],
 ])('param: the selector of %s is %s', (signature, selector) => {
   expect(toFunctionSelector(signature)).toBe(selector)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { encodeCall, encodeErc1155Batch } from '#protocol/signing/calldata.ts'
+import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import {
   BOB,
   codes,
@@ -219,7 +219,12 @@ describe('describeCall: items', () => {
     ])
     expect(described(MULTI, one)).toMatchObject({ kind: 'erc1155-transfer', severity: 'none' })
     expect(valueOf(described(MULTI, one), 'amount')).toMatchObject({ kind: 'units', units: '3' })
-    const batch = encodeErc1155Batch({ from: WALLET, to: BOB, tokenIds: ['7', '8'], amounts: ['3', '4'] })
+    const batch = encodeTokenCall('erc1155-batch-transfer', {
+      from: WALLET,
+      to: BOB,
+      tokenIds: ['7', '8'],
+      amounts: ['3', '4'],
+    }).data
     expect(valueOf(described(MULTI, batch), 'items')).toEqual({
       kind: 'items',
       items: [
@@ -230,7 +235,12 @@ describe('describeCall: items', () => {
   })
 
   test('error: a batch whose lists do not pair is unknown', () => {
-    const batch = encodeErc1155Batch({ from: WALLET, to: BOB, tokenIds: ['7', '8'], amounts: ['3', '4'] })
+    const batch = encodeTokenCall('erc1155-batch-transfer', {
+      from: WALLET,
+      to: BOB,
+      tokenIds: ['7', '8'],
+      amounts: ['3', '4'],
+    }).data
     // The last list of two becomes a list of one: `[2, 3, 4]` -> `[1, 3]`, and the offset of the bytes moves up.
     const words = batch.slice(10).match(/.{64}/g) ?? []
     const shorter = [

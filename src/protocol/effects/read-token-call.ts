@@ -1,7 +1,7 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallKind, DescribedCall, Described } from '#protocol/display/call-description.ts'
+import { argumentTypes, TOKEN_FUNCTIONS, type TokenSignature } from '#protocol/operations.ts'
 import { decodeArguments } from '#protocol/signing/abi-decode.ts'
-import { COIN_TRANSFER } from '#protocol/signing/coin-transfer.ts'
 import { tokenAt } from './call-fields.ts'
 import type { Grant, Quantity } from './effect.ts'
 import { describeGrant } from './grant.ts'
@@ -10,23 +10,19 @@ import { describeSend } from './send.ts'
 
 type Read = (call: DescribedCall, params: readonly string[]) => Described | undefined
 
-/** The calls of ERC-20, ERC-721 and ERC-1155 by selector (describe-call.test.ts computes the selectors again). */
-const TOKEN_CALLS: ReadonlyMap<string, [types: readonly string[], read: Read]> = new Map<
-  string,
-  [types: readonly string[], read: Read]
->([
-  [COIN_TRANSFER, [['address', 'uint256'], readTransfer]],
-  ['0x23b872dd', [['address', 'address', 'uint256'], readTransferFrom]],
-  ['0x095ea7b3', [['address', 'uint256'], readApprove]],
-  ['0x39509351', [['address', 'uint256'], readIncrease]],
-  // `increaseApproval`, as coins had it before OpenZeppelin named it otherwise.
-  ['0xd73dd623', [['address', 'uint256'], readIncrease]],
-  ['0x42842e0e', [['address', 'address', 'uint256'], readItem]],
-  ['0xb88d4fde', [['address', 'address', 'uint256', 'bytes'], readItem]],
-  ['0xa22cb465', [['address', 'bool'], readApprovalForAll]],
-  ['0xf242432a', [['address', 'address', 'uint256', 'uint256', 'bytes'], readUnits]],
-  ['0x2eb2c2d6', [['address', 'address', 'uint256[]', 'uint256[]', 'bytes'], readBatch]],
-])
+/** Who reads the arguments of each function. */
+const READERS: Record<TokenSignature, Read> = {
+  'transfer(address,uint256)': readTransfer,
+  'transferFrom(address,address,uint256)': readTransferFrom,
+  'safeTransferFrom(address,address,uint256)': readItem,
+  'safeTransferFrom(address,address,uint256,bytes)': readItem,
+  'safeTransferFrom(address,address,uint256,uint256,bytes)': readUnits,
+  'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)': readBatch,
+  'approve(address,uint256)': readApprove,
+  'increaseAllowance(address,uint256)': readIncrease,
+  'increaseApproval(address,uint256)': readIncrease,
+  'setApprovalForAll(address,bool)': readApprovalForAll,
+}
 
 /** What a token call does, or `undefined` when the bytes are not exactly one of those known. */
 export function readTokenCall(
@@ -34,9 +30,9 @@ export function readTokenCall(
   calldata: Uint8Array,
   selector: string,
 ): Described | undefined {
-  const [types, read] = TOKEN_CALLS.get(selector) ?? []
-  const params = types && decodeArguments(types, calldata.subarray(4))
-  return params && read?.(call, params)
+  const called = TOKEN_FUNCTIONS.find((row) => row.selector === selector)?.signature
+  const params = called && decodeArguments(argumentTypes(called), calldata.subarray(4))
+  return params && READERS[called](call, params)
 }
 
 function readTransfer(call: DescribedCall, [to = '', units = '']: readonly string[]): Described {

@@ -6,7 +6,7 @@ import * as keys from './api-keys.ts'
 
 const keyParams = z.strictObject({ keyId: uuidSchema })
 
-/** The organization's API keys under `/v1/org` (docs/adr/0004, docs/adr/0030). */
+/** The organization's API keys under `/v1/org` (ADR 0005). */
 export const API_KEY_ENDPOINTS = {
   listApiKeys: {
     method: 'GET',

@@ -25,7 +25,7 @@ export type KeyUsageSource = z.infer<typeof sourceSchema>
 
 /**
  * The requests with one key that were let in, in the last 30 days; counts of the last seconds may still be
- * missing. Source: docs/adr/0030.
+ * missing. Source: ADR 0005.
  */
 export const apiKeyUsageSchema = z.object({
   /** From when on the key's requests are counted: 30 days ago, or later for a younger key. */

@@ -16,7 +16,7 @@ const scopesSchema = z
 export const IP_ALLOW_LIST_MODES = ['off', 'staged', 'enforced'] as const
 export type IpAllowListMode = (typeof IP_ALLOW_LIST_MODES)[number]
 
-/** From where a key may be used: addresses and CIDR ranges, IPv4 and IPv6. Source: docs/adr/0030. */
+/** From where a key may be used: addresses and CIDR ranges, IPv4 and IPv6. Source: ADR 0005. */
 export const ipAllowListSchema = z.strictObject({
   mode: z.enum(IP_ALLOW_LIST_MODES, `must be one of ${IP_ALLOW_LIST_MODES.join(', ')}`),
   ranges: z
@@ -35,7 +35,7 @@ const requestsPerMinuteSchema = z
 
 /**
  * An API key as it is listed: never the secret, only what identifies it. The optional fields are those that
- * an older service does not answer. Source: profile 1 (docs/adr/0004, docs/adr/0030).
+ * an older service does not answer. Source: profile 1 (ADR 0005).
  */
 export const apiKeySchema = z.object({
   id: z.string(),

@@ -13,7 +13,7 @@ const DOMAIN = 'latchkey approval 1'
 /**
  * The WebAuthn challenge of a decision, 32 bytes: it binds uuid, digest and decision, so that a signature for
  * one decides nothing else. JSON of an array of strings has one reading. The approval app computes it again
- * from what it has shown. Source: profile 9 (docs/adr/0013).
+ * from what it has shown. Source: profile 9 (ADR 0011).
  */
 export function approvalChallenge(signed: SignedDecision): Uint8Array<ArrayBuffer> {
   const { transactionUuid, digest, decision, nonce } = signed

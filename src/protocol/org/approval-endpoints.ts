@@ -20,7 +20,7 @@ export type WalletApprover = z.infer<typeof walletApproverSchema>
 
 /**
  * What an organization may do about held transactions, under `/v1/org`: look at them, remind, and see whether a
- * wallet is protected. Never decide (docs/adr/0013).
+ * wallet is protected. Never decide (ADR 0011).
  */
 export const APPROVAL_ENDPOINTS = {
   listOrganizationTransactions: {

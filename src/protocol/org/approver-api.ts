@@ -8,6 +8,7 @@ import {
   uintSchema,
   uuidSchema,
 } from '#protocol/baas/fields.ts'
+import { TOKEN_STANDARDS } from '#protocol/operations.ts'
 import { assertionJsonSchema, registrationJsonSchema } from '#protocol/passkey/credential-json.ts'
 import { DECISIONS } from './approval-challenge.ts'
 import { heldTokenSchema } from './holdings.ts'
@@ -16,7 +17,7 @@ import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /*
  * The approval app's API below `/approve/api`. It knows one credential, the end-user's approval passkey, and
- * one session made with it. Answers are in the envelope. Source: profile 9 (docs/adr/0013).
+ * one session made with it. Answers are in the envelope. Source: profile 9 (ADR 0011).
  */
 
 const secretSchema = z
@@ -137,7 +138,7 @@ export type FinishDecision = z.infer<typeof finishDecisionSchema>
 export const knownTokenListSchema = z.array(
   z.object({
     address: addressSchema,
-    standard: z.enum(['erc20', 'erc721', 'erc1155']),
+    standard: z.enum(TOKEN_STANDARDS),
     name: z.string(),
     symbol: z.string(),
     decimals: z.number(),

@@ -3,7 +3,7 @@ import { addressSchema, datetimeSchema } from '#protocol/baas/fields.ts'
 
 /*
  * How the approval app's devices are told: Web Push subscriptions and mutes, below `/approve/api`. Source: profile 9
- * (docs/adr/0037).
+ * (ADR 0012).
  */
 
 const ENDPOINT_LENGTH_MAX = 1_000

@@ -15,7 +15,7 @@ export const auditDetailsSchema = z.record(
 )
 export type AuditDetails = z.infer<typeof auditDetailsSchema>
 
-/** One entry of an organization's audit log, as it is hashed: everything but its own hash. Source: docs/adr/0042. */
+/** One entry of an organization's audit log, as it is hashed: everything but its own hash. Source: ADR 0020. */
 const auditFactsSchema = z.object({
   organizationId: z.string(),
   /** Counts from 1 without a gap, in decimal digits. */

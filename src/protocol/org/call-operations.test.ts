@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeCall, encodeErc1155Batch } from '#protocol/signing/calldata.ts'
+import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { callOperations } from './call-operations.ts'
 
@@ -14,7 +14,11 @@ const of = (toAddress: string, data: string, value = '0') =>
 test.each([
   ['coins', encodeCall('transfer(address,uint256)', [FRIEND, '5'])],
   ['an item', encodeCall(ITEM, [WALLET, FRIEND, '5'])],
-  ['items', encodeErc1155Batch({ from: WALLET, to: FRIEND, tokenIds: ['1'], amounts: ['2'] })],
+  [
+    'items',
+    encodeTokenCall('erc1155-batch-transfer', { from: WALLET, to: FRIEND, tokenIds: ['1'], amounts: ['2'] })
+      .data,
+  ],
   ['the chain’s own coin', '0x'],
   [
     'what the wallet holds by transferFrom',

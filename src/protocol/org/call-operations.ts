@@ -1,9 +1,7 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
+import type { CallOperation } from '#protocol/operations.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
-
-/** What a widget token must allow before its page may have a call signed. */
-export type CallOperation = 'transfer' | 'approve'
 
 /**
  * The operations of a call by what it does, whatever anyone says of it: `transfer` is what leaves the wallet, `approve`

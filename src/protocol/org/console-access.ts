@@ -14,7 +14,7 @@ const OWN_STEP_UP: Access = { role: 'read-only', stepUp: true }
 
 /**
  * The decision for every route that takes a session, by method and pattern. A test insists that each route of the
- * BFF stands here; one that does not is for owners with their passkey. Source: docs/adr/0044.
+ * BFF stands here; one that does not is for owners with their passkey. Source: ADR 0020.
  */
 export const CONSOLE_ACCESS = {
   // The session itself, and one's own account.

@@ -5,7 +5,7 @@ import * as domains from './domains.ts'
 
 const domainParams = z.strictObject({ domainId: uuidSchema })
 
-/** The organization's relying-party domains under `/v1/org` (docs/adr/0004, docs/adr/0030). */
+/** The organization's relying-party domains under `/v1/org` (ADR 0006). */
 export const DOMAIN_ENDPOINTS = {
   listDomains: {
     method: 'GET',

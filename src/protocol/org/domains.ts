@@ -4,7 +4,7 @@ import { DOMAIN_LENGTH_MAX } from '#protocol/baas/limits.ts'
 
 /**
  * What the owner of a domain publishes to prove it: the TXT record, or the file. One of them is enough.
- * Source: docs/adr/0030.
+ * Source: ADR 0006.
  */
 export const domainProofSchema = z.object({
   dns: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),

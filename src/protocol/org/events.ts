@@ -17,7 +17,7 @@ export type EventType = (typeof EVENT_TYPES)[number]
 
 /**
  * What screens that are open want to know besides. No webhook is sent for these: a backend was answered that it is
- * held, and nothing of its own depends on whether the person has looked. Source: docs/adr/0036.
+ * held, and nothing of its own depends on whether the person has looked. Source: ADR 0017.
  */
 export const LIVE_EVENT_TYPES = ['transaction.held', 'transaction.seen'] as const
 export type LiveEventType = (typeof LIVE_EVENT_TYPES)[number]
@@ -52,7 +52,7 @@ export const TEST_EVENT_TYPE = 'webhook.test'
 /**
  * What an event tells. Which fields are there depends on the type: those of a transaction, of a wallet
  * (`walletAddress`, `externalUserId`, `transactionHash`), or of an exposed API key (`keyId`, `start`,
- * `origin`). Nothing secret is among them. Source: profile 10 (docs/adr/0014).
+ * `origin`). Nothing secret is among them. Source: profile 10 (ADR 0017).
  */
 export const eventDataSchema = z.object({
   transactionUuid: z.optional(uuidSchema),

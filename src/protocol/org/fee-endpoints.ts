@@ -1,7 +1,7 @@
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import * as organization from './organization.ts'
 
-/** The fee settings, below `/v1/org` (docs/adr/0004). */
+/** The fee settings, below `/v1/org` (ADR 0006). */
 export const FEE_ENDPOINTS = {
   getFees: {
     method: 'GET',

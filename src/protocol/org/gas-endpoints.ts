@@ -4,7 +4,7 @@ import { datetimeSchema, uintSchema } from '#protocol/baas/fields.ts'
 
 /**
  * In gas, so that they mean the same on every chain: what one wallet, and all wallets of one end-user together, may use in
- * a UTC day (null without a limit), and what one call of a wallet may use. Source: docs/adr/0063.
+ * a UTC day (null without a limit), and what one call of a wallet may use. Source: ADR 0014.
  */
 export const gasLimitsSchema = z.object({
   walletGasPerDay: z.nullable(uintSchema),
@@ -15,7 +15,7 @@ export type GasLimits = z.infer<typeof gasLimitsSchema>
 
 /**
  * The organization's gas of the UTC day, in wei: `spentWei` is what was paid and what is reserved for
- * transactions that are on their way; `budgetWeiPerDay` is null without a limit. Source: docs/adr/0021.
+ * transactions that are on their way; `budgetWeiPerDay` is null without a limit. Source: ADR 0015.
  */
 export const gasSchema = z.object({
   budgetWeiPerDay: z.nullable(uintSchema),

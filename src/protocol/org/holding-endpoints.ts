@@ -5,7 +5,7 @@ import { balancesQuerySchema, balancesSchema, historyQuerySchema, historySchema 
 
 const params = z.strictObject({ address: addressSchema })
 
-/** What a wallet has, has granted, and how it came to it. Source: profile 8 (docs/adr/0018). */
+/** What a wallet has, has granted, and how it came to it. Source: profile 8 (ADR 0018). */
 export const HOLDING_ENDPOINTS = {
   getBalances: {
     method: 'GET',

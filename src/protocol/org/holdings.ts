@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from '#protocol/baas/fields.ts'
+import { TOKEN_STANDARDS } from '#protocol/operations.ts'
 
 const pageQuery = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -40,7 +41,7 @@ const operatorSchema = z.object({
 /**
  * What a wallet has and has granted, each confirmed by the chain when asked. Everything but `coins` comes from
  * the index of logs, which has read the blocks up to `asOfBlock`; absent while it reads the wallet's past, and
- * where there is no index. Source: profile 8 (docs/adr/0018).
+ * where there is no index. Source: profile 8 (ADR 0018).
  */
 export const balancesSchema = z.object({
   address: addressSchema,
@@ -57,7 +58,7 @@ export const balancesQuerySchema = z.strictObject(pageQuery)
 /** A token that a wallet holds something of, as the logs tell; nothing but its standard is known. */
 export const heldTokenSchema = z.object({
   address: addressSchema,
-  standard: z.enum(['erc20', 'erc721', 'erc1155']),
+  standard: z.enum(TOKEN_STANDARDS),
 })
 export type HeldToken = z.infer<typeof heldTokenSchema>
 
@@ -67,11 +68,11 @@ export const HISTORY_KINDS = ['in', 'out', 'self', 'mint', 'burn', 'approval', '
  * One event of a token that concerns a wallet. `counterparty` is the other side of a transfer, the spender of an
  * approval (the zero address clears it) or the operator, with `approved`. `standard` is absent for operators,
  * who look alike in both. `token` is there for tokens of the allowed list. `itemIndex` counts within a batch;
- * with `blockNumber` and `logIndex` it identifies the entry. Source: profile 8 (docs/adr/0018).
+ * with `blockNumber` and `logIndex` it identifies the entry. Source: profile 8 (ADR 0018).
  */
 export const historyEntrySchema = z.object({
   kind: z.enum(HISTORY_KINDS),
-  standard: z.optional(z.enum(['erc20', 'erc721', 'erc1155'])),
+  standard: z.optional(z.enum(TOKEN_STANDARDS)),
   tokenAddress: addressSchema,
   allowed: z.boolean(),
   token: z.optional(z.object({ name: z.string(), symbol: z.string(), decimals: z.number() })),

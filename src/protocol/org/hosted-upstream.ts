@@ -4,7 +4,7 @@ import { transactionSchema } from './transactions.ts'
 
 /**
  * By what the state of a held transaction became known to a console in front of a hosted service: the answer of
- * execute, a webhook, asking again, or only the console's own clock. Source: docs/adr/0039.
+ * execute, a webhook, asking again, or only the console's own clock. Source: ADR 0021.
  */
 export const OUTCOME_SOURCES = ['execute', 'webhook', 'poll', 'clock'] as const
 export type OutcomeSource = (typeof OUTCOME_SOURCES)[number]

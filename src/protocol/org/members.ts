@@ -97,7 +97,7 @@ export const createOrganizationRequestSchema = z.strictObject({
 /** Body of `POST /api/organization/deletion`: the organization's name, typed by hand. */
 export const deleteOrganizationRequestSchema = z.strictObject({ name: textSchema(100) })
 
-/** `POST /api/step-up/options`: which one request the passkey is asked for. Source: docs/adr/0044. */
+/** `POST /api/step-up/options`: which one request the passkey is asked for. Source: ADR 0020. */
 export const stepUpOptionsRequestSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE'], 'must be a method'),
   path: z

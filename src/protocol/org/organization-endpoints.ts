@@ -1,7 +1,7 @@
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import * as organization from './organization.ts'
 
-/** The organization itself, below `/v1/org` (docs/adr/0004). */
+/** The organization itself, below `/v1/org` (ADR 0006). */
 export const ORGANIZATION_ENDPOINTS = {
   getOrganization: {
     method: 'GET',

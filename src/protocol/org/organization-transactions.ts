@@ -3,14 +3,14 @@ import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } fro
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/baas/limits.ts'
 import { heldTokenSchema } from './holdings.ts'
 import { simulationSchema } from './simulation.ts'
-import { TRANSACTION_KINDS } from './transaction-kinds.ts'
+import { TRANSACTION_KINDS } from '#protocol/operations.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { approvalSchema, digestQuerySchema, transactionSchema } from './transactions.ts'
 import { deliverySchema } from './webhooks.ts'
 
 /*
  * Transactions as the organization's own people look at them: whose they are, how they came to where they are, and
- * who was told. Never the number that the end-user has to pick (docs/adr/0040).
+ * who was told. Never the number that the end-user has to pick (ADR 0019).
  */
 
 /**
@@ -53,7 +53,7 @@ export const listOrganizationTransactionsQuerySchema = z.strictObject({
  * What can happen to a transaction. `submitted`: execute accepted it. `held` until `expiresAtDatetime`. `notified`:
  * the person was told; `reminded`: told again. `seen`: they opened it. `declined` and `reported` are theirs as
  * `approved` is. `sent`: handed to the chain. `executed-without-approval`: somebody else brought the signed call to the
- * chain, which knows no approvals (docs/adr/0060).
+ * chain, which knows no approvals (ADR 0010).
  */
 export const TIMELINE_STEPS = [
   'submitted',

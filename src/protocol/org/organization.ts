@@ -25,7 +25,7 @@ export const configSchema = z.object({
 })
 export type Config = z.infer<typeof configSchema>
 
-/** `embedOrigins`: sites whose pages may hold the widget in a frame (docs/adr/0004). An older service leaves it out. */
+/** `embedOrigins`: sites whose pages may hold the widget in a frame (ADR 0006). An older service leaves it out. */
 export const organizationSchema = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,6 +1,6 @@
 /**
  * What a push message says, as JSON: which transaction waits, for the link, and nothing that a lock screen must not
- * show. The words are the service worker's (docs/adr/0037).
+ * show. The words are the service worker's (ADR 0012).
  */
 export type PushMessage = { transactionUuid: string }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a member of an organization may do in the console, the most powerful first. Source: docs/adr/0044. */
+/** What a member of an organization may do in the console, the most powerful first. Source: ADR 0020. */
 export const ROLES = ['owner', 'admin', 'operator', 'read-only'] as const
 export type Role = (typeof ROLES)[number]
 export const roleSchema = z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import * as sandbox from './sandbox.ts'
 
-/** The sandbox's controls, below `/sandbox`; not there outside it, and no part of the service's API (docs/adr/0043). */
+/** The sandbox's controls, below `/sandbox`; not there outside it, and no part of the service's API (ADR 0003). */
 export const SANDBOX_ENDPOINTS = {
   getSandboxState: {
     method: 'GET',

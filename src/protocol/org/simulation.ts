@@ -20,7 +20,7 @@ const approvalSchema = z.object({
 /**
  * What a simulation of a call on the chain saw: the balances that changed, the wallet's and those of the accounts that
  * the call names, and the approvals of the wallet that tokens reported. It adds to what is read from the call's bytes
- * and takes nothing away: a contract may do otherwise in a block (docs/adr/0062).
+ * and takes nothing away: a contract may do otherwise in a block (ADR 0024).
  */
 export const simulationSchema = z.object({
   changes: z.array(balanceChangeSchema),

@@ -5,7 +5,7 @@ import * as tokens from './tokens.ts'
 
 const params = z.strictObject({ address: addressSchema })
 
-/** The tokens that an organization vouches for, under `/v1/org` (docs/adr/0048). */
+/** The tokens that an organization vouches for, under `/v1/org` (ADR 0006). */
 export const TOKEN_ENDPOINTS = {
   listOrganizationTokens: {
     method: 'GET',

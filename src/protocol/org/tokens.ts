@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, decimalsSchema, textSchema } from '#protocol/baas/fields.ts'
 import { allowedTokenSchema } from '#protocol/baas/tokens.ts'
+import { TOKEN_STANDARDS } from '#protocol/operations.ts'
 
-export const TOKEN_STANDARDS = ['erc20', 'erc721', 'erc1155'] as const
 export const tokenStandardSchema = z.enum(TOKEN_STANDARDS, `must be one of ${TOKEN_STANDARDS.join(', ')}`)
-export type TokenStandard = z.infer<typeof tokenStandardSchema>
 
 export const TOKEN_NAME_LENGTH_MAX = 64
 export const TOKEN_SYMBOL_LENGTH_MAX = 32

@@ -1,6 +1,6 @@
 /**
  * The states of a transaction after execute, and the moves between them. Only `PENDING_USER_APPROVAL`
- * is the specification's name. Source: profile 8 (docs/adr/0009, docs/adr/0060).
+ * is the specification's name. Source: profile 8 (ADR 0010).
  */
 export const TRANSACTION_STATES = [
   'PENDING_USER_APPROVAL',
@@ -17,7 +17,7 @@ export type TransactionState = (typeof TRANSACTION_STATES)[number]
 /**
  * Allowed moves: from -> to. CONFIRMED and CANCELLED are the wallet's word, whatever was recorded before: anyone can bring
  * a signed call to the chain. Without those that take a state back: a reorganization, and what FAILED and is executed
- * again (docs/adr/0060, `service/ledger/move-transactions.ts`).
+ * again (ADR 0010, `service/ledger/move-transactions.ts`).
  */
 export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionState[]> = {
   PENDING_USER_APPROVAL: ['APPROVED', 'REJECTED', 'EXPIRED', 'CONFIRMED', 'CANCELLED'],
@@ -43,7 +43,7 @@ export function isFinal(state: TransactionState): boolean {
   return ENDED.has(state)
 }
 
-/** Whether a state can follow another, at once or through others: what is told comes in any order (docs/adr/0014). */
+/** Whether a state can follow another, at once or through others: what is told comes in any order (ADR 0017). */
 export function canBecome(from: TransactionState, to: TransactionState): boolean {
   return TRANSACTION_MOVES[from].some((next) => next === to || canBecome(next, to))
 }

@@ -11,7 +11,7 @@ import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /**
  * What a held transaction tells its integrator: while it waits the two digits that the widget shows and the
- * end-user has to pick, until when they can, and how far they have come. Source: profile 9 (docs/adr/0013).
+ * end-user has to pick, until when they can, and how far they have come. Source: profile 9 (ADR 0011).
  */
 export const approvalSchema = z.object({
   number: z.optional(z.number()),
@@ -26,7 +26,7 @@ export type Approval = z.infer<typeof approvalSchema>
 /**
  * A transaction as `GET /transactions/{transactionUuid}` answers it; `data` is the one stored copy of
  * the calldata that was signed. Amounts in smallest units. `executableUntil` of a FAILED one: until then anyone can
- * still execute the same signature, and it may become CONFIRMED. Source: profile 8 (docs/adr/0009, docs/adr/0060).
+ * still execute the same signature, and it may become CONFIRMED. Source: profile 8 (ADR 0010).
  */
 export const transactionSchema = z.object({
   transactionUuid: uuidSchema,

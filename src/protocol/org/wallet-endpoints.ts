@@ -9,7 +9,7 @@ import {
   walletDetailsSchema,
 } from './wallets.ts'
 
-/** Reading wallets beyond the specification's list. Source: profile 8 (docs/adr/0017, 0018). */
+/** Reading wallets beyond the specification's list. Source: profile 8 (ADR 0018). */
 export const WALLET_ENDPOINTS = {
   listWallets: {
     method: 'GET',

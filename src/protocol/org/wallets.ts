@@ -24,7 +24,7 @@ const datetimeQuerySchema = datetimeSchema.check(
   z.refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time such as 2026-11-21T10:00:00Z'),
 )
 
-/** Query of `GET /wallets`: none is required, as in the specification. Source: profile 8 (docs/adr/0017). */
+/** Query of `GET /wallets`: none is required, as in the specification. Source: profile 8 (ADR 0018). */
 export const listWalletsQuerySchema = z.strictObject({
   limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
   cursor: z.optional(z.string().check(z.maxLength(400))),
@@ -46,7 +46,7 @@ const recoverySchema = z.object({ qx: z.string(), qy: z.string(), effectiveAtSec
  * `isKeyReplaced` when a recovery put it in the place of the first one. `rpId` while the organization has the domain
  * that `rpIdHash` is of. `requestedBackupAddress` was named at creation and does nothing by itself. `onChain` is
  * absent while the contract is not there: `backupAddress` may propose a new passkey, the zero address stands for
- * nobody. Source: docs/adr/0017.
+ * nobody. Source: ADR 0018.
  */
 export const walletDetailsSchema = z.extend(walletSchema, {
   state: z.enum(WALLET_STATES),

@@ -6,7 +6,7 @@ import * as webhooks from './webhooks.ts'
 
 const webhookParams = z.strictObject({ webhookId: uuidSchema })
 
-/** Webhooks and the events they tell of, under `/v1/org` (docs/adr/0014). */
+/** Webhooks and the events they tell of, under `/v1/org` (ADR 0017). */
 export const WEBHOOK_ENDPOINTS = {
   listWebhooks: {
     method: 'GET',

@@ -63,7 +63,7 @@ export const widgetWalletListSchema = z.array(
 
 /**
  * `GET /api/widget/transactions/{transactionUuid}`: with both, the answer waits up to `waitSeconds` (0 to 25) for
- * another status than `knownStatus` (docs/adr/0038).
+ * another status than `knownStatus` (ADR 0013).
  */
 export const widgetTransactionQuerySchema = z.strictObject({
   knownStatus: z.optional(z.enum(TRANSACTION_STATES)),

@@ -65,7 +65,6 @@ const tokenCallSchema = z.discriminatedUnion('kind', [
     ),
 ])
 export type TokenCall = z.infer<typeof tokenCallSchema>
-export type TokenCallKind = TokenCall['kind']
 
 /** Any call of any contract, as bytes. `value` is what it sends of the chain's own coin, in wei; absent: nothing. */
 const rawCallSchema = z.strictObject({
@@ -97,6 +96,13 @@ export const widgetCallSchema = z.discriminatedUnion('kind', [
   rawCallSchema,
   batchCallSchema,
 ])
+/**
+ * The call of a page, as `widgetCallSchema` describes it.
+ *
+ * @example
+ * const call: WidgetCall = { kind: 'erc20-approve', token: COIN, spender: SHOP, amount: '12500000' }
+ * wallet.call = call
+ */
 export type WidgetCall = z.infer<typeof widgetCallSchema>
 /** One of the calls of a batch. */
 export type SingleCall = Exclude<WidgetCall, { kind: 'batch' }>

@@ -47,7 +47,7 @@ export const receiptOutcomeSchema = z.strictObject({
 
 /**
  * What the service vouches for about a transaction that is on the chain. Everything but `approval`, `organization`,
- * `transactionUuid` and `issuedAtDatetime` can be checked without trusting it (docs/adr/0041). `approval` only of what
+ * `transactionUuid` and `issuedAtDatetime` can be checked without trusting it (ADR 0019). `approval` only of what
  * was held: when its end-user approved, and the SHA-256 of the credential that signed that.
  */
 export const receiptBodySchema = z.strictObject({

@@ -9,14 +9,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { CALLDATA_BYTES_MAX } from '#protocol/baas/limits.ts'
 import { abiArguments } from '#protocol/testing/arbitraries.ts'
-import {
-  BATCH_TRANSFER_SIGNATURE,
-  CalldataError,
-  encodeCall,
-  encodeErc1155Batch,
-  erc1155BatchParams,
-  resolveCalldata,
-} from './calldata.ts'
+import { CalldataError, encodeCall, encodeTokenCall, resolveCalldata } from './calldata.ts'
 
 const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
 
@@ -113,34 +106,44 @@ describe('encodeCall', () => {
   })
 })
 
-describe('encodeErc1155Batch', () => {
+describe('encodeTokenCall', () => {
   const batch = { from: TO, to: TO, tokenIds: ['1', '2'], amounts: ['10', '20'] }
+  const encodeBatch = (changes: Partial<typeof batch> & { data?: string } = {}) =>
+    encodeTokenCall('erc1155-batch-transfer', { ...batch, ...changes })
 
   test('behavior: equals viem', () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parseAbiItem cannot tell at this signature
-    const item = parseAbiItem(`function ${BATCH_TRANSFER_SIGNATURE}`) as AbiFunction
+    const item = parseAbiItem(`function ${encodeBatch().functionSignature}`) as AbiFunction
     for (const data of ['0x', '0x0102'] as const) {
-      expect(encodeErc1155Batch({ ...batch, data })).toBe(
+      expect(encodeBatch({ data }).data).toBe(
         encodeFunctionData({ abi: [item], args: [TO, TO, [1n, 2n], [10n, 20n], data] }),
       )
     }
-    expect(encodeErc1155Batch({ ...batch, tokenIds: [], amounts: [] })).toBe(
+    expect(encodeBatch({ tokenIds: [], amounts: [] }).data).toBe(
       encodeFunctionData({ abi: [item], args: [TO, TO, [], [], '0x'] }),
     )
   })
 
+  test('behavior: data for the receiver of an NFT makes it the function that has it', () => {
+    const moved = { from: TO, to: TO, tokenId: '7' }
+    const plain = encodeTokenCall('erc721-transfer', moved)
+    expect(plain.functionSignature).toBe('safeTransferFrom(address,address,uint256)')
+    expect(plain.params).toEqual([TO, TO, '7'])
+    const withData = encodeTokenCall('erc721-transfer', { ...moved, data: '0x' })
+    expect(withData.functionSignature).toBe('safeTransferFrom(address,address,uint256,bytes)')
+    expect(withData.params).toEqual([TO, TO, '7', '0x'])
+  })
+
   test('param: the params are JSON arrays in strings', () => {
-    expect(erc1155BatchParams(batch)).toEqual([TO, TO, '["1","2"]', '["10","20"]', '0x'])
+    expect(encodeBatch().params).toEqual([TO, TO, '["1","2"]', '["10","20"]', '0x'])
   })
 
   test('error: lengths must pair', () => {
-    expect(() => encodeErc1155Batch({ ...batch, amounts: ['10'] })).toThrow(
-      'tokenIds and amounts must have the same length',
-    )
+    expect(() => encodeBatch({ amounts: ['10'] })).toThrow('tokenIds and amounts must have the same length')
   })
 
   test.each(['01', '-1', '1","2', '', (2n ** 256n).toString()])('error: refuses the id %j', (tokenId) => {
-    expect(() => encodeErc1155Batch({ ...batch, tokenIds: ['1', tokenId] })).toThrow(CalldataError)
+    expect(() => encodeBatch({ tokenIds: ['1', tokenId] })).toThrow(CalldataError)
   })
 })
 
@@ -160,13 +163,9 @@ describe('resolveCalldata', () => {
 
   test('behavior: the txObject of a batch transfer may be sent as it is', () => {
     const batch = { from: TO, to: TO, tokenIds: ['1'], amounts: ['2'] }
-    const request = {
-      functionSignature: BATCH_TRANSFER_SIGNATURE,
-      params: erc1155BatchParams(batch),
-      data: encodeErc1155Batch(batch),
-    }
+    const request = encodeTokenCall('erc1155-batch-transfer', batch)
     expect(resolveCalldata(request)).toBe(request.data)
-    const other = encodeErc1155Batch({ ...batch, amounts: ['3'] })
+    const { data: other } = encodeTokenCall('erc1155-batch-transfer', { ...batch, amounts: ['3'] })
     expect(problem(() => resolveCalldata({ ...request, data: other }))).toMatchObject({ kind: 'disagrees' })
     expect(problem(() => resolveCalldata({ ...request, data: undefined }))).toMatchObject({ kind: 'invalid' })
   })

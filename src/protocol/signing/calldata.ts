@@ -1,5 +1,13 @@
 import type { Hex } from 'viem'
 import { CALLDATA_BYTES_MAX } from '#protocol/baas/limits.ts'
+import {
+  argumentTypes,
+  TOKEN_OPERATIONS,
+  tokenOperation,
+  type TokenOperationKind,
+  type TokenValue,
+  type TokenValues,
+} from '#protocol/operations.ts'
 import { encodeArguments } from './abi-encode.ts'
 import { CalldataError } from './calldata-error.ts'
 import { functionSelector, parseFunctionSignature } from './function-signature.ts'
@@ -7,9 +15,8 @@ import { bytesFromHex, HexError, hexFromBytes, joinBytes } from './hex.ts'
 
 export { CalldataError } from './calldata-error.ts'
 
-/** The prepared call of erc1155/batch-transfer: the one signature with arrays that a `txObject` carries beside its `data`. Source: profile 5. */
-export const BATCH_TRANSFER_SIGNATURE = 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)'
-const BATCH_TRANSFER_TYPES = ['address', 'address', 'uint256[]', 'uint256[]', 'bytes']
+/** The one signature with arrays that a `txObject` carries with its `data`. Source: profile 5. */
+const BATCH_TRANSFER = TOKEN_OPERATIONS['erc1155-batch-transfer'].signature
 
 /**
  * Calldata of a canonical `functionSignature` and its string `params`.
@@ -22,38 +29,43 @@ export function encodeCall(functionSignature: string, params: readonly string[])
   return encodeWithTypes(functionSignature, types, params)
 }
 
-/**
- * Calldata of `safeBatchTransferFrom`; ids and amounts as decimal strings that pair by position, `data` as 0x-hex.
- * Throws `CalldataError` (`invalid`); `position` counts the function's five arguments. Source: profile 5.
- */
-export function encodeErc1155Batch(batch: {
-  from: string
-  to: string
-  tokenIds: readonly string[]
-  amounts: readonly string[]
-  data?: string
-}): Hex {
-  return encodeWithTypes(BATCH_TRANSFER_SIGNATURE, BATCH_TRANSFER_TYPES, erc1155BatchParams(batch))
-}
+/** A prepared call: `params` are the function's arguments as text, and `data` is the same call encoded. */
+type EncodedCall = { functionSignature: string; params: string[]; data: Hex }
 
-/** The `params` of a prepared batch transfer: its arrays as JSON arrays in strings. Source: profile 5. */
-export function erc1155BatchParams(batch: {
-  from: string
-  to: string
-  tokenIds: readonly string[]
-  amounts: readonly string[]
-  data?: string
-}): string[] {
-  if (batch.tokenIds.length !== batch.amounts.length) {
+/**
+ * The call of a token operation, as its prepare endpoint answers it: arrays stand in `params` as JSON arrays in strings.
+ *
+ * @example encodeTokenCall('erc20-transfer', { to: '0x…', amount: '1000000' })
+ * @throws CalldataError (`invalid`), with `position` when one argument is at fault. Source: profile 5.
+ */
+export function encodeTokenCall<Kind extends TokenOperationKind>(
+  kind: Kind,
+  values: TokenValues<Kind>,
+): EncodedCall {
+  const row = tokenOperation(kind)
+  const given = new Map<string, TokenValue | undefined>(Object.entries(values))
+  if (lengthOf(given.get('tokenIds')) !== lengthOf(given.get('amounts'))) {
     throw new CalldataError('invalid', 'tokenIds and amounts must have the same length')
   }
-  return [
-    batch.from,
-    batch.to,
-    JSON.stringify(batch.tokenIds),
-    JSON.stringify(batch.amounts),
-    batch.data ?? '0x',
-  ]
+  const withData = given.get('data') === undefined ? undefined : row.signatureWithData
+  const functionSignature = withData ?? row.signature
+  const fields = withData === undefined ? row.fields : [...row.fields, 'data']
+  const params = fields.map((field) => paramOf(given.get(field)))
+  return { functionSignature, params, data: encodeTokenFunction(functionSignature, params) }
+}
+
+/** Calldata of a function of `operations.ts`, whose arguments may be `uint256[]`. Throws `CalldataError` (`invalid`). */
+export function encodeTokenFunction(functionSignature: string, params: readonly string[]): Hex {
+  return encodeWithTypes(functionSignature, argumentTypes(functionSignature), params)
+}
+
+function lengthOf(value: TokenValue | undefined): number {
+  return Array.isArray(value) ? value.length : 0
+}
+
+/** Only `data` may be absent. */
+function paramOf(value: TokenValue = '0x'): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /**
@@ -78,8 +90,8 @@ export function resolveCalldata(request: {
   const given = parseData(data)
   if (functionSignature === undefined) return given
   const encoded =
-    functionSignature === BATCH_TRANSFER_SIGNATURE
-      ? encodeWithTypes(functionSignature, BATCH_TRANSFER_TYPES, params)
+    functionSignature === BATCH_TRANSFER
+      ? encodeTokenFunction(functionSignature, params)
       : encodeCall(functionSignature, params)
   if (encoded !== given) {
     throw new CalldataError('disagrees', 'data and functionSignature with params must encode the same call')

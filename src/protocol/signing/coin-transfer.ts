@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { hexFromBytes } from './hex.ts'
 import { writeAddress, writeUint } from './word.ts'
 
-/** Selector of ERC-20 `transfer(address,uint256)` (describe-call.test.ts computes it again). */
+/** Selector of ERC-20 `transfer(address,uint256)` (coin-transfer.test.ts compares it with the general encoder). */
 export const COIN_TRANSFER = '0xa9059cbb'
 
 /**

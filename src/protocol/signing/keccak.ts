@@ -5,7 +5,7 @@ const RATE = 136
 
 /**
  * Keccak-256 as Ethereum has it, with the padding before SHA-3. The permutation is noble's; the sponge around it is
- * the one case we need, without what a page would load for all the others (docs/adr/0038).
+ * the one case we need, without what a page would load for all the others (ADR 0013).
  */
 export function keccak256(message: Uint8Array): Uint8Array {
   const state = new Uint32Array(50)

@@ -6,8 +6,9 @@ import { readUint, wordsLength, writeAddress, writeUint } from './word.ts'
 export type BatchCall = { to: Address; value: bigint; data: Hex }
 
 /** Selector of `executeBatch((address,uint256,bytes)[])`, which a wallet accepts only from itself. */
+export const EXECUTE_BATCH = '0x34fcd5be'
 /** Made when it is used: in the widget's files on demand `bytesFromHex` is not there while the module is evaluated. */
-const selector = () => bytesFromHex('0x34fcd5be')
+const selector = () => bytesFromHex(EXECUTE_BATCH)
 
 /** Calldata of the wallet's call to itself that makes several calls. Throws `RangeError` or `HexError` for values out of range. */
 export function encodeExecuteBatch(calls: readonly BatchCall[]): Hex {

@@ -11,7 +11,7 @@ export type Migrations = {
   lockTable: string
 }
 
-/** The database was written by another version, or a step failed. The message says what to do. */
+/** The database was written by another version, or a step failed. The message has what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }

@@ -7,7 +7,7 @@ export type Client = { ip: string | undefined }
 export type ClientIp = (request: Request, peerAddress: string | undefined) => string | undefined
 
 /**
- * Tells the caller's address behind proxies. `X-Forwarded-For` can be written by anyone, so it is read only
+ * Finds the caller's address behind proxies. `X-Forwarded-For` can be written by anyone, so it is read only
  * from right to left and only as far as each hop is one of the trusted proxies: the first one that is not
  * is the caller. Without trusted proxies the header means nothing.
  *

@@ -12,7 +12,7 @@ export function errorReply(error: unknown): Reply {
   return { status: known.status, content, headers: withRetryAfter(known) }
 }
 
-/** Whoever is told to come back is told when; the error itself may know better. */
+/** A caller that should come back gets a time; the error itself may have a better one. */
 function withRetryAfter({ status, headers }: HttpError): Record<string, string> {
   return status === 503 ? { 'retry-after': '5', ...headers } : headers
 }
@@ -42,12 +42,17 @@ function withoutValues(error: unknown, depth: number): Record<string, unknown> {
   return loggable
 }
 
+const AWAY_MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EPIPE'])
 
-/** Node's network errors, SQLSTATE classes 08 (connection), 53 (disk full, too many connections) and 57P (shutdown), and 25006 (read-only). */
-function isDatabaseAway(error: unknown): boolean {
+/**
+ * Node's network errors, SQLSTATE classes 08 (connection), 53 (disk full, too many connections) and 57P (shutdown),
+ * 25006 (read-only), 25P03 (idle in a transaction for too long, as after a pause), and what the driver throws itself.
+ */
+export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (NETWORK_CODES.has(code) || /^(08...|53...|57P0[123]|25006)$/.test(code)) return true
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  if (NETWORK_CODES.has(code) || /^(08...|53...|57P0[123]|25006|25P03)$/.test(code)) return true
+  return AWAY_MESSAGES.test(error.message)
 }

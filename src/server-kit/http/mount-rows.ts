@@ -9,9 +9,9 @@ export type RouteRow<HttpEnv extends Env> = {
 }
 
 /**
- * Routes of a table's rows: a known path with another method is 405 and says which methods it has.
+ * Routes of a table's rows: a known path with another method is 405 and names its methods.
  *
- * @param onPath told of the pattern before anything else is done
+ * @param onPath called with the pattern before anything else is done
  */
 export function mountRows<HttpEnv extends Env>(
   rows: readonly RouteRow<HttpEnv>[],

@@ -11,7 +11,7 @@ export function nextLink(
   return { link: `<${url.href}>; rel="next"` }
 }
 
-/** The query of the next page that another server's `Link` names: of where it lives nothing else is kept. */
+/** The query of the next page that another server's `Link` names: nothing of its address is used. */
 export function nextQuery(link: string | undefined): Record<string, string> | undefined {
   const address = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   if (address === undefined || !URL.canParse(address, 'http://upstream.invalid')) return undefined

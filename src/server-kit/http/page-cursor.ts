@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#protocol/baas/limits.ts'
+import { tryJson } from './parse-json.ts'
 
 /** The last row of a page, newest first: the next page begins after it. */
 export type RowCursor = { createdAt: Date; id: string }
@@ -26,13 +27,7 @@ export function decodeCursor<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string,
 ): z.output<Schema> | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
-  } catch {
-    return undefined
-  }
-  return z.safeParse(schema, value).data
+  return z.safeParse(schema, tryJson(Buffer.from(text, 'base64url').toString('utf8'))).data
 }
 
 /** How many rows a page has: the asked number within 1 and the most, else the default. */

@@ -7,13 +7,18 @@ import { apiError } from './http-error.ts'
  * @throws INVALID_JSON, with the name in `errors` when a name is the cause
  */
 export function parseJson(text: string): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw apiError('INVALID_JSON')
-  }
+  const value = tryJson(text)
+  if (value === undefined) throw apiError('INVALID_JSON')
   const refused = refusedInJson(text)
   if (refused !== undefined) throw apiError('INVALID_JSON', { errors: [refused] })
   return value
+}
+
+/** A text as JSON, or undefined when it is none: for what others send and no answer refuses. */
+export function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -21,7 +21,7 @@ export function withRequestScope<Result>(scope: RequestScope, work: () => Result
   return scopes.run(scope, work)
 }
 
-/** What a log line says of the request at hand; nothing outside of one. */
+/** The fields of a log line about the request at hand; nothing outside of one. */
 export function requestFields(): { requestId?: string; traceId?: string } {
   const scope = scopes.getStore()
   return scope === undefined ? {} : { requestId: scope.requestId, ...traceFields(scope.context) }
@@ -45,7 +45,7 @@ export function startRequestSpan(method: string, headers: Headers): { span: Span
   return { span, context: trace.setSpan(parent, span) }
 }
 
-/** Named by the route and never by the path, which may hold what nobody else is to know. */
+/** Named by the route and never by the path, which may hold private data. */
 export function endRequestSpan(
   span: Span,
   { method, route, status }: { method: string; route: string; status: number },

@@ -7,7 +7,7 @@ const HEADERS = {
 }
 
 /**
- * What is said with the answer to a request, whatever it is. Headers that are there from the beginning cost nothing;
+ * The headers of the answer to a request, whatever it is. Headers that are there from the beginning cost nothing;
  * each that is added to a made Response makes it parse and write all of them again.
  */
 export type Answering = {

@@ -60,7 +60,7 @@ export type RunOnce = (request: IdempotentRequest, run: () => Promise<Reply>) =>
 
 /**
  * Runs an operation once for each Idempotency-Key and who asks. Equal requests at the same time wait for the first and
- * get its answer. Only a success is kept: an error changed nothing, so the same request may run again.
+ * get its answer. Only a success is stored: an error changed nothing, so the same request may run again.
  *
  * @throws IDEMPOTENCY_KEY_REUSED when the key came with another request, CONFLICT when the first still runs
  */

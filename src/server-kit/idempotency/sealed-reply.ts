@@ -12,7 +12,7 @@ const replySchema = z.object({
 })
 
 /**
- * Answers kept for repetition can hold a new API key's secret, so they are sealed with AES-256-GCM under a
+ * Answers stored for repetition can hold a new API key's secret, so they are sealed with AES-256-GCM under a
  * key that needs both the deployment's secret and the caller's Idempotency-Key: a copy of the database
  * opens none of them.
  */

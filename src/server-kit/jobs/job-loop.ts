@@ -13,12 +13,12 @@ export type JobLoop = {
 export type JobLoopOptions = {
   /** One round; `true` when there is more to do at once. */
   round: () => Promise<boolean | void>
-  /** The longest time between two rounds, or what tells it after each. */
+  /** The longest time between two rounds, or what computes it after each. */
   pollMs: number | (() => number)
   /** The least time from one round to the next, for work that one round can do for many who wake. */
   paceMs?: number
   log: { warn: (line: { err: unknown }, complaint: string) => void }
-  /** What the log says when a round fails; it is tried again after `pollMs`. */
+  /** The log line when a round fails; it is tried again after `pollMs`. */
   complaint: string
 }
 

@@ -9,7 +9,7 @@ export const EVENT_STREAM_HEADERS = {
 /** Keeps the connection open through proxies; readers ignore it. */
 export const COMMENT_FRAME = ':\n\n'
 
-/** `id` is what a reader names to go on after this frame; without one its place stays as it was. */
+/** `id` is what a reader names to go on after this frame; without one its position stays as it was. */
 export type EventFrame = { id?: string | undefined; event: string; data: unknown }
 
 /** One server-sent event; JSON has no line breaks of its own. Source: HTML, "Server-sent events". */
@@ -18,9 +18,9 @@ export function eventFrame({ id, event, data }: EventFrame): string {
 }
 
 /**
- * The first frame of a stream: the reader's place before any event has come, so that one who loses the
+ * The first frame of a stream: the reader's position before any event has come, so that one who loses the
  * connection now misses nothing, and how long a browser waits before it asks again.
  */
-export function beginFrame(place: string | undefined, retryMs: number): string {
-  return `retry: ${retryMs}\n${place === undefined ? '' : `id: ${place}\n`}\n`
+export function beginFrame(position: string | undefined, retryMs: number): string {
+  return `retry: ${retryMs}\n${position === undefined ? '' : `id: ${position}\n`}\n`
 }

@@ -5,14 +5,14 @@ import { fieldError } from '#server-kit/http/validate.ts'
 /** A sequence fits 63 bits. */
 const SEQUENCE = /^(0|[1-9][0-9]{0,17})$/
 
-/** Whether a request asks for server-sent events. HEAD does not: nobody would read them. */
+/** Whether a request asks for server-sent events. HEAD does not: its answer has no body. */
 export function asksForStream(request: Request): boolean {
   const accepted = request.headers.get('accept') ?? ''
   return request.method === 'GET' && /(^|[,\s])text\/event-stream\s*(;|,|$)/i.test(accepted)
 }
 
 /**
- * The event that a reader goes on after: the header of one that comes back, else what its address says. Browsers keep
+ * The event that a reader goes on after: the header of one that comes back, else the one in its address. Browsers reuse
  * the address.
  *
  * @throws VALIDATION_FAILED for a header that is no sequence

@@ -6,7 +6,7 @@ export type StreamEnd = 'left' | 'slow' | 'refused' | 'stopped'
 
 export type OpenStream = {
   send: (frame: string) => void
-  /** Ends after what was sent; nobody is told why. */
+  /** Ends after what was sent, without a reason. */
   close: () => void
   frames: FrameQueue['frames']
 }

@@ -57,9 +57,9 @@ export function registrationOptions(
 /**
  * The passkey that a browser made for the challenge. Source: WebAuthn L3 7.1: type, challenge, origin and top page
  * (steps 7 to 11), domain (14), presence and verification (15, 16), backup flags (17, 18), algorithm (20) and
- * attestation (21 to 23). Whether it is known already (26) is the storing's to say.
+ * attestation (21 to 23). Whether it is known already (26) is checked when it is stored.
  *
- * @throws Error that says what does not hold
+ * @throws Error that names what does not hold
  */
 export async function verifyRegistration(
   { origin, rpId }: RelyingParty,

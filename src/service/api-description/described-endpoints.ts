@@ -1,8 +1,8 @@
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import type { ErrorCode } from '#protocol/baas/errors.ts'
+import { type ErrorCode, ERRORS } from '#protocol/baas/errors.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { OPEN_WIDGET_SESSION } from '#protocol/org/widget-session-endpoint.ts'
-import type { DescribedCode } from './error-text.ts'
+import { BFF_ERRORS } from '#protocol/org/bff-errors.ts'
 
 /** One row of the endpoint tables as its readers see it. */
 export type DescribedEndpoint = {
@@ -51,15 +51,6 @@ export const DESCRIBED_ENDPOINTS: readonly DescribedEndpoint[] = [
   },
 ]
 
-/** The endpoints by group, in the order in which each group first appears. */
-export function groupedEndpoints(): { group: string; endpoints: DescribedEndpoint[] }[] {
-  const groups = [...new Set(DESCRIBED_ENDPOINTS.map(({ group }) => group))]
-  return groups.map((group) => ({
-    group,
-    endpoints: DESCRIBED_ENDPOINTS.filter((endpoint) => endpoint.group === group),
-  }))
-}
-
 function described(
   prefix: string,
   table: Record<string, Endpoint>,
@@ -104,4 +95,18 @@ function errorsOf(row: Endpoint): ErrorCode[] {
 function whatParamsName({ path }: Endpoint): ErrorCode[] {
   if (!path.includes(':')) return []
   return [path.includes(':address') ? 'WALLET_NOT_OWNED' : 'NOT_FOUND']
+}
+
+const { INTEGRATION_SECRET_INVALID, ORIGIN_REFUSED, OPERATION_REFUSED } = BFF_ERRORS
+
+/** The catalogue, and what an integrator's backend can be refused by the BFF. */
+export const DESCRIBED_ERRORS = { ...ERRORS, INTEGRATION_SECRET_INVALID, ORIGIN_REFUSED, OPERATION_REFUSED }
+export type DescribedCode = keyof typeof DESCRIBED_ERRORS
+
+const CATALOGUE: Record<string, { status: number; message: (...data: string[]) => string }> = DESCRIBED_ERRORS
+
+/** The public text of a code, with `…` for the data that it names. */
+export function errorText(code: string): string {
+  const text = CATALOGUE[code]?.message('…', '…', '…', '…') ?? ''
+  return text === '…' ? 'The message says what was expected.' : text
 }

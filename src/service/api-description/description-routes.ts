@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { HttpEnv } from '#service/http/endpoint-routes.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { renderPage } from './page.ts'
@@ -16,7 +16,7 @@ export function descriptionRoutes(publicUrl: string): Hono<HttpEnv> {
     routes.all(path, (c) => {
       c.get('notes').route = path
       if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-        throw serviceError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
+        throw apiError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
       }
       made ??= withTag(make())
       const isKnown = c.req.header('if-none-match') === made.headers['etag']

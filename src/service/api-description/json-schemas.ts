@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
-import { componentNames } from './component-names.ts'
 import { DESCRIBED_ENDPOINTS } from './described-endpoints.ts'
-import { rulesOf } from './field-rules.ts'
+import * as envelope from '#protocol/baas/envelope.ts'
+import * as fields from '#protocol/baas/fields.ts'
+import * as tokens from '#protocol/baas/tokens.ts'
+import * as transactions from '#protocol/baas/transactions.ts'
+import * as wallets from '#protocol/baas/wallets.ts'
+import * as apiKeys from '#protocol/org/api-keys.ts'
+import * as domains from '#protocol/org/domains.ts'
+import * as events from '#protocol/org/events.ts'
+import * as organization from '#protocol/org/organization.ts'
+import * as organizationTransactions from '#protocol/org/organization-transactions.ts'
+import * as history from '#protocol/org/transactions.ts'
+import * as webhooks from '#protocol/org/webhooks.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -80,4 +90,63 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>): Record<string, 
       Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id')),
     ]),
   )
+}
+
+/**
+ * The rules of one schema in the words that answer their violation, so that what is documented and what is
+ * refused cannot differ. Empty where the type is the whole rule.
+ */
+function rulesOf(schema: z.core.$ZodType): string[] {
+  const { def } = schema._zod
+  const checks = def.checks ?? []
+  const texts = [textOf(def.error), ...checks.map((check) => textOf(check._zod.def.error))]
+  return texts.filter((text) => text !== undefined).filter((text) => !TYPES_ONLY.has(text))
+}
+
+/** Rules that the `type` already states. */
+const TYPES_ONLY = new Set(['must be a string', 'must be a boolean', 'must be a number'])
+
+/** A schema stores its own text as a function of the issue; ours ignore the issue. */
+function textOf(error: z.core.$ZodErrorMap<never> | undefined): string | undefined {
+  if (error === undefined) return undefined
+  const answer: unknown = Reflect.apply(error, undefined, [{ code: 'custom', path: [], message: '' }])
+  return typeof answer === 'string' ? answer : undefined
+}
+
+/** Where schemas with a name of their own are exported; another row's schemas are named after the row. */
+const MODULES: Record<string, unknown>[] = [
+  { ...fields },
+  { ...envelope },
+  { ...wallets },
+  { ...tokens },
+  { ...transactions },
+  { ...organization },
+  { ...apiKeys },
+  { ...domains },
+  { ...history },
+  { ...organizationTransactions },
+  { ...webhooks },
+  { ...events },
+]
+
+/** The names of the components: `predictWalletRequestSchema` is `PredictWalletRequest`. */
+function componentNames(): Map<z.core.$ZodType, string> {
+  const names = new Map<z.core.$ZodType, string>()
+  const add = (name: string, schema: unknown) => {
+    if (!(schema instanceof z.core.$ZodType) || names.has(schema) || [...names.values()].includes(name))
+      return
+    names.set(schema, name)
+  }
+  for (const exports of MODULES) {
+    for (const [name, value] of Object.entries(exports)) add(pascalCase(name.replace(/Schema$/, '')), value)
+  }
+  for (const { name, row } of DESCRIBED_ENDPOINTS) {
+    add(`${pascalCase(name)}Request`, row.body)
+    add(`${pascalCase(name)}Answer`, row.answer)
+  }
+  return names
+}
+
+function pascalCase(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }

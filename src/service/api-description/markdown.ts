@@ -1,8 +1,7 @@
-import { curlLine } from './curl-line.ts'
-import { DESCRIBED_ERRORS, errorText } from './error-text.ts'
-import { fieldRows, inner, resolve, ruleOf, typeOf, type FieldRow } from './field-rows.ts'
-import type { OpenApiDocument, OpenApiOperation } from './openapi-document.ts'
-import { operationsOf, parameterRows } from './operations.ts'
+import { operationsOf, type OperationParts } from './operations.ts'
+import { DESCRIBED_ERRORS, errorText } from './described-endpoints.ts'
+import { fieldRows, type FieldRow } from './field-rows.ts'
+import type { OpenApiDocument } from './openapi-document.ts'
 import { API_TEXTS } from './texts.ts'
 
 /** The description as Markdown, for the repository (docs/api.md). */
@@ -17,12 +16,7 @@ export function renderMarkdown(document: OpenApiDocument): string {
     `\`x-api-key\`: ${API_TEXTS.authentication} Scopes: ${scopes}.`,
     `\`Idempotency-Key\`, on every POST: ${API_TEXTS.idempotency}`,
     API_TEXTS.headers,
-    ...tags.flatMap(({ name }) => [
-      `## ${name}`,
-      ...operationsOf(document, name).flatMap(({ path, method, operation }) =>
-        endpoint(document, path, method, operation),
-      ),
-    ]),
+    ...tags.flatMap(({ name }) => [`## ${name}`, ...operationsOf(document, name).flatMap(endpoint)]),
     '## Webhooks',
     API_TEXTS.webhooks,
     table(fieldRows(document.components.schemas, document.components.schemas['EventBody'] ?? {})),
@@ -34,30 +28,18 @@ export function renderMarkdown(document: OpenApiDocument): string {
     .join('\n\n')}\n`
 }
 
-function endpoint(
-  document: OpenApiDocument,
-  path: string,
-  method: string,
-  operation: OpenApiOperation,
-): string[] {
-  const { schemas } = document.components
-  const body = operation.requestBody?.content['application/json']
-  const answer = operation.responses['200']?.content['application/json']
-  const content = answer?.schema.properties?.['content']
-  const contentSchema = typeof content === 'object' ? content : {}
-  const codes = Object.values(operation.responses).flatMap((response) => response['x-error-codes'] ?? [])
-  const [server] = document.servers
+function endpoint(operation: OperationParts): string[] {
   return [
     `### ${operation.summary}`,
-    `\`${method.toUpperCase()} ${path}\` (\`${operation.operationId}\`). ${operation.description}`,
-    table(parameterRows(operation, schemas)),
-    body === undefined ? '' : table(fieldRows(schemas, body.schema)),
-    body === undefined ? '' : ruleOf(schemas, resolve(schemas, body.schema)),
-    `\`\`\`sh\n${curlLine(server?.url ?? '', path, method, operation)}\n\`\`\``,
-    `Answer: \`content\` is ${typeOf(schemas, contentSchema)}.`,
-    table(inner(schemas, contentSchema)),
-    `\`\`\`json\n${JSON.stringify(answer?.example, undefined, 2)}\n\`\`\``,
-    `Errors: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    `\`${operation.method} ${operation.path}\` (\`${operation.operationId}\`). ${operation.description}`,
+    table(operation.parameters),
+    table(operation.body),
+    operation.bodyRule,
+    `\`\`\`sh\n${operation.curl}\n\`\`\``,
+    `Answer: \`content\` is ${operation.contentType}.`,
+    table(operation.content),
+    `\`\`\`json\n${operation.example}\n\`\`\``,
+    `Errors: ${operation.codes.map((code) => `\`${code}\``).join(', ')}.`,
   ]
 }
 

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { SCOPES, type Scope } from '#protocol/baas/scopes.ts'
 import { eventFrame } from '#server-kit/live/event-frame.ts'
-import { DESCRIBED_ENDPOINTS, groupedEndpoints, type DescribedEndpoint } from './described-endpoints.ts'
-import { DESCRIBED_ERRORS, type DescribedCode } from './error-text.ts'
+import {
+  DESCRIBED_ENDPOINTS,
+  type DescribedEndpoint,
+  DESCRIBED_ERRORS,
+  type DescribedCode,
+} from './described-endpoints.ts'
 import { exampleOf } from './examples.ts'
 import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas.ts'
 import { API_TEXTS, scopeSentence } from './texts.ts'
@@ -81,7 +85,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],
-    tags: groupedEndpoints().map(({ group }) => ({ name: group })),
+    tags: [...new Set(DESCRIBED_ENDPOINTS.map(({ group }) => group))].map((name) => ({ name })),
     ...described,
     components: {
       securitySchemes: {
@@ -159,17 +163,17 @@ function descriptionOf({ name, row, by }: DescribedEndpoint): string {
 function parametersOf(
   schemas: JsonSchemas,
   { row }: DescribedEndpoint,
-  place: 'path' | 'query',
+  within: 'path' | 'query',
 ): Parameter[] {
-  const schema = place === 'path' ? row.params : row.query
+  const schema = within === 'path' ? row.params : row.query
   if (schema === undefined) return []
   const { properties = {}, required = [] } = schemas.resolved(schemas.of(schema))
   return Object.entries(properties).map(([name, property]) => {
     const field = typeof property === 'boolean' ? {} : property
     const parameter: Parameter = {
       name,
-      in: place,
-      required: place === 'path' || required.includes(name),
+      in: within,
+      required: within === 'path' || required.includes(name),
       schema: field,
     }
     if (parameter.required) parameter.example = exampleOf(schemas, field, name)

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#protocol/baas/errors.ts'
 import { TABLE_ROWS } from '#service/testing/example-requests.ts'
 import { startHarness, type Harness } from '#service/testing/harness.ts'
-import { escapeHtml, sentence } from './html.ts'
+import { escapeHtml, sentence, renderPage } from './page.ts'
 import { renderMarkdown } from './markdown.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { PAGE_STYLE } from './page-style.ts'
-import { renderPage } from './page.ts'
 
 const MARKDOWN = fileURLToPath(new URL('../../../docs/api.md', import.meta.url))
 const TOKENS = fileURLToPath(new URL('../../protocol/theme/tokens.css', import.meta.url))

@@ -1,9 +1,7 @@
-import { curlLine } from './curl-line.ts'
-import { DESCRIBED_ERRORS, errorText, type DescribedCode } from './error-text.ts'
-import { fieldRows, inner, resolve, ruleOf, typeOf, type FieldRow } from './field-rows.ts'
-import { escapeHtml, sentence } from './html.ts'
-import type { OpenApiDocument, OpenApiOperation } from './openapi-document.ts'
-import { operationsOf, parameterRows } from './operations.ts'
+import { operationsOf, type OperationParts } from './operations.ts'
+import { DESCRIBED_ERRORS, errorText, type DescribedCode } from './described-endpoints.ts'
+import { fieldRows, type FieldRow } from './field-rows.ts'
+import type { OpenApiDocument } from './openapi-document.ts'
 import { API_TEXTS } from './texts.ts'
 
 /** The readable pages of the API: one static document, without a script. `style` goes into its one style element. */
@@ -35,7 +33,7 @@ ${errorCatalogue()}
 function navigation(document: OpenApiDocument): string {
   const groups = document.tags.map(({ name }) => {
     const links = operationsOf(document, name).map(
-      ({ operation }) => `<li><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></li>`,
+      ({ operationId, summary }) => `<li><a href="#${operationId}">${escapeHtml(summary)}</a></li>`,
     )
     return `<details><summary>${escapeHtml(name)}</summary><ul>${links.join('')}</ul></details>`
   })
@@ -60,39 +58,24 @@ ${info.description
 }
 
 function group(document: OpenApiDocument, name: string): string {
-  const sections = operationsOf(document, name).map(({ path, method, operation }) =>
-    endpoint(document, path, method, operation),
-  )
-  return `<h2 id="${idOf(name)}">${escapeHtml(name)}</h2>\n${sections.join('\n')}`
+  return `<h2 id="${idOf(name)}">${escapeHtml(name)}</h2>\n${operationsOf(document, name).map(endpoint).join('\n')}`
 }
 
-function endpoint(
-  document: OpenApiDocument,
-  path: string,
-  method: string,
-  operation: OpenApiOperation,
-): string {
-  const { schemas } = document.components
-  const { operationId, summary, description, requestBody, responses } = operation
-  const body = requestBody?.content['application/json']
-  const answer = responses['200']?.content['application/json']
-  const content = answer?.schema.properties?.['content']
-  const contentSchema = typeof content === 'object' ? content : {}
-  const codes = Object.values(responses).flatMap((response) => response['x-error-codes'] ?? [])
-  const [server] = document.servers
+function endpoint(operation: OperationParts): string {
+  const { operationId, summary, method, path } = operation
   return `<section class="endpoint" id="${operationId}" aria-labelledby="${operationId}-title">
 <h3 id="${operationId}-title"><a href="#${operationId}">${escapeHtml(summary)}</a></h3>
-<p class="call"><span class="method">${method.toUpperCase()}</span> ${escapeHtml(path)}</p>
-<p>${sentence(description)}</p>
-${fields('Parameters', parameterRows(operation, schemas))}
-${body === undefined ? '' : fields('Body', fieldRows(schemas, body.schema), ruleOf(schemas, resolve(schemas, body.schema)))}
+<p class="call"><span class="method">${method}</span> ${escapeHtml(path)}</p>
+<p>${sentence(operation.description)}</p>
+${fields('Parameters', operation.parameters)}
+${fields('Body', operation.body, operation.bodyRule)}
 <h4>Request</h4>
-<pre tabindex="0"><code>${escapeHtml(curlLine(server?.url ?? '', path, method, operation))}</code></pre>
-${fields(`Answer: content is ${typeOf(schemas, contentSchema)}`, inner(schemas, contentSchema))}
+<pre tabindex="0"><code>${escapeHtml(operation.curl)}</code></pre>
+${fields(`Answer: content is ${operation.contentType}`, operation.content)}
 <h4>Example of an answer</h4>
-<pre tabindex="0"><code>${escapeHtml(JSON.stringify(answer?.example, undefined, 2))}</code></pre>
+<pre tabindex="0"><code>${escapeHtml(operation.example)}</code></pre>
 <h4>Errors</h4>
-<ul class="errors">${codes.map(errorLink).join('')}</ul>
+<ul class="errors">${operation.codes.map(errorLink).join('')}</ul>
 </section>`
 }
 
@@ -133,4 +116,19 @@ function errorLink(code: DescribedCode): string {
 
 function idOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+}
+
+/** Text as HTML: the one place where the page's words become markup. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+/** A sentence in which `code` stands between backticks. */
+export function sentence(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }

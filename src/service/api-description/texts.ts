@@ -1,6 +1,6 @@
 import type { Scope } from '#protocol/baas/scopes.ts'
 
-/** What the tables cannot say: the few rules that all endpoints share. Source: spec; profile 1, 6, 8 and 10. */
+/** What is not in the tables: the few rules that all endpoints share. Source: spec; profile 1, 6, 8 and 10. */
 export const API_TEXTS = {
   summary: 'Passkey wallets for an organization’s users.',
   description: [

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { Context } from '#service/context.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
 import { neighbourhood } from '#service/keys/wrong-keys.ts'
 
 /** Far above what a person does; each of these requests writes a row or looks for a passkey. */
 const REQUESTS_PER_MINUTE_MAX = 60
-/** A challenge alone opens nothing, and everybody behind the address needs one. */
+/** A challenge alone opens nothing, and everyone behind the address needs one. */
 const CHALLENGES_PER_MINUTE_MAX = 600
 const CHALLENGE = '/sign-in/begin'
 
@@ -16,9 +16,9 @@ const assertedSchema = z.object({ response: z.object({ id: z.string().check(z.ma
 type Anonymous = { client: Client | undefined; path: string; body: unknown }
 
 /**
- * Bounds what one address may ask before it is signed in. A passkey that somebody has here is counted alone: whoever
+ * Bounds what one address may ask before it is signed in. An enrolled passkey is counted alone: whoever
  * shares an address with an attacker still gets in. Counted in this process only, and not for calls within it: a brake on
- * floods, nothing that a secret's strength depends on (docs/adr/0024).
+ * floods, nothing that a secret's strength depends on (ADR 0014).
  */
 export function createAnonymousLimit(
   ctx: Pick<Context, 'clock' | 'db'>,
@@ -26,14 +26,14 @@ export function createAnonymousLimit(
   const windows = new MinuteWindows()
   return async ({ client, path, body }) => {
     if (client === undefined) return
-    const place = neighbourhood(client.ip)
+    const network = neighbourhood(client.ip)
     const passkey = await knownPasskey(ctx, body)
     const nowMs = ctx.clock.now().getTime()
-    const window = windows.at([place, path === CHALLENGE ? path : '', passkey ?? ''].join(' '), nowMs)
+    const window = windows.at([network, path === CHALLENGE ? path : '', passkey ?? ''].join(' '), nowMs)
     window.pending += 1
     if (window.pending <= (path === CHALLENGE ? CHALLENGES_PER_MINUTE_MAX : REQUESTS_PER_MINUTE_MAX)) return
     const seconds = String(secondsLeft(window, nowMs))
-    throw serviceError('RATE_LIMITED', { headers: { 'retry-after': seconds } })
+    throw apiError('RATE_LIMITED', { headers: { 'retry-after': seconds } })
   }
 }
 

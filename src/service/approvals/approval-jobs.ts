@@ -1,10 +1,11 @@
 import type { Context } from '#service/context.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { expireHeld } from './expire-held.ts'
+import { expireHeld } from './decide-held.ts'
 import { sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
+import { databaseNow, inSeconds } from './database-clock.ts'
 
-export type ApprovalJobs = { start: () => Promise<void>; stop: () => Promise<void> }
+type ApprovalJobs = { start: () => Promise<void>; stop: () => Promise<void> }
 
 /** Notifications are what usually wakes these; this is for what they do not reach. */
 const APPROVED_POLL_MS = 1_000
@@ -14,38 +15,24 @@ const PUSHES_POLL_MS = 2_000
 const EXPIRY_POLL_MS = 1_000
 
 /**
- * The part of a process that looks after held transactions: tells their end-users, expires what nobody
- * approved, and has what was approved sent. Any number of processes may have it.
+ * The part of a process that works on held transactions: notifies their end-users, expires what was not approved, and
+ * has what was approved sent. Any number of processes may run it.
  */
 export function createApprovalJobs(
   ctx: Context,
   { sendApproved }: { sendApproved: () => Promise<boolean> },
 ): ApprovalJobs {
-  const { log } = ctx
-  const approved = createJobLoop({
-    round: sendApproved,
-    pollMs: APPROVED_POLL_MS,
-    log,
-    complaint: 'approved transactions could not be looked after',
-  })
-  const mails = createJobLoop({
-    round: () => sendDueMails(ctx),
-    pollMs: MAILS_POLL_MS,
-    log,
-    complaint: 'mails to end-users could not be looked after',
-  })
-  const pushes = createJobLoop({
-    round: () => sendDuePushes(ctx),
-    pollMs: PUSHES_POLL_MS,
-    log,
-    complaint: 'push messages to end-users could not be looked after',
-  })
-  const expiry = createJobLoop({
-    round: async () => (await expireHeld(ctx)) > 0,
-    pollMs: EXPIRY_POLL_MS,
-    log,
-    complaint: 'held transactions could not be expired',
-  })
+  const loop = (round: () => Promise<boolean>, pollMs: number, complaint: string) =>
+    createJobLoop({ round, pollMs, log: ctx.log, complaint })
+  const approved = loop(sendApproved, APPROVED_POLL_MS, 'approved transactions could not be sent')
+  const mails = loop(() => sendDueMails(ctx), MAILS_POLL_MS, 'mails to end-users could not be sent')
+  const pushes = loop(
+    () => sendDuePushes(ctx),
+    PUSHES_POLL_MS,
+    'push messages to end-users could not be sent',
+  )
+  const expire = async () => (await expireHeld(ctx)) > 0
+  const expiry = loop(expire, EXPIRY_POLL_MS, 'held transactions could not be expired')
   const ends: (() => void)[] = []
   return {
     start: async () => {
@@ -59,5 +46,35 @@ export function createApprovalJobs(
       for (const end of ends.splice(0)) end()
       await Promise.all([approved.stop(), mails.stop(), pushes.stop(), expiry.stop()])
     },
+  }
+}
+
+/** Sets the gauge of what waits for its end-user before each scrape. */
+export function collectHeld({ db, metrics }: Pick<Context, 'db' | 'metrics'>): void {
+  metrics.addCollector(async () => {
+    const { count } = await db
+      .selectFrom('transactions')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('state', '=', 'PENDING_USER_APPROVAL')
+      .executeTakeFirstOrThrow()
+    metrics.approvalsHeld.set(Number(count))
+  })
+}
+
+/** The longest limit on mails looks back one day. */
+const MAILS_KEPT_SECONDS = 2 * 86_400
+
+/** Deletes sessions, ceremonies, invitations and mutes that have ended, and old mails and push messages. */
+export async function forgetOldApprovals(ctx: Pick<Context, 'db'>): Promise<void> {
+  for (const table of ['approver_sessions', 'approver_ceremonies', 'approver_invitations'] as const) {
+    await ctx.db.deleteFrom(table).where('expires_at', '<=', databaseNow).execute()
+  }
+  await ctx.db.deleteFrom('approver_mutes').where('until', '<=', databaseNow).execute()
+  for (const table of ['approver_mails', 'approver_pushes'] as const) {
+    await ctx.db
+      .deleteFrom(table)
+      .where('created_at', '<=', inSeconds(-MAILS_KEPT_SECONDS))
+      .where((where) => where.or([where('sent_at', 'is not', null), where('given_up_at', 'is not', null)]))
+      .execute()
   }
 }

@@ -2,25 +2,21 @@ import type { ApproverSession } from '#protocol/org/approver-api.ts'
 import type { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
 import type { Context } from '#service/context.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
+import { approvalRelyingParty } from './ceremonies.ts'
 import type { ApproverOperations } from './approver-routes.ts'
 import { beginDecision } from './begin-decision.ts'
 import { beginEnrolment } from './begin-enrolment.ts'
-import { endMute } from './end-mute.ts'
+import { endMute, listMutes } from './mutes.ts'
 import { finishDecision } from './finish-decision.ts'
 import { finishEnrolment } from './finish-enrolment.ts'
 import { getHeldTransaction } from './get-held.ts'
-import { keepSubscriptions } from './keep-subscriptions.ts'
-import { knownTokens } from './known-tokens.ts'
-import { listHistory } from './list-history.ts'
-import { listMutes } from './list-mutes.ts'
-import { listWaiting } from './list-waiting.ts'
-import { pushKeys } from './push-keys.ts'
-import { requestInvitation } from './request-invitation.ts'
+import { moveSubscriptions, subscribePush, unsubscribePush } from './subscriptions.ts'
+import { knownTokens } from '#service/tokens/allowed-tokens.ts'
+import { listHistory, listWaiting } from './list-held.ts'
+import { pushKeys } from './web-push.ts'
+import { requestInvitation } from './invite-approver.ts'
 import { endSession, findSession, sessionAnswer, sessionCookie, type Approver } from './sessions.ts'
 import { beginSignIn, finishSignIn } from './sign-in.ts'
-import { subscribePush } from './subscribe-push.ts'
-import { unsubscribePush } from './unsubscribe-push.ts'
 
 /** Each row of the approval app's table and what it does; here sessions meet their cookie. */
 export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> = {
@@ -57,7 +53,7 @@ async function signedIn(
 ): Promise<WithHeaders<ApproverSession>> {
   const after = await findSession(ctx, session.id)
   if (before !== undefined) {
-    if (before.id === after?.id) await keepSubscriptions(ctx, before, after)
+    if (before.id === after?.id) await moveSubscriptions(ctx, before, after)
     await endSession(ctx, before.sessionHash)
   }
   return withCookie(ctx, sessionAnswer(after), session.id)

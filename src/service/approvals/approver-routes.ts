@@ -1,4 +1,5 @@
 import type { Context as HonoContext, Hono } from 'hono'
+import { acceptedLanguage } from '#protocol/display/language.ts'
 import type { ApproverEndpoint } from '#protocol/org/approver-endpoints.ts'
 import type { Context } from '#service/context.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
@@ -7,9 +8,9 @@ import type { AnswerOf, InputOf, WithHeaders } from '#service/http/endpoint-type
 import { parseInput } from '#service/http/parse-input.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { createAnonymousLimit } from './anonymous-limit.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
+import { approvalRelyingParty } from './ceremonies.ts'
 import { findSession, readSessionCookie, type Approver } from './sessions.ts'
 
 /** Rows with `session` get the signed-in approver; the others whoever is there. */
@@ -27,7 +28,7 @@ export type ApproverOperations<Table> = { [Name in keyof Table]: ApproverOperati
 /**
  * The approval app's API, derived from its table. Each request passes, in this order: it is no API key's, it
  * comes from the app's own pages, it is not one of too many without a session, its session where the row wants
- * one, its body (before the two, where it may say who asks), and then the operation.
+ * one, its body (before the two, where it may name who asks), and then the operation.
  */
 export function approverRoutes<Table extends Readonly<Record<string, ApproverEndpoint>>>(
   ctx: Context,
@@ -62,10 +63,19 @@ function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation 
     const early = row.session || row.method === 'GET' ? undefined : await readInput(row, c)
     if (early !== undefined) await limit({ client: c.env.client, path: row.path, body: early.body })
     const approver = await findSession(ctx, readSessionCookie(approvalRelyingParty(ctx), c.req.raw.headers))
-    if (!isCaller(row, approver)) throw serviceError('APPROVER_SESSION_REQUIRED')
+    if (!isCaller(row, approver)) throw apiError('APPROVER_SESSION_REQUIRED')
+    if (approver !== undefined) await noteLanguage(ctx, approver, c.req.raw.headers)
     const input = early ?? (await readInput(row, c))
     return respond(toReply(await operation(ctx, approver, input)), c.get('answering'))
   }
+}
+
+/** Their mails come in the language in which they last used the app, which says it with each request. */
+async function noteLanguage(ctx: Context, approver: Approver, headers: Headers): Promise<void> {
+  const header = headers.get('accept-language')
+  if (header === null || acceptedLanguage(header) === approver.language) return
+  const language = acceptedLanguage(header)
+  await ctx.db.updateTable('approvers').set({ language }).where('id', '=', approver.id).execute()
 }
 
 function isCaller<Row extends ApproverEndpoint>(
@@ -85,16 +95,16 @@ async function readInput<Row extends ApproverEndpoint>(
 }
 
 /**
- * Nobody but the end-user in their own app: an API key is refused whatever else is there, and so is a request
+ * Only the end-user in their own app: an API key is refused whatever else is there, and so is a request
  * of any other site. An unsafe request must name the app's origin; one without Origin is refused.
  */
 export function requireOwnPages(ctx: Context, request: Request): void {
   const { headers } = request
-  if (headers.has('x-api-key') || headers.has('authorization')) throw serviceError('API_KEY_NOT_ACCEPTED')
+  if (headers.has('x-api-key') || headers.has('authorization')) throw apiError('API_KEY_NOT_ACCEPTED')
   const origin = headers.get('origin')
   const site = headers.get('sec-fetch-site')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isOwn = origin === approvalRelyingParty(ctx).origin || (isRead && origin === null)
   const isOwnSite = site === null || site === 'same-origin' || (isRead && site === 'none')
-  if (!isOwn || !isOwnSite) throw serviceError('APPROVER_ORIGIN_REFUSED')
+  if (!isOwn || !isOwnSite) throw apiError('APPROVER_ORIGIN_REFUSED')
 }

@@ -2,17 +2,16 @@ import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { BeginDecision, DecisionCeremony } from '#protocol/org/approver-api.ts'
 import { approvalChallenge } from '#protocol/org/approval-challenge.ts'
 import type { Context } from '#service/context.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
-import { enrolledCredentials } from './begin-enrolment.ts'
-import { beginCeremony } from './ceremonies.ts'
-import { readHeld } from './get-held.ts'
-import { requireWaiting } from './require-waiting.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
+import { approvalRelyingParty, beginCeremony } from './ceremonies.ts'
+import { enrolledCredentials } from './begin-enrolment.ts'
+import { readHeld } from './get-held.ts'
+import { requireWaiting } from './decide-held.ts'
 import type { Approver } from './sessions.ts'
 
 /**
  * `POST /approve/api/decisions/begin`: what the browser asks the approval passkey for. The challenge binds
- * uuid, digest and decision; only this person's passkeys are named.
+ * uuid, digest and decision; only this person's passkeys are named (profile 9).
  *
  * @throws NOT_FOUND, ALREADY_DECIDED
  */

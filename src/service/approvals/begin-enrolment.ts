@@ -1,16 +1,15 @@
 import { registrationOptions } from '#server-kit/passkeys/registration.ts'
 import type { Ceremony } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
-import { beginCeremony } from './ceremonies.ts'
-import { databaseNow } from './database-clock.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import { approvalRelyingParty, beginCeremony } from './ceremonies.ts'
+import { databaseNow } from './database-clock.ts'
 import type { Approver } from './sessions.ts'
 
 /**
  * `POST /approve/api/enrolment/begin`: what the browser asks a new passkey for. The right to enrol comes from
- * the mailed invitation, or from the session of somebody who has enrolled before and adds a device.
+ * the mailed invitation, or from the session of a person who has enrolled before and adds a device (profile 9).
  *
  * @throws INVITATION_INVALID, APPROVER_SESSION_REQUIRED
  */
@@ -48,7 +47,7 @@ async function findEnrolling(
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
     .select(['approvers.id', 'approvers.email', 'approvers.user_handle', 'organizations.name'])
   if (invitationHash === null) {
-    if (session === undefined) throw serviceError('APPROVER_SESSION_REQUIRED')
+    if (session === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
     return approver.where('approvers.id', '=', session.id).executeTakeFirstOrThrow()
   }
   const invited = await approver
@@ -57,7 +56,7 @@ async function findEnrolling(
     .where('invitation.expires_at', '>', databaseNow)
     .where('approvers.enrolled_at', 'is', null)
     .executeTakeFirst()
-  if (invited === undefined) throw serviceError('INVITATION_INVALID')
+  if (invited === undefined) throw apiError('INVITATION_INVALID')
   return invited
 }
 

@@ -4,7 +4,9 @@ import {
   type Ceremonies,
 } from '#server-kit/passkeys/ceremonies.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
+import type { AssertionJson } from '#protocol/passkey/credential-json.ts'
 import { databaseNow } from './database-clock.ts'
 import type { ApprovalTables } from './tables.ts'
 
@@ -20,10 +22,67 @@ export function beginCeremony(ctx: Pick<Context, 'db'>, ceremony: NewCeremony): 
 /** Takes the ceremony out: its challenge never counts again. @throws APPROVAL_CEREMONY_OVER */
 export async function takeCeremony(ctx: Pick<Context, 'db'>, id: string, kind: Row['kind']): Promise<Row> {
   const ceremony = await take<Row>(ceremonies(ctx), id, kind)
-  if (ceremony === undefined) throw serviceError('APPROVAL_CEREMONY_OVER')
+  if (ceremony === undefined) throw apiError('APPROVAL_CEREMONY_OVER')
   return ceremony
 }
 
 function ceremonies({ db }: Pick<Context, 'db'>): Ceremonies {
   return { db, table: 'approver_ceremonies', now: databaseNow }
+}
+
+type Expected = {
+  /** Base64url. */
+  challenge: string
+  /** The only person whose passkey counts; absent at a sign-in. */
+  approverId?: string
+}
+
+/**
+ * Whose approval passkey signed a challenge, with the user verified, on the approval app's own origin. Every
+ * failure has one answer.
+ *
+ * @throws APPROVAL_PASSKEY_REFUSED
+ */
+export async function verifyPasskey(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  response: AssertionJson,
+  { challenge, approverId }: Expected,
+): Promise<{ approverId: string; credentialId: string }> {
+  const passkeys = {
+    relyingParty: approvalRelyingParty(ctx),
+    db: ctx.db,
+    table: 'approver_passkeys',
+    now: databaseNow,
+    find: (credentialId: string) => findPasskey(ctx, credentialId, approverId),
+    refuse: (cause?: unknown) => apiError('APPROVAL_PASSKEY_REFUSED', { cause }),
+  }
+  const passkey = await verify(passkeys, { response, challenge })
+  return { approverId: passkey.approver_id, credentialId: passkey.credential_id }
+}
+
+function findPasskey({ db }: Pick<Context, 'db'>, credentialId: string, approverId: string | undefined) {
+  const passkey = db
+    .selectFrom('approver_passkeys as passkey')
+    .innerJoin('approvers', 'approvers.id', 'passkey.approver_id')
+    .selectAll('passkey')
+    .select('approvers.user_handle')
+    .where('passkey.credential_id', '=', credentialId)
+  const theirs = approverId === undefined ? passkey : passkey.where('passkey.approver_id', '=', approverId)
+  return theirs.executeTakeFirst()
+}
+
+/** Where the approval app is: the only origin that may decide, and the domain of its passkeys. */
+export type ApprovalRelyingParty = {
+  /** Without a trailing slash. */
+  url: string
+  origin: string
+  rpId: string
+  /** Whether cookies can be bound to the host (`__Host-`), which needs https. */
+  isSecure: boolean
+}
+
+/** Never the integrator's: an origin and a relying party of its own (profile 9). */
+export function approvalRelyingParty(ctx: Pick<Context, 'settings'>): ApprovalRelyingParty {
+  const { origin, hostname, protocol } = new URL(ctx.settings.approvalUrl)
+  return { url: ctx.settings.approvalUrl, origin, rpId: hostname, isSecure: protocol === 'https:' }
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 /**
  * The database's present. Every time of this module is compared with it and set by it: processes whose clocks
- * differ decide alike (docs/adr/0013).
+ * differ decide alike (ADR 0011).
  */
 export const databaseNow: RawBuilder<Date> = sql<Date>`service_now()`
 

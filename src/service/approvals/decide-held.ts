@@ -2,15 +2,18 @@ import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { moveTransactions } from '#service/ledger/move-transactions.ts'
+import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { databaseNow } from './database-clock.ts'
-import { muteWallet } from './mute-wallet.ts'
+import { muteWallet } from './mutes.ts'
 
-/** How a person decided; `reason` is told to the organization. */
+/** How a person decided; the organization gets the `reason`. */
 export type Outcome =
   | { state: 'APPROVED'; reason?: undefined; reported?: undefined }
   | { state: 'REJECTED'; reason: string; reported: boolean }
 
-export type HeldDecision = {
+type HeldDecision = {
   transactionId: string
   approverId: string
   /** The credential that signed. */
@@ -50,4 +53,45 @@ export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecisio
     if (outcome.state === 'APPROVED') await notify(trx, 'approved', transactionId)
     return true
   })
+}
+
+const BATCH_MAX = 100
+const REASON = 'nobody approved it in time'
+
+/**
+ * Expires what is past its deadline by the database's clock, with its events; answers how many. What another
+ * process is deciding or expiring at the moment is skipped. With `transactionId` only that one.
+ */
+export async function expireHeld(
+  ctx: Pick<Context, 'db'>,
+  which: { transactionId?: string } = {},
+): Promise<number> {
+  const only = which.transactionId === undefined ? sql`` : sql`and waiting.id = ${which.transactionId}::uuid`
+  const expired = await moveTransactions(ctx.db, {
+    to: 'EXPIRED',
+    at: databaseNow,
+    which: sql`id in (
+      select waiting.id from transactions as waiting
+      join held_transactions as held on held.transaction_id = waiting.id
+      where waiting.state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now() ${only}
+      limit ${BATCH_MAX} for update of waiting skip locked)`,
+    set: { reason: REASON },
+  })
+  return expired.length
+}
+
+/** How a transaction that does not wait any more ended, as a sentence for the one who came too late. */
+const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string> = {
+  APPROVED: 'This transaction was approved already',
+  SUBMITTED: 'This transaction was approved already and is on its way',
+  CONFIRMED: 'This transaction was executed already',
+  FAILED: 'This transaction was approved already and failed on the chain',
+  REJECTED: 'This transaction was declined already',
+  EXPIRED: 'This transaction has expired: it was not approved in time',
+  CANCELLED: 'This transaction was cancelled',
+}
+
+/** @throws ALREADY_DECIDED with how it ended */
+export function requireWaiting(held: Pick<HeldTransaction, 'status'>): void {
+  if (held.status !== 'PENDING_USER_APPROVAL') throw apiError('ALREADY_DECIDED', ENDINGS[held.status])
 }

@@ -3,6 +3,7 @@ import { ADVERSARIAL_CALLS, KNOWLEDGE, WALLET } from '#contracts/testing/adversa
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { mustShow } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
+import { mailText } from '#service/email/mail-text.ts'
 import { describeForMail } from './describe-for-mail.ts'
 
 const HEX_SHOWN = 40
@@ -18,7 +19,7 @@ test('behavior: every dangerous part of hundreds of calls has its warning in the
         data: call.data,
       }
       const description = describeCall({ ...signed, tokens })
-      const lines = describeForMail(description)
+      const lines = describeForMail(description, mailText('en'))
       const text = lines.join('\n')
       const { dangers, facts, amounts } = mustShow(description)
       for (const danger of dangers) expect(text, `${name}, ${known}`).toContain(`Warning: ${danger}`)

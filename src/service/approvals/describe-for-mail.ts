@@ -1,70 +1,82 @@
 import type { CallDescription, Field, FieldValue } from '#protocol/display/call-description.ts'
 import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import type { Say } from '#protocol/display/message-format.ts'
 import type { Difference } from '#protocol/effects/compare-simulation.ts'
 
 const HEX_SHOWN = 40
 
-const MARKS = { danger: 'Warning:', caution: 'Note:' }
+const mark = (severity: 'danger' | 'caution', t: Say) => (severity === 'danger' ? t('Warning:') : t('Note:'))
+
+/** A text of `call-words.ts`. */
+const sayCall = (say: Say, text: string) => say(text)
 
 /** A decoded call in a few lines of plain text: what, what should make one pause, and the fields. */
-export function describeForMail(call: CallDescription): string[] {
+export function describeForMail(call: CallDescription, t: Say): string[] {
   return [
-    titleOf(call),
-    ...call.warnings.map(({ code, severity }) => `${MARKS[severity]} ${WARNING_SENTENCES[code]}`),
-    ...call.fields.flatMap(fieldLines),
+    titleOf(call, t),
+    ...call.warnings.map(
+      ({ code, severity }) => `${mark(severity, t)} ${sayCall(t, WARNING_SENTENCES[code])}`,
+    ),
+    ...call.fields.flatMap((field) => fieldLines(field, t)),
   ]
 }
 
 /** What a simulation saw beside or instead of that. */
-export function simulationForMail(differences: readonly Difference[]): string[] {
+export function simulationForMail(differences: readonly Difference[], t: Say): string[] {
   if (differences.length === 0) return []
   const { differs, nothing, ...names } = SIMULATION_WORDS
   const text = (value: FieldValue | undefined) =>
-    value === undefined || value.kind === 'calls' ? nothing : valueText(value)
+    value === undefined || value.kind === 'calls' ? sayCall(t, nothing) : valueText(value, t)
   return [
-    `${MARKS.danger} ${differs}`,
+    `${mark('danger', t)} ${sayCall(t, differs)}`,
     ...differences.flatMap(({ about, account, token, read, simulated }) => [
-      `   ${names[about]}: ${text(account)}`,
-      `   ${names.token}: ${text(token)}`,
-      `   ${names.read}: ${text(read)}`,
-      `   ${names.simulated}: ${text(simulated)}`,
+      `   ${sayCall(t, names[about])}: ${text(account)}`,
+      `   ${sayCall(t, names.token)}: ${text(token)}`,
+      `   ${sayCall(t, names.read)}: ${text(read)}`,
+      `   ${sayCall(t, names.simulated)}: ${text(simulated)}`,
     ]),
   ]
 }
 
-function fieldLines({ label, value }: Field): string[] {
+function fieldLines({ label, value }: Field, t: Say): string[] {
   if (value.kind === 'calls') {
     return value.calls.flatMap((call, index) => [
       `${index + 1}.`,
-      ...describeForMail(call).map((line) => `   ${line}`),
+      ...describeForMail(call, t).map((line) => `   ${line}`),
     ])
   }
-  return [`${FIELD_NAMES[label]}: ${valueText(value)}`]
+  return [`${sayCall(t, FIELD_NAMES[label])}: ${valueText(value, t)}`]
 }
 
-function valueText(value: Exclude<FieldValue, { kind: 'calls' }>): string {
+function valueText(value: Exclude<FieldValue, { kind: 'calls' }>, t: Say): string {
   switch (value.kind) {
     case 'amount':
-      return value.unlimited ? `without limit (${value.symbol})` : `${value.text} ${value.symbol}`
+      return value.unlimited
+        ? t('without limit ({symbol})', { symbol: value.symbol })
+        : `${value.text} ${value.symbol}`
     case 'units':
-      return value.unlimited ? 'unlimited' : `${value.units} (base units of an unknown token)`
+      return value.unlimited
+        ? t('unlimited')
+        : t('{units} (base units of an unknown token)', { units: value.units })
     case 'number':
       return value.text
     case 'address':
-      return `${value.address}${addressNote(value)}`
+      return `${value.address}${addressNote(value, t)}`
     case 'boolean':
-      return value.value ? 'yes' : 'no'
+      return value.value ? t('yes') : t('no')
     case 'hex':
       return value.hex.length > HEX_SHOWN
-        ? `${value.hex.slice(0, HEX_SHOWN)}… (${value.bytes} bytes)`
+        ? t('{start}… ({bytes} bytes)', { start: value.hex.slice(0, HEX_SHOWN), bytes: String(value.bytes) })
         : value.hex
     case 'items':
-      return value.items.map(({ tokenId, units }) => `${units} of item ${tokenId}`).join(', ')
+      return value.items
+        .map(({ tokenId, units }) => t('{units} of item {tokenId}', { units, tokenId }))
+        .join(', ')
   }
 }
 
-function addressNote({ is, symbol, name }: Extract<FieldValue, { kind: 'address' }>): string {
+function addressNote({ is, symbol, name }: Extract<FieldValue, { kind: 'address' }>, t: Say): string {
   if (is === undefined) return ''
-  const notes = { wallet: 'this wallet', zero: 'nobody', token: symbol ?? name ?? 'token' }
+  const notes = { wallet: t('this wallet'), zero: t('nobody'), token: symbol ?? name ?? t('token') }
   return ` (${notes[is]})`
 }

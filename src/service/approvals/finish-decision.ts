@@ -2,14 +2,12 @@ import type { FinishDecision, HeldTransaction } from '#protocol/org/approver-api
 import { approvalChallenge, type Decision } from '#protocol/org/approval-challenge.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { takeCeremony } from './ceremonies.ts'
-import { decideHeld, type Outcome } from './decide-held.ts'
+import { takeCeremony, verifyPasskey } from './ceremonies.ts'
+import { decideHeld, type Outcome, requireWaiting } from './decide-held.ts'
 import { readHeld } from './get-held.ts'
-import { requireWaiting } from './require-waiting.ts'
 import type { Approver } from './sessions.ts'
-import { verifyPasskey } from './verify-passkey.ts'
 
 const DECLINED: Record<Exclude<Decision, 'approve'>, Outcome> = {
   reject: { state: 'REJECTED', reason: 'declined by the user', reported: false },
@@ -20,7 +18,7 @@ const WRONG_NUMBER: Outcome = { state: 'REJECTED', reason: 'wrong number', repor
 /**
  * `POST /approve/api/decisions/finish`: the decision, once the person's passkey has signed exactly it. Approving
  * takes the number that the widget shows; a wrong one declines, because with three to choose from a second try
- * would prove nothing (docs/adr/0013).
+ * would prove nothing (ADR 0011).
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, VALIDATION_FAILED without a number to approve
  * @throws ALREADY_DECIDED when another decision or the expiry was faster
@@ -37,7 +35,7 @@ export async function finishDecision(
     challenge: nonce,
   } = await takeCeremony(ctx, input.ceremonyId, 'decide')
   if (transaction_id === null || decision === null || approver_id !== approver.id) {
-    throw serviceError('APPROVAL_CEREMONY_OVER')
+    throw apiError('APPROVAL_CEREMONY_OVER')
   }
   if (decision === 'approve' && input.number === undefined)
     throw fieldError('number', 'is required to approve')

@@ -2,16 +2,15 @@ import { verifyRegistration, type NewPasskey } from '#server-kit/passkeys/regist
 import type { FinishEnrolment } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
-import { takeCeremony } from './ceremonies.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { approvalRelyingParty, takeCeremony } from './ceremonies.ts'
 import { databaseNow } from './database-clock.ts'
 import { createSession, type Approver } from './sessions.ts'
 
 /**
  * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in; from this commit on every
  * execute of their wallets is held. The invitation is spent in the same database transaction, and with it all
- * others of the person.
+ * others of the person (ADR 0011).
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, INVITATION_INVALID
  */
@@ -24,10 +23,10 @@ export async function finishEnrolment(
   const { approver_id: approverId, invitation_hash: invitationHash } = ceremony
   // Without an invitation it is the session that speaks for the person: the one that began has to end it.
   const isTheirs = invitationHash !== null || session?.id === approverId
-  if (approverId === null || !isTheirs) throw serviceError('APPROVAL_CEREMONY_OVER')
+  if (approverId === null || !isTheirs) throw apiError('APPROVAL_CEREMONY_OVER')
   const made = { response: input.response, challenge: ceremony.challenge }
   const passkey = await verifyRegistration(approvalRelyingParty(ctx), made).catch((cause: unknown) => {
-    throw serviceError('APPROVAL_PASSKEY_REFUSED', { cause })
+    throw apiError('APPROVAL_PASSKEY_REFUSED', { cause })
   })
   return ctx.db.transaction().execute(async (trx) => {
     if (invitationHash !== null) await spendInvitation(trx, approverId, invitationHash)
@@ -55,7 +54,7 @@ async function spendInvitation(trx: Transaction, approverId: string, invitationH
     .returning('token_hash')
     .execute()
   const isOpen = spent.some(({ token_hash: hash }) => hash === invitationHash)
-  if (first === undefined || !isOpen) throw serviceError('INVITATION_INVALID')
+  if (first === undefined || !isOpen) throw apiError('INVITATION_INVALID')
 }
 
 /** @throws APPROVAL_PASSKEY_REFUSED when this credential is enrolled already */
@@ -73,5 +72,5 @@ async function storePasskey(trx: Transaction, approverId: string, passkey: NewPa
     .onConflict((conflict) => conflict.doNothing())
     .returning('credential_id')
     .executeTakeFirst()
-  if (stored === undefined) throw serviceError('APPROVAL_PASSKEY_REFUSED')
+  if (stored === undefined) throw apiError('APPROVAL_PASSKEY_REFUSED')
 }

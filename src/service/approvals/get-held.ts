@@ -1,6 +1,6 @@
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { emitTransactionEvent } from '#service/ledger/transaction-events.ts'
 import { databaseNow } from './database-clock.ts'
 import { heldAnswers, selectHeld } from './held-answer.ts'
@@ -9,7 +9,7 @@ import { simulateHeld } from './simulate-held.ts'
 
 /**
  * `GET /approve/api/transactions/{transactionUuid}`: one of this person's transactions, with what a simulation of it
- * saw while it waits. The first time is noted, and the integrator can tell their user that it was seen.
+ * saw while it waits. The first time is recorded, and the integrator can show their user that it was seen (profile 9).
  *
  * @throws NOT_FOUND alike for another person's transaction and for none at all
  */
@@ -57,6 +57,6 @@ export async function readHeld(
 ): Promise<HeldTransaction> {
   const rows = await selectHeld(ctx, approver.id).where('held.transaction_id', '=', transactionUuid).execute()
   const [held] = await heldAnswers(ctx, rows)
-  if (held === undefined) throw serviceError('NOT_FOUND')
+  if (held === undefined) throw apiError('NOT_FOUND')
   return held
 }

@@ -3,7 +3,7 @@ import type { Caller, Context } from '#service/context.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 
 /**
- * `GET /v1/org/wallets/{address}/approver`: whether executions of a wallet are held for its end-user.
+ * `GET /v1/org/wallets/{address}/approver`: whether executions of a wallet are held for its end-user (ADR 0011).
  *
  * @throws WALLET_NOT_OWNED
  */

@@ -4,10 +4,10 @@ import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { databaseNow } from './database-clock.ts'
-import { executableUntil } from '#service/ledger/executable-until.ts'
+import { callAnswer, executableUntil } from '#service/ledger/read-transactions.ts'
 
 /**
- * The approver's own held transactions, to be narrowed and ordered. Nobody else's can be found through it. One
+ * The approver's own held transactions, to be narrowed and ordered. Another's cannot be found through it. One
  * past its deadline is never seen as waiting, whether or not it has been expired yet.
  */
 export function selectHeld(ctx: Pick<Context, 'db'>, approverId: string) {
@@ -74,13 +74,7 @@ function heldAnswer(
     walletLabel: row.label ?? '',
     chainId: ctx.chain.id,
     digest: row.digest,
-    toAddress: checksumAddress(row.to_address),
-    value: row.value,
-    data: row.data,
-    expiration: row.expiration,
-    fee: row.fee,
-    feeCoinAddress: checksumAddress(row.fee_coin_address),
-    feeWithdrawAddress: checksumAddress(row.fee_withdraw_address),
+    ...callAnswer(row),
     ...(isOpen && !isLate ? { numbers: row.candidates } : {}),
     heldAtDatetime: row.held_at.toISOString(),
     expiresAtDatetime: row.deadline.toISOString(),

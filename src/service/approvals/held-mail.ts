@@ -4,11 +4,12 @@ import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { Context } from '#service/context.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
+import { mailText } from '#service/email/mail-text.ts'
 import type { Mail } from '#service/email/mailer.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
+import { approvalRelyingParty } from './ceremonies.ts'
 import { databaseNow } from './database-clock.ts'
 import { describeForMail, simulationForMail } from './describe-for-mail.ts'
-import { knownTokens } from './known-tokens.ts'
+import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { simulateHeld } from './simulate-held.ts'
 
 /**
@@ -35,22 +36,26 @@ export async function heldMail(ctx: Context, transactionId: string): Promise<Mai
   const simulation = await simulateHeld(ctx, transactionId)
   const name = mailName(held.organization_name)
   const label = mailName(held.label ?? '')
-  const wallet = checksumAddress(held.wallet_address)
+  const address = checksumAddress(held.wallet_address)
+  const wallet = label === '' ? address : `${label} (${address})`
+  const t = mailText(held.language)
+  const utc = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
+  const time = held.deadline.toLocaleString(held.language, utc)
   return {
     to: held.email,
-    subject: `Approve or decline a transaction at ${name}`,
+    subject: t('Approve or decline a transaction at {name}', { name }),
     text: [
-      `A transaction of your wallet at ${name} waits for you.`,
+      t('A transaction of your wallet at {name} waits for you.', { name }),
       '',
-      ...describeForMail(description),
-      ...simulationForMail(compareSimulation(call, description, simulation)),
-      `Wallet: ${label === '' ? wallet : `${label} (${wallet})`}`,
+      ...describeForMail(description, t),
+      ...simulationForMail(compareSimulation(call, description, simulation), t),
+      t('Wallet: {wallet}', { wallet }),
       '',
-      'Approve or decline it here:',
+      t('Approve or decline it here:'),
       `${approvalRelyingParty(ctx).url}#transaction=${transactionId}`,
       '',
-      `It waits until ${held.deadline.toUTCString()}. Without your approval nothing happens.`,
-      'If you did not ask for it, open the link and say so.',
+      t('It waits until {time}. Without your approval nothing happens.', { time }),
+      t('If you did not ask for it, open the link and say so.'),
       '',
     ].join('\n'),
   }
@@ -65,7 +70,8 @@ function readHeld(ctx: Pick<Context, 'db'>, transactionId: string) {
     .leftJoin('wallets', (join) =>
       join.onRef('wallets.address', '=', 'transactions.wallet_address').on('wallets.status', '<>', 'failed'),
     )
-    .select(['held.deadline', 'approvers.email', 'organizations.name as organization_name', 'wallets.label'])
+    .select(['held.deadline', 'approvers.email', 'approvers.language', 'wallets.label'])
+    .select('organizations.name as organization_name')
     .select([
       'transactions.wallet_address',
       'transactions.to_address',

@@ -1,29 +1,37 @@
 import { sql } from 'kysely'
+import { randomInt } from 'node:crypto'
 import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/baas/limits.ts'
+import type { ExecuteResult } from '#protocol/baas/transactions.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { insertHeld, type NewTransaction } from '#service/ledger/insert-transactions.ts'
-import { drawNumbers } from './draw-numbers.ts'
-import { isMuted } from './mute-wallet.ts'
-import { queueNotice } from './queue-notice.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { insertHeld, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import { simulateCall } from '#service/chain/simulate.ts'
+import { withinGas } from '#service/relayer/gas.ts'
+import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
+import { isMuted } from './mutes.ts'
+import { queueNotice } from './queue-notices.ts'
 
 /**
- * Holds a checked transaction for its end-user: it stays open for 15 minutes or until 60 s before its
- * expiration, whichever is sooner, and the person is told by mail and push after the commit.
+ * Holds an execution for its end-user instead of sending it: it stays open for 15 minutes or until 60 s before its
+ * expiration, whichever is sooner, and the person is notified by mail and push after the commit. It is simulated first, as
+ * an immediate one is, so that no one is asked to approve what would fail.
  *
- * @throws APPROVAL_TIME_TOO_SHORT when that moment has passed already
+ * @throws TRANSACTION_REVERTS; APPROVAL_TIME_TOO_SHORT when the deadline would be over already
  * @throws CONFLICT when the digest is stored already
  */
 export async function holdTransaction(
-  ctx: Pick<Context, 'db'>,
-  transaction: NewTransaction,
+  ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'settings'>,
+  checked: CheckedTransaction,
   approverId: string,
-): Promise<void> {
-  const { id, call } = transaction
+): Promise<ExecuteResult> {
+  const { id, call } = checked
+  await requireSuccess(ctx, checked)
   await ctx.db.transaction().execute(async (trx) => {
     const deadline = await readDeadline(trx, call.expiration)
-    await insertHeld(trx, transaction)
+    await insertHeld(trx, { ...checked, now: ctx.clock.now() })
     await trx
       .insertInto('held_transactions')
       .values({ transaction_id: id, approver_id: approverId, deadline, ...drawNumbers() })
@@ -31,6 +39,24 @@ export async function holdTransaction(
     if (await isMuted(trx, approverId, call.walletAddress)) return
     await queueNotice(trx, { approverId, kind: 'held', transactionId: id })
   })
+  return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }
+}
+
+async function requireSuccess(
+  { chain, settings }: Pick<Context, 'chain' | 'settings'>,
+  { call, signature }: CheckedTransaction,
+): Promise<void> {
+  const { gasPerCallMax } = settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
+  const simulation = await withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
+    simulateCall(chain.rpc, {
+      // The wallet judges the signature and never who brings it.
+      from: ZERO_ADDRESS,
+      to: call.walletAddress,
+      data: encodeExecuteCall(call, signature),
+      gas,
+    }),
+  )
+  if (!simulation.ok) throw apiError('TRANSACTION_REVERTS', simulation.reason)
 }
 
 /** `expiration`: Unix seconds, until when the signed call itself is valid. */
@@ -43,6 +69,22 @@ async function readDeadline(trx: Transaction, expiration: bigint): Promise<Date>
       ) as deadline
     ) as computed`.execute(trx)
   const [row] = read.rows
-  if (row === undefined || !row.is_open) throw serviceError('APPROVAL_TIME_TOO_SHORT')
+  if (row === undefined || !row.is_open) throw apiError('APPROVAL_TIME_TOO_SHORT')
   return row.deadline
+}
+
+const CANDIDATES = 3
+const TWO_DIGITS_FIRST = 10
+const TWO_DIGITS_END = 100
+
+/** The number that the widget shows, and the candidates to pick it from, in an order that is drawn once. */
+type DrawnNumbers = { number: number; candidates: number[] }
+
+/** Three different two-digit numbers from the system's random source; which is the right one is drawn last. */
+export function drawNumbers(): DrawnNumbers {
+  const drawn = new Set<number>()
+  while (drawn.size < CANDIDATES) drawn.add(randomInt(TWO_DIGITS_FIRST, TWO_DIGITS_END))
+  const candidates = [...drawn]
+  const number = candidates[randomInt(CANDIDATES)] ?? TWO_DIGITS_FIRST
+  return { number, candidates }
 }

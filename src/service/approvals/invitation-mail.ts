@@ -1,7 +1,8 @@
 import { mailName } from '#protocol/display/mail-name.ts'
 import type { Context } from '#service/context.ts'
+import { mailText } from '#service/email/mail-text.ts'
 import type { Mail } from '#service/email/mailer.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
+import { approvalRelyingParty } from './ceremonies.ts'
 import { inSeconds } from './database-clock.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
@@ -18,7 +19,7 @@ export async function invitationMail(
   const approver = await ctx.db
     .selectFrom('approvers')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
-    .select(['approvers.email', 'organizations.name'])
+    .select(['approvers.email', 'approvers.language', 'organizations.name'])
     .where('approvers.id', '=', approverId)
     .where('approvers.enrolled_at', 'is', null)
     .executeTakeFirst()
@@ -29,19 +30,20 @@ export async function invitationMail(
     .values({ token_hash: hashSecret(token), approver_id: approverId, expires_at: inSeconds(VALID_SECONDS) })
     .execute()
   const name = mailName(approver.name)
+  const t = mailText(approver.language)
   return {
     to: approver.email,
-    subject: `Protect your wallet at ${name}`,
+    subject: t('Protect your wallet at {name}', { name }),
     text: [
-      `You have a wallet at ${name}.`,
+      t('You have a wallet at {name}.', { name }),
       '',
-      'Open this link on your phone or computer to protect it with a passkey of your own:',
+      t('Open this link on your phone or computer to protect it with a passkey of your own:'),
       `${approvalRelyingParty(ctx).url}#invite=${token}`,
       '',
-      'From then on nothing leaves your wallet until you have approved it there.',
-      'The link is valid for 7 days and can be used once.',
+      t('From then on nothing leaves your wallet until you have approved it there.'),
+      t('The link is valid for 7 days and can be used once.'),
       '',
-      'If you do not know what this is about, ignore this mail.',
+      t('If you do not know what this is about, ignore this mail.'),
       '',
     ].join('\n'),
   }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#service/db/database.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
-import { queueMail } from './queue-mail.ts'
+import type { Context } from '#service/context.ts'
+import { normaliseEmail } from '#service/email/normalise-email.ts'
+import { queueMail } from './queue-notices.ts'
 
 /**
  * After a wallet is deployed, in the database transaction that records it: its end-user gets an invitation to
@@ -13,15 +15,16 @@ export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): P
   if (outcome.status !== 'confirmed') return
   const wallet = await trx
     .selectFrom('wallets')
-    .select(['organization_id', 'external_user_id', 'email'])
-    .where('relayed_id', '=', outcome.id)
-    .where('external_user_id', '<>', '')
-    .where('email', '<>', '')
+    .leftJoin('verification_codes as code', 'code.id', 'wallets.verification_id')
+    .select(['wallets.organization_id', 'wallets.external_user_id', 'wallets.email', 'code.language'])
+    .where('wallets.relayed_id', '=', outcome.id)
+    .where('wallets.external_user_id', '<>', '')
+    .where('wallets.email', '<>', '')
     .executeTakeFirst()
   if (wallet === undefined) return
   await trx
     .insertInto('approvers')
-    .values({ id: randomUUID(), user_handle: newSecret(), ...wallet })
+    .values({ id: randomUUID(), user_handle: newSecret(), ...wallet, language: wallet.language ?? 'en' })
     .onConflict((conflict) => conflict.columns(['organization_id', 'external_user_id', 'email']).doNothing())
     .execute()
   const approver = await trx
@@ -32,4 +35,26 @@ export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): P
     .where('email', '=', wallet.email)
     .executeTakeFirstOrThrow()
   if (approver.enrolled_at === null) await queueMail(trx, { approverId: approver.id, kind: 'invitation' })
+}
+
+/**
+ * `POST /approve/api/invitations`: sends the invitation again to whoever has not enrolled, within limits. The
+ * answer is the same for every address. A person who has enrolled gets none: else the mailbox alone could add
+ * a passkey to decide with (profile 9).
+ */
+export async function requestInvitation(
+  ctx: Pick<Context, 'db'>,
+  input: { email: string },
+): Promise<{ success: true }> {
+  const invited = await ctx.db
+    .selectFrom('approvers')
+    .select('id')
+    .where('email', '=', normaliseEmail(input.email))
+    .where('enrolled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const { id } of invited) {
+    await ctx.db.transaction().execute((trx) => queueMail(trx, { approverId: id, kind: 'invitation' }))
+  }
+  return { success: true }
 }

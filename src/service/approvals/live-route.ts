@@ -5,9 +5,9 @@ import type { Context } from '#service/context.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { noteRoute, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'
 import { asksForStream, lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { beginStream } from '#service/webhooks/begin-stream.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
+import { approvalRelyingParty } from './ceremonies.ts'
 import { requireOwnPages } from './approver-routes.ts'
 import { findSession, readSessionCookie, type Approver } from './sessions.ts'
 
@@ -15,16 +15,16 @@ import { findSession, readSessionCookie, type Approver } from './sessions.ts'
 const RETRY_MS = 500
 
 /**
- * `GET /approve/api/live`: tells a signed-in approver's open page that something of theirs has changed, and
- * nothing else; the page reads again. Ends within seconds when the session ends.
+ * `GET /approve/api/live`: notifies a signed-in approver's open page that something of theirs has changed, and
+ * nothing else; the page reads again. Ends within seconds when the session ends (ADR 0017).
  */
 export function approverLiveRoute(ctx: Context): Hono<HttpEnv> {
   const route: Route = async (c) => {
     const request = c.req.raw
     requireOwnPages(ctx, request)
     const approver = await findSession(ctx, readSessionCookie(approvalRelyingParty(ctx), request.headers))
-    if (approver === undefined) throw serviceError('APPROVER_SESSION_REQUIRED')
-    if (!asksForStream(request)) throw serviceError('NOT_FOUND')
+    if (approver === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
+    if (!asksForStream(request)) throw apiError('NOT_FOUND')
     return streamChanges(ctx, approver, request)
   }
   return mountRows([{ method: 'GET', path: '/live', handle: route }], noteRoute)
@@ -45,7 +45,7 @@ async function streamChanges(ctx: Context, approver: Approver, request: Request)
     owner: approver.sessionHash,
     organizationId,
     afterSequence: lastEventId(request.headers, undefined),
-    begin: (place) => beginFrame(place, RETRY_MS),
+    begin: (lastId) => beginFrame(lastId, RETRY_MS),
     frame: async (event) =>
       (await isTheirs(event)) ? eventFrame({ id: event.sequence, event: 'change', data: {} }) : undefined,
   })

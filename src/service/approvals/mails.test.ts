@@ -42,6 +42,19 @@ describe('the mail about what is held', () => {
     await expect.poll(async () => (await harness.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
   })
 
+  test('behavior: is in the language in which the person last used the app', async () => {
+    const { wallet, approver } = await harness.protectedWallet({ label: 'Savings' })
+    await approver.post('/sign-in/begin', {}, { 'accept-language': 'de' })
+    const mail = await mailAbout(await harness.hold(wallet))
+    expect(mail.subject).toBe('Eine Transaktion bei Demo freigeben oder ablehnen')
+    const lines = mail.text.split('\n')
+    expect(lines).toContain('Senden 0.000001 DEMO')
+    expect(lines).toContain('Betrag: 0.000001 DEMO')
+    expect(lines).toContain(`Wallet: Savings (${wallet.address})`)
+    await approver.post('/sign-in/begin', {}, { 'accept-language': 'en' })
+    expect((await mailAbout(await harness.hold(wallet))).subject).toMatch(/^Approve or decline/)
+  })
+
   test('behavior: of a call that nobody can explain says so', async () => {
     const { wallet } = await harness.protectedWallet()
     const answer = await harness.execute(

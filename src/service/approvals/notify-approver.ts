@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { serviceError, type ServiceError } from '#service/http/service-error.ts'
-import { isMuted } from './mute-wallet.ts'
-import { queueNotice } from './queue-notice.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
+import type { HeldNotification } from '#protocol/org/organization-transactions.ts'
+import { isMuted, mutedUntil } from './mutes.ts'
+import { queueNotice } from './queue-notices.ts'
 
 /** Between two mails about one transaction. */
 const PAUSE_SECONDS = 60
-export const REMINDERS_MAX = 3
+const REMINDERS_MAX = 3
 const BUSY_SECONDS = 600
 
 /**
- * `POST /v1/org/transactions/{transactionUuid}/notify`: tells the end-user again. At most three times, a minute
- * apart, and not at all after they muted the wallet.
+ * `POST /v1/org/transactions/{transactionUuid}/notify`: notifies the end-user again. At most three times, a minute
+ * apart, and not at all after they muted the wallet (ADR 0011).
  *
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  * @throws CONFLICT when it does not wait for approval, RATE_LIMITED
@@ -25,8 +26,8 @@ export async function notifyApprover(
   const { transactionUuid } = input.params
   await ctx.db.transaction().execute(async (trx) => {
     const held = await lockHeld(trx, caller, transactionUuid)
-    if (held === undefined) throw serviceError('NOT_FOUND')
-    if (!held.is_waiting) throw serviceError('CONFLICT', 'This transaction does not wait for approval')
+    if (held === undefined) throw apiError('NOT_FOUND')
+    if (!held.is_waiting) throw apiError('CONFLICT', 'This transaction does not wait for approval')
     const { reminders, wait_seconds: waitSeconds } = await recentMails(trx, transactionUuid)
     if (reminders >= REMINDERS_MAX) throw tooOften(BUSY_SECONDS)
     if (waitSeconds > 0) throw tooOften(waitSeconds)
@@ -54,7 +55,7 @@ function lockHeld(trx: Transaction, caller: Caller, transactionId: string) {
 }
 
 /** How often the organization has reminded of a transaction, and how long until it may again. */
-export function recentMails(trx: Transaction | Database, transactionId: string) {
+function recentMails(trx: Transaction | Database, transactionId: string) {
   const sinceLast = sql`extract(epoch from service_now() - max(created_at))`
   return trx
     .selectFrom('approver_mails')
@@ -66,6 +67,54 @@ export function recentMails(trx: Transaction | Database, transactionId: string) 
     .executeTakeFirstOrThrow()
 }
 
-function tooOften(seconds: number): ServiceError {
-  return serviceError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
+function tooOften(seconds: number): ApiError {
+  return apiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
+}
+
+/** How far an end-user was notified of a held transaction. */
+export type HeldNews = { heldAt: Date; remindedAt: Date[]; notification: HeldNotification }
+
+/** `undefined` for what was never held. Mails are forgotten after some days; what waits is younger. */
+export async function readHeldNews(
+  ctx: Pick<Context, 'db'>,
+  transactionId: string,
+): Promise<HeldNews | undefined> {
+  const held = await ctx.db
+    .selectFrom('held_transactions as held')
+    .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
+    .select(['held.held_at', 'held.approver_id', 'held.notified_at', 'transactions.wallet_address'])
+    .where('held.transaction_id', '=', transactionId)
+    .executeTakeFirst()
+  if (held === undefined) return undefined
+  const mails = await readMails(ctx, held.approver_id, transactionId)
+  const silencedUntil = await mutedUntil(ctx.db, held.approver_id, held.wallet_address)
+  const { reminders, wait_seconds: remindAfterSeconds } = await recentMails(ctx.db, transactionId)
+  return {
+    heldAt: held.held_at,
+    remindedAt: mails.flatMap((mail) =>
+      mail.kind === 'reminder' && mail.sent_at !== null ? [mail.sent_at] : [],
+    ),
+    notification: {
+      state: held.notified_at === null ? stateOf(mails) : 'sent',
+      ...(silencedUntil === undefined ? {} : { silencedUntilDatetime: silencedUntil.toISOString() }),
+      remindersLeft: Math.max(0, REMINDERS_MAX - reminders),
+      remindAfterSeconds: Math.max(0, remindAfterSeconds),
+    },
+  }
+}
+
+function readMails(ctx: Pick<Context, 'db'>, approverId: string, transactionId: string) {
+  return ctx.db
+    .selectFrom('approver_mails')
+    .select(['kind', 'sent_at', 'given_up_at'])
+    .where('approver_id', '=', approverId)
+    .where('transaction_id', '=', transactionId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** For a transaction of which no notice has arrived yet. */
+function stateOf(mails: readonly { given_up_at: Date | null }[]): HeldNotification['state'] {
+  if (mails.length === 0) return 'withheld'
+  return mails.every((mail) => mail.given_up_at !== null) ? 'failed' : 'queued'
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Authenticator } from '#protocol/testing/authenticator.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
 import { startPushHarness, type PushHarness } from '#service/testing/push-harness.ts'
-import { resealPushKeys } from './push-keys.ts'
+import { resealPushKeys } from './web-push.ts'
 
 let harness: PushHarness
 let one: Protected

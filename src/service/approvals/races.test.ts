@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
-import { insertTransaction } from '#service/testing/insert-transaction.ts'
+import { insertTransaction } from '#service/testing/stored-rows.ts'
 import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
-import { decideHeld, type Outcome } from './decide-held.ts'
-import { expireHeld } from './expire-held.ts'
+import { decideHeld, type Outcome, expireHeld } from './decide-held.ts'
 
 const RACES = Number(process.env['LATCHKEY_APPROVAL_RACES'] ?? 1_000)
 const PARALLEL = 25
@@ -16,7 +14,7 @@ let approverId: string
 let organizationId: string
 beforeAll(async () => {
   ctx = await startTestContext()
-  const organization = { name: 'Races', keyMark: createKeyMark(), now: new Date() }
+  const organization = { name: 'Races', now: new Date() }
   organizationId = (await createOrganization(ctx.db, organization)).id
   approverId = randomUUID()
   await ctx.db

@@ -4,7 +4,7 @@ import type { Mail } from '#service/email/mailer.ts'
 import { databaseNow, inSeconds } from './database-clock.ts'
 import { heldMail } from './held-mail.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { noteNotified } from './note-notified.ts'
+import { noteNotified, updateNotice } from './queue-notices.ts'
 import type { ApprovalTables } from './tables.ts'
 
 type Row = ApprovalTables['approver_mails']
@@ -57,24 +57,16 @@ function compose(ctx: Context, due: DueMail): Promise<Mail | undefined> {
 }
 
 async function noteSent(ctx: Context, due: DueMail): Promise<void> {
-  await ctx.db.updateTable('approver_mails').set({ sent_at: databaseNow }).where('id', '=', due.id).execute()
+  await updateNotice(ctx, 'approver_mails', due.id, { sent_at: databaseNow })
   if (due.transaction_id !== null) await noteNotified(ctx, due.transaction_id)
 }
 
 async function tryLater(ctx: Context, due: DueMail): Promise<void> {
   if (due.attempts >= ATTEMPTS_MAX) return giveUp(ctx, due)
   const seconds = Math.min(RETRY_SECONDS * 2 ** (due.attempts - 1), RETRY_SECONDS_MAX)
-  await ctx.db
-    .updateTable('approver_mails')
-    .set({ due_at: inSeconds(seconds) })
-    .where('id', '=', due.id)
-    .execute()
+  await updateNotice(ctx, 'approver_mails', due.id, { due_at: inSeconds(seconds) })
 }
 
-async function giveUp(ctx: Context, due: DueMail): Promise<void> {
-  await ctx.db
-    .updateTable('approver_mails')
-    .set({ given_up_at: databaseNow })
-    .where('id', '=', due.id)
-    .execute()
+function giveUp(ctx: Context, due: DueMail): Promise<void> {
+  return updateNotice(ctx, 'approver_mails', due.id, { given_up_at: databaseNow })
 }

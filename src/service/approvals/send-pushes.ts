@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
 import { databaseNow, inSeconds } from './database-clock.ts'
-import { noteNotified } from './note-notified.ts'
-import { pushKeys, type PushKeys } from './push-keys.ts'
-import { pushRequest, type PushTarget } from './push-request.ts'
+import { noteNotified, updateNotice } from './queue-notices.ts'
+import { pushKeys, type PushKeys, pushRequest, type PushTarget } from './web-push.ts'
 
 type DuePush = PushTarget & { id: string; subscription_id: string; transaction_id: string; attempts: number }
 
@@ -57,8 +56,8 @@ async function sendOne(ctx: Context, keys: PushKeys, due: DuePush): Promise<void
   }
 }
 
-/** What came of an attempt: `gone` and `refused` for good, `later` perhaps not. */
-type PushOutcome = 'delivered' | 'gone' | 'refused' | 'later'
+/** What came of an attempt: `expired` and `refused` for good, `later` perhaps not. */
+type PushOutcome = 'delivered' | 'expired' | 'refused' | 'later'
 
 async function deliver(ctx: Context, keys: PushKeys, due: DuePush, ttlSeconds: number): Promise<PushOutcome> {
   const message = { transactionUuid: due.transaction_id }
@@ -76,7 +75,7 @@ async function deliver(ctx: Context, keys: PushKeys, due: DuePush, ttlSeconds: n
 /** Source: RFC 8030 sections 5 and 7.3. */
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'delivered'
-  if (status === 404 || status === 410) return 'gone'
+  if (status === 404 || status === 410) return 'expired'
   return status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
 }
 
@@ -94,7 +93,7 @@ async function secondsLeft(ctx: Pick<Context, 'db'>, transactionId: string): Pro
 }
 
 async function noteDelivered(ctx: Context, due: DuePush): Promise<void> {
-  await ctx.db.updateTable('approver_pushes').set({ sent_at: databaseNow }).where('id', '=', due.id).execute()
+  await updateNotice(ctx, 'approver_pushes', due.id, { sent_at: databaseNow })
   await ctx.db
     .updateTable('approver_push_subscriptions')
     .set({ failures: 0 })
@@ -109,7 +108,7 @@ async function noteFailure(
   due: DuePush,
   outcome: Exclude<PushOutcome, 'delivered'>,
 ): Promise<void> {
-  if (outcome === 'gone') return forget(ctx, due)
+  if (outcome === 'expired') return forget(ctx, due)
   if (outcome === 'later' && due.attempts < ATTEMPTS_MAX) return tryLater(ctx, due)
   await giveUp(ctx, due)
   const { failures } = await ctx.db
@@ -126,18 +125,11 @@ async function forget(ctx: Context, due: DuePush): Promise<void> {
   await ctx.db.deleteFrom('approver_push_subscriptions').where('id', '=', due.subscription_id).execute()
 }
 
-async function tryLater(ctx: Context, due: DuePush): Promise<void> {
-  await ctx.db
-    .updateTable('approver_pushes')
-    .set({ due_at: inSeconds(RETRY_SECONDS * 2 ** (due.attempts - 1)) })
-    .where('id', '=', due.id)
-    .execute()
+function tryLater(ctx: Context, due: DuePush): Promise<void> {
+  const seconds = RETRY_SECONDS * 2 ** (due.attempts - 1)
+  return updateNotice(ctx, 'approver_pushes', due.id, { due_at: inSeconds(seconds) })
 }
 
-async function giveUp(ctx: Context, due: DuePush): Promise<void> {
-  await ctx.db
-    .updateTable('approver_pushes')
-    .set({ given_up_at: databaseNow })
-    .where('id', '=', due.id)
-    .execute()
+function giveUp(ctx: Context, due: DuePush): Promise<void> {
+  return updateNotice(ctx, 'approver_pushes', due.id, { given_up_at: databaseNow })
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { Language } from '#protocol/display/language.ts'
 import type { ApproverSession } from '#protocol/org/approver-api.ts'
 import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import type { ApprovalRelyingParty } from './approval-relying-party.ts'
+import type { ApprovalRelyingParty } from './ceremonies.ts'
 import { databaseNow, inSeconds } from './database-clock.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
@@ -15,6 +16,7 @@ const SESSION_SECONDS = 30 * 86_400
 export type Approver = {
   id: string
   email: string
+  language: Language
   organizationName: string
   sessionHash: string
   expiresAt: Date
@@ -45,6 +47,7 @@ export async function findSession(
       'session.expires_at',
       'approvers.id',
       'approvers.email',
+      'approvers.language',
       'organizations.name',
     ])
     .where('session.id_hash', '=', hashSecret(id))
@@ -54,6 +57,7 @@ export async function findSession(
   return {
     id: row.id,
     email: row.email,
+    language: row.language,
     organizationName: row.name,
     sessionHash: row.id_hash,
     expiresAt: row.expires_at,
@@ -72,7 +76,7 @@ export async function endSession(ctx: Pick<Context, 'db'>, sessionHash: string):
   await ctx.db.deleteFrom('approver_sessions').where('id_hash', '=', sessionHash).execute()
 }
 
-/** What `GET /session` tells. */
+/** What `GET /session` answers. */
 export function sessionAnswer(approver: Approver | undefined): ApproverSession {
   if (approver === undefined) return { signedIn: false }
   return {

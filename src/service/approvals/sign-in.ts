@@ -1,12 +1,10 @@
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { Ceremony, FinishSignIn } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
-import { approvalRelyingParty } from './approval-relying-party.ts'
-import { beginCeremony, takeCeremony } from './ceremonies.ts'
+import { approvalRelyingParty, beginCeremony, takeCeremony, verifyPasskey } from './ceremonies.ts'
 import { createSession } from './sessions.ts'
-import { verifyPasskey } from './verify-passkey.ts'
 
-/** `POST /approve/api/sign-in/begin`: a challenge for any approval passkey; which one, the person chooses. */
+/** `POST /approve/api/sign-in/begin`: a challenge for any approval passkey; which one, the person chooses (ADR 0012). */
 export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promise<Ceremony> {
   const options = await assertionOptions(approvalRelyingParty(ctx))
   const ceremonyId = await beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge })
@@ -14,7 +12,7 @@ export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promis
 }
 
 /**
- * `POST /approve/api/sign-in/finish`: a new session.
+ * `POST /approve/api/sign-in/finish`: a new session (ADR 0012).
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  */

@@ -7,17 +7,19 @@ import type { Effect } from '#protocol/effects/effect.ts'
 import type { Simulation } from '#protocol/org/simulation.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { Context } from '#service/context.ts'
+import { storedCall } from '#service/ledger/read-transactions.ts'
 import { simulateChanges, type CoinOf } from '#service/holdings/simulate-changes.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
-import { knownTokens } from './known-tokens.ts'
+import { knownTokens } from '#service/tokens/allowed-tokens.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
-/** A person waits for the page; without an answer by then it says that nothing was simulated. */
+/** A person waits for the page; without an answer by then it shows that nothing was simulated. */
 const TIMEOUT_MS = 3_000
 
 type Parts = Pick<Context, 'db' | 'chain' | 'relay'>
 
 /**
- * What the chain says that a held transaction would do now, executed whole with its signature. For what a person looks
+ * What a held transaction would do now by the chain's simulation, executed whole with its signature. For what a person looks
  * at, never on the way of a request that executes. `undefined` where it would fail, or nothing can be simulated in time.
  */
 export async function simulateHeld(ctx: Parts, transactionId: string): Promise<Simulation | undefined> {
@@ -27,16 +29,7 @@ export async function simulateHeld(ctx: Parts, transactionId: string): Promise<S
 async function simulate({ db, chain, relay }: Parts, id: string): Promise<Simulation | undefined> {
   const row = await db.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
-  const call = {
-    walletAddress: row.wallet_address,
-    toAddress: row.to_address,
-    value: BigInt(row.value),
-    data: row.data,
-    expiration: BigInt(row.expiration),
-    fee: BigInt(row.fee),
-    feeCoinAddress: row.fee_coin_address,
-    feeWithdrawAddress: row.fee_withdraw_address,
-  }
+  const call = storedCall(row)
   const tokens = await knownTokens({ db })
   const { effects } = describeCall({ ...call, chainId: chain.id, tokens })
   const wallet = row.wallet_address
@@ -47,7 +40,7 @@ async function simulate({ db, chain, relay }: Parts, id: string): Promise<Simula
   return simulateChanges(
     chain,
     {
-      // As the relayer sends it: a contract can tell who begins a transaction.
+      // As the relayer sends it: a contract can see who begins a transaction.
       from: relay.funds()[0]?.address ?? ZERO_ADDRESS,
       to: wallet,
       data: encodeExecuteCall(call, row.signature),
@@ -71,8 +64,4 @@ function ownCoins(wallet: Address, tokens: readonly KnownToken[]): CoinOf[] {
   return tokens
     .filter(({ standard }) => standard === 'erc20')
     .map(({ address }) => ({ token: lowerCase(address), account: wallet }))
-}
-
-function lowerCase(address: string): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

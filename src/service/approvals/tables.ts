@@ -1,24 +1,27 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '#protocol/display/language.ts'
 
 /** Null until it is known. */
 type SetLater<Value> = ColumnType<Value | null, undefined, Value | null>
 
-/** What a person answers; `report` declines and says that they did not ask for it. */
+/** What a person answers; `report` declines as one that they did not ask for. */
 export type StoredDecision = 'approve' | 'reject' | 'report'
 
 /** All times are the database's own: whoever decides, on whichever process, is measured by one clock. */
 export type ApprovalTables = {
-  /** An end-user: a verified email of one of the organization's users (docs/adr/0013). */
+  /** An end-user: a verified email of one of the organization's users (ADR 0011). */
   approvers: {
     id: string
     organization_id: string
     external_user_id: string
     /** As `normaliseEmail` answers it. */
     email: string
-    /** WebAuthn user id, base64url; says nothing about the person. */
+    /** WebAuthn user id, base64url; reveals nothing about the person. */
     user_handle: string
     /** When the first passkey was enrolled: from then on their wallets' transactions are held. */
     enrolled_at: SetLater<Date>
+    /** In which they are written to: that of their wallet's creation, then the one they last used the app in. */
+    language: Generated<Language>
     created_at: Generated<Date>
   }
   /** Passkeys of the approval app. */
@@ -50,7 +53,7 @@ export type ApprovalTables = {
   approver_ceremonies: {
     id_hash: string
     kind: 'enrol' | 'sign-in' | 'decide'
-    /** Null for a sign-in: the passkey tells who it is. */
+    /** Null for a sign-in: the passkey identifies them. */
     approver_id: string | null
     /** Base64url; of a decision only the nonce in it (`approvalChallenge`). */
     challenge: string
@@ -59,7 +62,7 @@ export type ApprovalTables = {
     decision: StoredDecision | null
     expires_at: Date
   }
-  /** What execute held: one row beside the transaction's own, kept after the decision. */
+  /** What execute held: one row for each with the transaction's own, also after the decision. */
   held_transactions: {
     transaction_id: string
     approver_id: string
@@ -81,7 +84,7 @@ export type ApprovalTables = {
     /** Once approved: when it is sent next; a process that sends it moves this ahead first. */
     send_after: Generated<Date>
   }
-  /** Until when a person hears nothing about a wallet, after they reported one of its transactions. */
+  /** Until when a person gets no notices about a wallet, after they reported one of its transactions. */
   approver_mutes: {
     approver_id: string
     wallet_address: string
@@ -108,7 +111,7 @@ export type ApprovalTables = {
     private_key_box: string
     created_at: Generated<Date>
   }
-  /** Browsers of the approval app that want to be told by Web Push. */
+  /** Browsers of the approval app that are subscribed to Web Push. */
   approver_push_subscriptions: {
     id: string
     approver_id: string

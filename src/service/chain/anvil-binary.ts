@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'win32' }
 const PROCESSORS: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** No anvil was found. The message says in one sentence how to get one. */
+/** No anvil was found. The message is for the operator. */
 export class AnvilMissingError extends Error {
   override name = 'AnvilMissingError'
 }

@@ -20,7 +20,7 @@ const GENESIS = {
 }
 /**
  * States of this many blocks stay readable; older blocks keep their transactions and receipts. Each is a whole copy:
- * with 256 of them anvil grew by 31 kB with every transaction, with few by 12 kB (docs/adr/0034).
+ * with 256 of them anvil grew by 31 kB with every transaction, with few by 12 kB (ADR 0027).
  */
 const STATES_KEPT = 64
 const START_TRIES = 3

@@ -7,7 +7,7 @@ import { addressSchema, dataSchema, hashSchema } from './rpc-schemas.ts'
 const wholeNumber = z.number().check(z.nonnegative())
 
 /**
- * Everything that changes the embedded chain, in the order in which anvil was told:
+ * Everything that changes the embedded chain, in the order in which anvil received it:
  * `start` the block this log continues from; `tx` the pool accepted a transaction; `balance` an account was
  * given a balance; `mine` a block is about to be mined; `block` it was, with this hash.
  */
@@ -39,7 +39,7 @@ export class BlockLogError extends Error {
 const sync = promisify(fdatasync)
 
 /**
- * Opens a log, creating it when missing. A last line that a crash cut off was answered to nobody and is
+ * Opens a log, creating it when missing. A last line that a crash cut off was never answered and is
  * dropped.
  *
  * @param durable Off, `flush` does nothing: enough for tests, and for a process that is killed.

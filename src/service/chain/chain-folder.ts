@@ -22,7 +22,7 @@ const LOG = /^blocks-([0-9]+)\.log$/
 
 /**
  * The files of an embedded chain: `snapshot-<n>.json`, the state at block n as anvil dumps it, and
- * `blocks-<n>.log`, what happened from there on. Block 0 needs no snapshot. The two newest pairs are kept,
+ * `blocks-<n>.log`, what happened from there on. Block 0 needs no snapshot. The two newest pairs stay,
  * so a damaged snapshot costs time at the next start and nothing else.
  */
 export class ChainFolder {
@@ -83,12 +83,12 @@ export class ChainFolder {
     return this.numbers(SNAPSHOT).filter((number) => logs.includes(number))
   }
 
-  /** Writes beside the name and renames, so that the name never holds half a file. */
+  /** Writes under another name and renames, so that the name never holds half a file. */
   private async writeWhole(path: string, write: (path: string) => Promise<void>): Promise<void> {
     const unfinished = `${path}.unfinished`
     rmSync(unfinished, { force: true })
     await write(unfinished).catch((error: unknown) => {
-      // Half a snapshot helps nobody, and would keep a full disk full.
+      // Half a snapshot is of no use, and would keep a full disk full.
       rmSync(unfinished, { force: true })
       throw error
     })

@@ -12,7 +12,7 @@ export type ChainConnection = {
   rpc: Rpc
   /**
    * Hands a signed raw transaction to the chain's pool and answers its hash. "Already known", "nonce too
-   * low" and the like arrive as RpcError: the relayer decides what they mean. Where `sender` is told, the
+   * low" and the like arrive as RpcError: the relayer decides what they mean. Where `sender` is given, the
    * embedded chain takes what one sender sends at the same time together.
    */
   sendRawTransaction: (raw: Hex, sender?: Address) => Promise<Hex>
@@ -27,17 +27,17 @@ export type ChainConnection = {
   callTellsGas?: boolean
   /**
    * At which block a call is simulated; absent: `pending`. The embedded chain runs its whole pool for every call
-   * at `pending`, so while the pool is busy, and a block comes every few milliseconds, it says `latest`.
+   * at `pending`, so while the pool is busy, and a block comes every few milliseconds, it is `latest`.
    */
   simulateAt?: () => SimulationBlock
-  /** Set where a block that was made is never taken back: nobody looks whether it is still there. */
+  /** Set where a block that was made is never taken back: it is not looked for again. */
   neverReorganizes?: boolean
   /**
-   * Whether another provider has a different block in the place of this one. What it does not know or answer
+   * Whether another provider has a different block at the same height. What it does not know or answer
    * is no contradiction.
    */
   isContradicted?: (block: { number: bigint; hash: Hex }) => Promise<boolean>
-  /** Why the chain takes nothing at present, in words for anyone; absent: nobody but the node knows. */
+  /** Why the chain takes nothing at present, as a public text; absent: only the node knows. */
   fault?: () => string | undefined
   /** The state of the RPC providers, where there are several. */
   providers?: () => ProviderState[]

@@ -1,8 +1,7 @@
 import { size, slice, type Address, type Hex } from 'viem'
 import type { ChainConnection } from './chain.ts'
 import { simulateCall, type Simulation } from './simulate.ts'
-import type { ReceiptCall } from './token-receipt.ts'
-import { isDeployed } from './wallet-state.ts'
+import { isDeployed } from './wallet-contract.ts'
 
 /** An honest receiver needs a fraction of it; a hostile one cannot keep the node busy for longer. */
 const RECEIPT_GAS = 3_000_000n
@@ -15,30 +14,38 @@ export type SafeTransfer = {
   /** The wallet that will make the call. */
   operator: Address
   transferData: Hex
-  receipt: ReceiptCall
+  /** The function by which the token asks the recipient whether it accepts. */
+  hook: string
+  hookData: Hex
 }
 
 /**
  * Whether a recipient can receive by a safe transfer: accounts without code can. A contract is tried by the whole
  * transfer first; where that fails, perhaps for want of the token, the contract alone is asked as the token would.
  *
- * @throws ServiceError CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws ApiError CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function checkReceiver(
   chain: Pick<ChainConnection, 'rpc'>,
   transfer: SafeTransfer,
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
-  const { token, recipient, operator, transferData, receipt } = transfer
+  const { token, recipient, operator, transferData, hook, hookData } = transfer
   if (!(await isDeployed(chain, recipient))) return { ok: true }
   const whole = { from: operator, to: token, data: transferData, gas: TRANSFER_GAS }
   if ((await simulateCall(chain.rpc, whole)).ok) return { ok: true }
-  const alone = { from: token, to: recipient, data: receipt.data, gas: RECEIPT_GAS }
-  return verdictOf(receipt, await simulateCall(chain.rpc, alone))
+  const alone = { from: token, to: recipient, data: hookData, gas: RECEIPT_GAS }
+  return verdictOf(hook, hookData, await simulateCall(chain.rpc, alone))
 }
 
-function verdictOf(receipt: ReceiptCall, asked: Simulation): { ok: true } | { ok: false; reason: string } {
-  if (!asked.ok) return { ok: false, reason: `${receipt.functionName}: ${asked.reason}` }
+/** A contract accepts by answering the hook's own selector. Source: ERC-721, ERC-1155. */
+function verdictOf(
+  hook: string,
+  hookData: Hex,
+  asked: Simulation,
+): { ok: true } | { ok: false; reason: string } {
+  const name = hook.slice(0, hook.indexOf('('))
+  if (!asked.ok) return { ok: false, reason: `${name}: ${asked.reason}` }
   const { returned } = asked
-  if (size(returned) >= 32 && slice(returned, 0, 4) === receipt.selector) return { ok: true }
-  return { ok: false, reason: `${receipt.functionName}: it does not answer that it accepts` }
+  if (size(returned) >= 32 && slice(returned, 0, 4) === slice(hookData, 0, 4)) return { ok: true }
+  return { ok: false, reason: `${name}: it does not answer that it accepts` }
 }

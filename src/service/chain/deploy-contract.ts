@@ -1,7 +1,7 @@
 import { concatHex, getContractAddress, type Address, type Hex } from 'viem'
 import { RpcError } from './rpc.ts'
 import type { ChainConnection } from './chain.ts'
-import { isDeployed } from './wallet-state.ts'
+import { isDeployed } from './wallet-contract.ts'
 
 /**
  * Arachnid's deterministic deployment proxy, present on most chains: `salt ++ initCode` sent to it creates
@@ -9,7 +9,7 @@ import { isDeployed } from './wallet-state.ts'
  */
 export const DEPLOYMENT_PROXY: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-/** The one transaction that installs the proxy on any chain; its signature is the pattern 0x22…, so nobody has its key. */
+/** The one transaction that installs the proxy on any chain; its signature is the pattern 0x22…, so its key is unknown. */
 export const PROXY_INSTALLATION: Hex =
   '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222'
 export const PROXY_INSTALLER: Address = '0x3fAB184622Dc19b6109349B94811493BF2a45362'

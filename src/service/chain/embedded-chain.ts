@@ -7,7 +7,7 @@ import type { ChainConnection } from './chain.ts'
 import { EmbeddedState } from './embedded-state.ts'
 import { Miner } from './miner.ts'
 import { logPrecompile } from './open-chain.ts'
-import { hasP256Precompile } from './precompile.ts'
+import { hasP256Precompile } from './chain-features.ts'
 import { RpcError, type Rpc } from './rpc.ts'
 import { quantitySchema } from './rpc-schemas.ts'
 
@@ -26,14 +26,14 @@ export type EmbeddedChainOptions = {
   log: Logger
   /** Off, nothing waits for the disk: kill -9 still loses nothing, a power cut may. */
   durable?: boolean
-  /** Somebody knows this chain: an empty folder is refused. */
+  /** The database knows this chain: an empty folder is refused. */
   mustExist?: boolean
   now?: () => Date
   snapshotBlocks?: number
   /** The least time between two blocks. */
   intervalMs?: number
   environment?: Record<string, string | undefined>
-  /** How much the folder's disk can still take; absent: what its file system says. */
+  /** How much the folder's disk can still take; absent: as its file system reports. */
   freeBytes?: FreeBytes
 }
 

@@ -11,7 +11,7 @@ import { keepWaiting, newestBlock, poolSize, replay } from './replay.ts'
 import { RpcError } from './rpc.ts'
 import { dataSchema, hashSchema, quantity, type Block } from './rpc-schemas.ts'
 
-/** The chain that somebody knows is not in its folder. The message says what to do. */
+/** The chain that the database knows is not in its folder. The message is for the operator. */
 export class ChainMissingError extends Error {
   override name = 'ChainMissingError'
 
@@ -28,14 +28,14 @@ export type EmbeddedStateOptions = {
   directory: string
   durable: boolean
   log: Logger
-  /** Somebody knows this chain: an empty folder is not where one begins. */
+  /** The database knows this chain: an empty folder is refused. */
   mustExist: boolean
   /** Blocks after which a snapshot is made, at the least; more on a long chain, whose snapshots cost more. */
   snapshotBlocks: number
   freeBytes: FreeBytes
 }
 
-/** What the pool said to one transaction of several. */
+/** What the pool answered to one transaction of several. */
 export type SentAnswer = { ok: true; hash: Hex } | { ok: false; error: RpcError }
 
 type Opened = { anvil: Anvil; blockLog: BlockLog; head: Block; pool: Map<Hex, Hex>; snapshotNumber: number }
@@ -43,7 +43,7 @@ type Opened = { anvil: Anvil; blockLog: BlockLog; head: Block; pool: Map<Hex, He
 const unzip = promisify(gunzip)
 
 /**
- * An anvil and the log of all it was told. Not for use by two at once: the caller runs one operation after
+ * An anvil and the log of all its changes. Not for use by two at once: the caller runs one operation after
  * the other, which is what makes the log's order the order of events.
  */
 export class EmbeddedState {
@@ -136,7 +136,7 @@ export class EmbeddedState {
     return this.opened.blockLog.flush()
   }
 
-  /** Replaces an anvil that ended: the new one is told everything again. */
+  /** Replaces an anvil that ended: the log is replayed into the new one. */
   async restart(now: Date): Promise<void> {
     await this.close()
     this.opened = await openNewest(this.folder, this.options, now)

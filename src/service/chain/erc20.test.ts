@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeAbiParameters, stringToHex, type Address, type Hex } from 'viem'
 import * as z from 'zod/mini'
-import { unreachableChain } from '#service/unreachable.ts'
+import { unreachableChain } from '#service/testing/unreachable.ts'
 import { startTestChain, type TestChain } from '#service/testing/chain.ts'
 import { readErc20Balance, readErc20Metadata, readNativeBalance } from './erc20.ts'
 

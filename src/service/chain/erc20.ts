@@ -1,10 +1,10 @@
 import { encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem'
-import { serviceError, type ServiceError } from '#service/http/service-error.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import type { ChainConnection } from './chain.ts'
 import { readContract } from './read-contract.ts'
-import { quantitySchema } from './rpc-schemas.ts'
+import { quantitySchema, lowerCase } from './rpc-schemas.ts'
 import { answeredNumber, answeredText } from './token-answer.ts'
-import { isDeployed } from './wallet-state.ts'
+import { isDeployed } from './wallet-contract.ts'
 
 export type Erc20Metadata = { name: string; symbol: string; decimals: number }
 
@@ -18,7 +18,7 @@ export const DECIMALS_MAX = 255n
  * read too. Names are cut to 64 characters, symbols to 32, and hold no control or direction characters: they
  * are the contract's claim, and only the address identifies a token.
  *
- * @throws ServiceError TOKEN_UNREADABLE when there is no contract, or it does not answer like an ERC-20 token
+ * @throws ApiError TOKEN_UNREADABLE when there is no contract, or it does not answer like an ERC-20 token
  */
 export async function readErc20Metadata(
   chain: Pick<ChainConnection, 'rpc'>,
@@ -42,7 +42,7 @@ export async function readErc20Metadata(
 /**
  * Units of a token that an address holds now, in the token's smallest unit.
  *
- * @throws ServiceError TOKEN_UNREADABLE when the contract does not answer like an ERC-20 token
+ * @throws ApiError TOKEN_UNREADABLE when the contract does not answer like an ERC-20 token
  */
 export async function readErc20Balance(
   chain: Pick<ChainConnection, 'rpc'>,
@@ -58,11 +58,6 @@ export function readNativeBalance(chain: Pick<ChainConnection, 'rpc'>, holder: A
   return chain.rpc.request(quantitySchema, 'eth_getBalance', [holder, 'latest'])
 }
 
-/** An encoder takes mixed case for a checksum, and callers may have any case. */
-function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
-}
-
 function numberOf(answer: Hex, field: string, max: bigint): bigint {
   const value = answeredNumber(answer)
   if (value === undefined) throw unanswered(field)
@@ -76,10 +71,10 @@ function textOf(answer: Hex, field: string, lengthMax: number): string {
   return text
 }
 
-function unanswered(field: string): ServiceError {
+function unanswered(field: string): ApiError {
   return unreadable(`The contract at this address does not answer ${field} like an ERC-20 token`)
 }
 
-function unreadable(cause: string): ServiceError {
-  return serviceError('TOKEN_UNREADABLE', cause)
+function unreadable(cause: string): ApiError {
+  return apiError('TOKEN_UNREADABLE', cause)
 }

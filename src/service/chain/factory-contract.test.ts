@@ -22,8 +22,7 @@ import {
   type SendAndWait,
 } from './deploy-contract.ts'
 import { encodeDeployCall, openFactory } from './factory-contract.ts'
-import { isDeployed } from './wallet-state.ts'
-import { readWalletKey } from './wallet-contract.ts'
+import { isDeployed, readWalletKey } from './wallet-contract.ts'
 
 let chain: TestChain
 let database: OpenDatabase | undefined

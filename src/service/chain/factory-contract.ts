@@ -1,12 +1,13 @@
 import { encodeFunctionData, keccak256, stringToBytes, type Address, type Hex } from 'viem'
 import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
 import { passkeyWalletFactoryBytecode } from '#protocol/abi/passkey-wallet-factory-bytecode.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Chain, ChainConnection } from './chain.ts'
 import { deployContract, deploymentAddress, type SendAndWait } from './deploy-contract.ts'
-import { dataSchema } from './rpc-schemas.ts'
-import { isDeployed } from './wallet-state.ts'
+import { dataSchema, lowerCase } from './rpc-schemas.ts'
+import { isDeployed } from './wallet-contract.ts'
 
 const SALT = keccak256(stringToBytes('Latchkey PasskeyWalletFactory'))
 
@@ -91,22 +92,8 @@ async function requireSameAddresses(chain: ChainConnection, factory: Address): P
     args: [wallet.qx, wallet.qy, wallet.rpIdHash],
   })
   const predicted = await chain.rpc.request(dataSchema, 'eth_call', [{ to: factory, data }, 'latest'])
-  if (
-    predicted.slice(-40) ===
-    walletAddress({ factory, ...wallet })
-      .slice(2)
-      .toLowerCase()
-  )
-    return
+  if (sameAddress(`0x${predicted.slice(-40)}`, walletAddress({ factory, ...wallet }))) return
   throw new Error(
     `What stands at ${factory} on chain ${chain.id} is not a factory of this product's wallets.`,
   )
-}
-
-function sameAddress(a: Address, b: Address): boolean {
-  return a.toLowerCase() === b.toLowerCase()
-}
-
-function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

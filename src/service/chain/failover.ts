@@ -1,10 +1,9 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
-import { ServiceError } from '#service/http/service-error.ts'
-import { readBlockHash } from './block-hash.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import { readBlockHash } from './chain-data.ts'
 import type { ProviderState } from './chain.ts'
-import { isProvidersFault } from './providers-fault.ts'
-import type { Rpc } from './rpc.ts'
+import { isProvidersFault, type Rpc } from './rpc.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
 
 export type Provider = {
@@ -155,7 +154,7 @@ export class Failover {
 
   private failed(provider: Provider, error: unknown): void {
     provider.failures += 1
-    const isTimeout = error instanceof ServiceError && error.code === 'CHAIN_TIMEOUT'
+    const isTimeout = error instanceof ApiError && error.code === 'CHAIN_TIMEOUT'
     if (!isTimeout && provider.failures < FAILURES_MAX) return
     provider.healthy = false
     const reason = isTimeout ? 'no answer in time' : `${provider.failures} failures in a row`

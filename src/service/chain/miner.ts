@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
 import type { Logger } from 'pino'
 import { hasRoom, hasRoomToFinish, requireRoom, type FreeBytes } from '#service/disk-room.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { Anvil } from './anvil-process.ts'
 import type { BlockListener } from './chain.ts'
 import type { EmbeddedState } from './embedded-state.ts'
@@ -24,14 +24,14 @@ const RESTARTS_WINDOW_MS = 60_000
 /** How long after a broken connection the end of the process may become known. */
 const END_NOTICE_MS = 250
 
-/** The one who tells the embedded chain anything: one thing after the other, and blocks in between. */
+/** Makes all changes of the embedded chain: one after the other, and blocks in between. */
 export class Miner {
   private readonly state: EmbeddedState
   private readonly log: Logger
   private readonly now: () => Date
   private readonly loop: TaskLoop
   private readonly freeBytes: FreeBytes
-  /** What waits to be told together, by sender. */
+  /** What waits to be sent together, by sender. */
   private readonly together = new Map<Address, Joined[]>()
   private readonly listeners = new Set<BlockListener>()
   private readonly restartedAt: number[] = []
@@ -49,9 +49,9 @@ export class Miner {
 
   /**
    * Resolves when the pool has accepted the transaction and the record of it is on the disk. What one sender
-   * sends meanwhile is told together.
+   * sends meanwhile is sent together.
    *
-   * @throws DiskFullError, as all that changes the chain, before the chain was told anything
+   * @throws DiskFullError, as all that changes the chain, before anything reached the chain
    */
   async send(raw: Hex, sender?: Address): Promise<Hex> {
     requireRoom(this.freeBytes)
@@ -155,7 +155,7 @@ export class Miner {
     }
   }
 
-  /** Makes one change; when the anvil ends under it, the next one is told again. */
+  /** Makes one change; when the anvil ends under it, it is made on the next one. */
   private change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     return this.loop.run(() => this.tryTwice(work))
   }
@@ -175,7 +175,7 @@ export class Miner {
     const recent = this.restartedAt.filter((time) => time > at - RESTARTS_WINDOW_MS)
     // One that is refused is no restart: else whoever goes on asking keeps the chain down.
     if (recent.length >= RESTARTS_MAX) {
-      throw serviceError('CHAIN_FAILED', { cause: reason })
+      throw apiError('CHAIN_FAILED', { cause: reason })
     }
     this.restartedAt.splice(0, Infinity, ...recent, at)
     this.log.warn({ err: reason }, 'the embedded chain ended; starting it again from its record')

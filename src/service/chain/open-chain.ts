@@ -2,8 +2,7 @@ import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import type { BlockListener, ChainConnection } from './chain.ts'
 import { openNodes, type OpenChainOptions } from './open-nodes.ts'
-import { requireOpcodes } from './opcodes.ts'
-import { hasP256Precompile } from './precompile.ts'
+import { requireOpcodes, hasP256Precompile } from './chain-features.ts'
 import type { Rpc } from './rpc.ts'
 import { blockSchema } from './rpc-schemas.ts'
 
@@ -11,11 +10,11 @@ const POLL_MS = 1_000
 const POLL_MS_MAX = 15_000
 
 /**
- * Connects to an EVM chain by JSON-RPC, by one provider or by two of which one is in use (docs/adr/0021).
+ * Connects to an EVM chain by JSON-RPC, by one provider or by two of which one is in use (ADR 0015).
  *
  * @throws Error with a sentence for the operator when a node serves another chain
  * @throws UnsupportedChainError when wallets could never send anything on the chain
- * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
  */
 export async function openChain(options: OpenChainOptions): Promise<ChainConnection> {
   const nodes = await openNodes(options)

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
-import { ServiceError } from '#service/http/service-error.ts'
-import { readBlockHash } from './block-hash.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import { readBlockHash } from './chain-data.ts'
 import type { ChainConnection } from './chain.ts'
 import { Failover } from './failover.ts'
 import { createRpc, RpcError, type Rpc, type RpcClient } from './rpc.ts'
@@ -16,7 +16,7 @@ export type OpenChainOptions = {
   chainId: number
   log: Logger
   timeoutMs?: number
-  /** How often the newest block is asked for while somebody listens. */
+  /** How often the newest block is asked for while there are listeners. */
   pollMs?: number
   /** How often two providers are compared. */
   probeMs?: number
@@ -35,7 +35,7 @@ const TIMEOUT_OF_TWO_MS = 5_000
  * The node or the two nodes of a chain, after comparing what chain they serve. One of two may be away.
  *
  * @throws Error with a sentence for the operator when a node serves another chain
- * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
  */
 export async function openNodes(options: OpenChainOptions): Promise<Nodes> {
   const { rpcUrl, secondRpcUrl } = options
@@ -91,7 +91,7 @@ async function openTwo(options: OpenChainOptions, first: RpcClient, second: RpcC
   }
 }
 
-/** Another chain is a mistake of the settings, whatever the other node says; silence is not. */
+/** Another chain is a mistake of the settings, whatever the other node answers; silence is not. */
 function answers(settled: PromiseSettledResult<void>): boolean {
   if (settled.status === 'rejected' && settled.reason instanceof WrongChainError) throw settled.reason
   return settled.status === 'fulfilled'
@@ -110,17 +110,17 @@ async function requireChainId(name: string, rpc: Rpc, chainId: number): Promise<
   }
 }
 
-/** Whoever starts a process reads this: which setting names the node that does not answer. */
+/** For the operator: which setting names the node that does not answer. */
 function explain(name: string): (cause: unknown) => never {
   return (cause) => {
-    if (!(cause instanceof ServiceError)) throw cause
+    if (!(cause instanceof ApiError)) throw cause
     const refuses = cause instanceof RpcError ? 'refuses to name its chain' : 'does not answer as a node does'
     const how = cause.code === 'CHAIN_TIMEOUT' ? 'does not answer in time' : refuses
-    throw new ServiceError(cause.code, `${name} ${how}. Check the address and that the node runs.`, { cause })
+    throw new ApiError(cause.code, `${name} ${how}. Check the address and that the node runs.`, { cause })
   }
 }
 
-/** Chains may share an id and not a past. The newest blocks may differ for a moment, and that is only told. */
+/** Chains may share an id and not a past. The newest blocks may differ for a moment, and that is only logged. */
 async function compare(first: Rpc, second: Rpc, log: Logger): Promise<void> {
   const genesis = await Promise.all([readBlockHash(first, 0n), readBlockHash(second, 0n)])
   if (genesis.every((hash) => hash !== undefined) && genesis[0] !== genesis[1]) {

@@ -1,8 +1,83 @@
-import type { Address, Hex } from 'viem'
+import { decodeAbiParameters, encodeDeployData, size, slice, type Address, type Hex } from 'viem'
+import { batchReadAbi } from '#protocol/abi/batch-read.ts'
+import { batchReadBytecode } from '#protocol/abi/batch-read-bytecode.ts'
 import type { ChainConnection } from './chain.ts'
 import { RpcError } from './rpc.ts'
 import { dataSchema, quantity } from './rpc-schemas.ts'
 import { isExecutionFailure } from './revert-reason.ts'
+
+export type ContractRead = { contract: Address; data: Hex }
+
+/** How many bytes of each answer are read; a longer one is cut there. Room for a name of 64 characters. */
+export const ANSWER_BYTES_MAX = 320
+
+/** Proxies that compute interest need some 100,000. A hostile contract can waste no more than this. */
+const GAS_EACH = 300_000n
+/** With answers of full length, what the call returns stays below the size of a contract (EIP-170). */
+const READS_PER_CALL = 40
+
+/**
+ * What contracts answer now, or answered at a block of late, each to one call and in the order of the calls, by one
+ * `eth_call` for forty of them. `0x` for a read that fails, wants too much gas or asks an address without a contract.
+ *
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ */
+export async function readContracts(
+  chain: Pick<ChainConnection, 'rpc'>,
+  reads: readonly ContractRead[],
+  at: bigint | 'latest' | 'pending' = 'latest',
+): Promise<Hex[]> {
+  const batches: ContractRead[][] = []
+  for (let from = 0; from < reads.length; from += READS_PER_CALL)
+    batches.push(reads.slice(from, from + READS_PER_CALL))
+  return (await Promise.all(batches.map((batch) => readBatch(chain, batch, at)))).flat()
+}
+
+/** A batch that the node refuses, for its gas or its size, is asked for in halves, and a single read plainly. */
+async function readBatch(
+  chain: Pick<ChainConnection, 'rpc'>,
+  reads: readonly ContractRead[],
+  at: bigint | 'latest' | 'pending',
+): Promise<Hex[]> {
+  try {
+    const block = typeof at === 'bigint' ? quantity(at) : at
+    const returned = await chain.rpc.request(dataSchema, 'eth_call', [{ data: encode(reads) }, block])
+    const answers = decode(returned)
+    if (answers?.length === reads.length) return [...answers]
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+  }
+  const [only] = reads
+  if (only !== undefined && reads.length === 1)
+    return [beginning(await readContract(chain, only.contract, only.data, at))]
+  const middle = Math.ceil(reads.length / 2)
+  return [
+    ...(await readBatch(chain, reads.slice(0, middle), at)),
+    ...(await readBatch(chain, reads.slice(middle), at)),
+  ]
+}
+
+function encode(reads: readonly ContractRead[]): Hex {
+  const calls = reads.map(({ contract, data }) => ({ target: contract, callData: data }))
+  return encodeDeployData({
+    abi: batchReadAbi,
+    bytecode: batchReadBytecode,
+    args: [calls, GAS_EACH, BigInt(ANSWER_BYTES_MAX)],
+  })
+}
+
+/** `undefined` when the node answered a creation otherwise than with what the constructor returned. */
+function decode(returned: Hex): readonly Hex[] | undefined {
+  try {
+    return decodeAbiParameters([{ type: 'bytes[]' }], returned)[0]
+  } catch {
+    return undefined
+  }
+}
+
+function beginning(answer: Hex): Hex {
+  return size(answer) > ANSWER_BYTES_MAX ? slice(answer, 0, ANSWER_BYTES_MAX) : answer
+}
 
 /** Reads of an honest token need a fraction of it; it also bounds how much a hostile one can answer. */
 const READ_GAS = 1_000_000n

@@ -5,7 +5,7 @@ import type { BlockLog, BlockRecord } from './block-log.ts'
 import { RpcError } from './rpc.ts'
 import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas.ts'
 
-/** The log and anvil disagree. The message tells the operator what that means. */
+/** The log and anvil disagree. The message is for the operator. */
 export class ReplayError extends Error {
   override name = 'ReplayError'
 }
@@ -17,7 +17,7 @@ export type Replayed = {
 }
 
 /**
- * Tells a fresh anvil everything the logs recorded, in order, and checks that it arrives at the recorded
+ * Replays everything that the logs recorded into a fresh anvil, in order, and checks that it arrives at the recorded
  * block with the recorded hash. The hash names all its ancestors, so one comparison proves the whole chain.
  *
  * @throws ReplayError when it arrives somewhere else

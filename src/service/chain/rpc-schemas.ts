@@ -31,7 +31,7 @@ export const blockSchema = z.object({
 export type Block = z.infer<typeof blockSchema>
 
 /** A log as receipts have it. */
-export const receiptLogSchema = z.object({
+const receiptLogSchema = z.object({
   address: addressSchema,
   topics: z.array(hashSchema),
 })
@@ -56,4 +56,9 @@ export type Receipt = z.infer<typeof receiptSchema>
 /** A number as the node expects it. */
 export function quantity(value: bigint | number): Hex {
   return `0x${value.toString(16)}`
+}
+
+/** An address or bytes in lower case: an encoder takes mixed case for a checksum, and callers may have any case. */
+export function lowerCase(text: string): Hex {
+  return `0x${text.slice(2).toLowerCase()}`
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { openChain } from './open-chain.ts'
 import { createRpc, RpcError } from './rpc.ts'
 import { blockSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
@@ -43,7 +43,7 @@ const ask = async (url: string, schema: z.ZodMiniType = quantitySchema) => {
   try {
     return await rpc.request(schema, 'eth_chainId', [])
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
+    if (!(error instanceof ApiError)) throw error
     return error
   } finally {
     await rpc.close()

@@ -1,13 +1,13 @@
 import { Pool } from 'undici'
 import * as z from 'zod/mini'
 import { ERRORS } from '#protocol/baas/errors.ts'
-import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 
 /** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */
 export type Rpc = {
   /**
-   * @throws RpcError when the node refuses the request; it is a CHAIN_FAILED to whoever does not look closer
-   * @throws ServiceError CHAIN_FAILED when the node cannot be reached or answers nonsense, CHAIN_TIMEOUT when
+   * @throws RpcError when the node refuses the request; it is also a CHAIN_FAILED
+   * @throws ApiError CHAIN_FAILED when the node cannot be reached or answers nonsense, CHAIN_TIMEOUT when
    *   it does not answer in time
    */
   request: <Schema extends z.ZodMiniType>(
@@ -18,7 +18,7 @@ export type Rpc = {
 }
 
 /** The node understood the request and refused it. `rpcMessage` is the node's own text, not for the public. */
-export class RpcError extends ServiceError {
+export class RpcError extends ApiError {
   override name = 'RpcError'
   readonly rpcCode: number
   readonly rpcMessage: string
@@ -35,7 +35,7 @@ export class RpcError extends ServiceError {
 }
 
 /** The node answered, and not in the shape of the method. */
-export class UnexpectedAnswer extends ServiceError {
+export class UnexpectedAnswer extends ApiError {
   override name = 'UnexpectedAnswer'
   readonly method: string
 
@@ -87,7 +87,7 @@ export function createRpc(options: RpcOptions): RpcClient {
         return send()
       })
     } catch (cause) {
-      throw serviceError(isTimeout(cause) ? 'CHAIN_TIMEOUT' : 'CHAIN_FAILED', {
+      throw apiError(isTimeout(cause) ? 'CHAIN_TIMEOUT' : 'CHAIN_FAILED', {
         cause: unreachable(method, cause),
       })
     }
@@ -134,7 +134,7 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && /Timeout/.test(cause.name)
 }
 
-/** The text of a transport's error may hold the node's address, so only its kind is kept. */
+/** The text of a transport's error may hold the node's address, so only its kind is logged. */
 function unreachable(method: string, cause: unknown): Error {
   const kind = cause instanceof Error ? cause.name : 'unknown'
   const code = cause instanceof Error && 'code' in cause ? ` ${String(cause.code)}` : ''
@@ -143,4 +143,17 @@ function unreachable(method: string, cause: unknown): Error {
 
 function withoutUndefined(error: { code: number; message: string; data?: unknown }) {
   return error.data === undefined ? { code: error.code, message: error.message } : error
+}
+
+/** Code and words of a provider that cannot answer, in contrast to a wrong request. */
+const LIMIT_EXCEEDED = -32_005
+const CANNOT_ANSWER =
+  /rate limit|too many requests|limit exceeded|exceeded .{0,100}(capacity|quota|compute)|header not found|missing trie node|temporarily unavailable|service unavailable/i
+
+/** Whether another provider may answer what this one did not: silence, nonsense, or a refusal for its own sake. */
+export function isProvidersFault(error: unknown): boolean {
+  if (!(error instanceof RpcError)) return true
+  return (
+    error.data === undefined && (error.rpcCode === LIMIT_EXCEEDED || CANNOT_ANSWER.test(error.rpcMessage))
+  )
 }

@@ -1,8 +1,10 @@
 import type { Address, Hex } from 'viem'
-import type { Rpc } from './rpc.ts'
-import { RpcError } from './rpc.ts'
-import { dataSchema, quantity, quantitySchema } from './rpc-schemas.ts'
+import { type Rpc, RpcError } from './rpc.ts'
+import { dataSchema, quantity, quantitySchema, addressSchema, hashSchema } from './rpc-schemas.ts'
 import { isExecutionFailure, isOutOfGas, revertData, revertReason } from './revert-reason.ts'
+import * as z from 'zod/mini'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import type { ChainConnection } from './chain.ts'
 
 export type SimulatedCall = { from: Address; to: Address; data: Hex; value?: bigint; gas?: bigint }
 
@@ -30,7 +32,7 @@ export async function simulateCall(
 }
 
 /**
- * The gas a transaction needs as the next block would run it; the simulation that tells whether it reverts.
+ * The gas a transaction needs as the next block would run it; the simulation that shows whether it reverts.
  * With `gas`, a call that needs more than that fails.
  */
 export async function estimateGas(rpc: Rpc, call: SimulatedCall): Promise<GasEstimate> {
@@ -43,7 +45,7 @@ export async function estimateGas(rpc: Rpc, call: SimulatedCall): Promise<GasEst
 }
 
 /** A call as the node expects it. */
-export function callParameters(call: SimulatedCall): Record<string, Hex> {
+function callParameters(call: SimulatedCall): Record<string, Hex> {
   return {
     from: call.from,
     to: call.to,
@@ -61,4 +63,36 @@ function reasonOrThrow(error: unknown): string {
   if (isOutOfGas(error)) return 'the call needs more gas than one transaction may use'
   if (isExecutionFailure(error)) return 'the call is not valid for the chain'
   throw error
+}
+
+const resultSchema = z.object({
+  status: quantitySchema,
+  returnData: dataSchema,
+  logs: z._default(
+    z.array(z.object({ address: addressSchema, topics: z.array(hashSchema), data: dataSchema })),
+    [],
+  ),
+})
+export type SimulatedResult = z.infer<typeof resultSchema>
+
+/** The address under which a simulation logs transfers of the native coin. Source: ERC-7528, `traceTransfers`. */
+export const NATIVE_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/**
+ * What calls would do, made one after another in a block of their own, each with its logs. `undefined` where the node
+ * does not answer or has no `eth_simulateV1`.
+ */
+export async function simulateCalls(
+  { rpc }: Pick<ChainConnection, 'rpc'>,
+  calls: readonly SimulatedCall[],
+): Promise<SimulatedResult[] | undefined> {
+  const block = { blockStateCalls: [{ calls: calls.map(callParameters) }], traceTransfers: true }
+  const schema = z.array(z.object({ calls: z.array(resultSchema) }))
+  try {
+    const [simulated] = await rpc.request(schema, 'eth_simulateV1', [block, 'latest'])
+    return simulated?.calls.length === calls.length ? simulated.calls : undefined
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
 }

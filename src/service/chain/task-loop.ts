@@ -1,4 +1,4 @@
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** With more to do than time, a block is due after this many intervals all the same. */
 const INTERVALS_MAX = 4
@@ -36,7 +36,7 @@ export class TaskLoop {
   }
 
   run<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    if (this.isClosed) return Promise.reject(serviceError('UNAVAILABLE', 'The service is stopping'))
+    if (this.isClosed) return Promise.reject(apiError('UNAVAILABLE', 'The service is stopping'))
     return new Promise((resolve, reject) => {
       this.tasks.push(() => work().then(resolve, reject))
       this.kick()

@@ -22,7 +22,7 @@ export function answeredAddress(answer: Hex): `0x${string}` | undefined {
  * What a contract answered as text: an ABI `string`, or the bytes32 of tokens older than that convention. It
  * is cut and made harmless, and still a stranger's claim. `undefined` when it is no text.
  *
- * @param isCut whether only the beginning of the answer was kept: then the text may go on behind its end
+ * @param isCut whether only the beginning of the answer was read: then the text may go on behind its end
  */
 export function answeredText(answer: Hex, lengthMax: number, isCut = false): string | undefined {
   return answeredWords(answer, lengthMax, isCut)?.text

@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, type Address } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { ChainConnection } from './chain.ts'
 import { dataSchema } from './rpc-schemas.ts'
 
@@ -13,7 +13,7 @@ const CALLS = {
  * The passkey that a deployed wallet obeys now; after a recovery it differs from the one its address was made
  * of. Answers `undefined` when there is no wallet at the address yet.
  *
- * @throws ServiceError CHAIN_FAILED when what stands there does not answer like a wallet
+ * @throws ApiError CHAIN_FAILED when what stands there does not answer like a wallet
  */
 export async function readWalletKey(
   chain: Pick<ChainConnection, 'rpc'>,
@@ -30,6 +30,15 @@ export async function readWalletKey(
       y: decodeFunctionResult({ abi: passkeyWalletAbi, functionName: 'qy', data: y }),
     }
   } catch (cause) {
-    throw serviceError('CHAIN_FAILED', { cause })
+    throw apiError('CHAIN_FAILED', { cause })
   }
+}
+
+/** Whether a contract stands at an address, as of the newest block, or with what the pool has for the next. */
+export async function isDeployed(
+  chain: Pick<ChainConnection, 'rpc'>,
+  address: Address,
+  as: 'latest' | 'pending' = 'latest',
+): Promise<boolean> {
+  return (await chain.rpc.request(dataSchema, 'eth_getCode', [address, as])) !== '0x'
 }

@@ -1,11 +1,12 @@
 import { encodeFunctionData, toEventSelector, type Address, type Hex } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { readContracts } from './batch-read.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { readContracts } from './read-contract.ts'
 import type { ChainConnection } from './chain.ts'
-import { readHeader, readLogs, type ChainLog } from './logs.ts'
+import { readHeader, readLogs, type ChainLog } from './chain-data.ts'
 import { RpcError } from './rpc.ts'
 import type { ReceiptLog } from './rpc-schemas.ts'
+import { lowerCase } from './rpc-schemas.ts'
 
 /** That a wallet executed a signed call, or that its signer spent the digest without effect. */
 export type WalletEvent = {
@@ -31,7 +32,7 @@ const BLOCKS_START = 10_000n
 /** Asked so often, a node has been asked for more than any signature is valid for. */
 const RANGES_MAX = 500
 
-/** What a log says of a digest; `undefined` for every other log. Anyone can emit it: only its wallet's counts. */
+/** The event of a digest in a log; `undefined` for every other log. Anyone can emit it: only its wallet's counts. */
 function walletEvent(log: ChainLog): WalletEvent | undefined {
   const [topic, digest] = log.topics
   if (digest === undefined || (topic !== EXECUTED && topic !== CANCELLED)) return undefined
@@ -45,13 +46,13 @@ function walletEvent(log: ChainLog): WalletEvent | undefined {
   }
 }
 
-/** Whether a log is a wallet's own word that it executed a digest. */
+/** Whether a log is a wallet's own event that it executed a digest. */
 export function isExecutedLog({ address, topics }: ReceiptLog, { wallet, digest }: WalletDigest): boolean {
   return topics[0] === EXECUTED && topics[1] === digest && lowerCase(address) === wallet
 }
 
 /**
- * What all wallets of a range of blocks said, ends included: one request, however many digests are waited for.
+ * The events of all wallets in a range of blocks, ends included: one request, however many digests are waited for.
  *
  * @throws RpcError when the node refuses the range
  */
@@ -78,10 +79,10 @@ export async function readSpent<One extends WalletDigest>(
 }
 
 /**
- * What the wallets said of these digests in any block up to `to`: looked for backwards, until all are found or the
+ * The events of these digests in any block up to `to`: looked for backwards, until all are found or the
  * blocks are older than `notBefore` (Unix seconds).
  *
- * @throws ServiceError CHAIN_FAILED, RpcError when the node refuses even single blocks
+ * @throws ApiError CHAIN_FAILED, RpcError when the node refuses even single blocks
  */
 export async function findWalletEvents(
   chain: Pick<ChainConnection, 'rpc'>,
@@ -93,7 +94,7 @@ export async function findWalletEvents(
   let last = to
   let blocks = BLOCKS_START
   for (let asked = 0; missing.size > 0; asked += 1) {
-    if (asked === RANGES_MAX) throw serviceError('CHAIN_FAILED')
+    if (asked === RANGES_MAX) throw apiError('CHAIN_FAILED')
     const from = last >= blocks ? last - blocks + 1n : 0n
     const events = await eventsOf(chain, [...missing.values()], { from, to: last }).catch(
       (error: unknown) => {
@@ -133,14 +134,10 @@ async function isOlder(
   notBefore: bigint,
 ): Promise<boolean> {
   const header = await readHeader(chain, block)
-  if (header === null) throw serviceError('CHAIN_FAILED')
+  if (header === null) throw apiError('CHAIN_FAILED')
   return header.timestamp < notBefore
 }
 
 function key({ wallet, digest }: WalletDigest): string {
   return `${wallet} ${digest}`
-}
-
-function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

@@ -1,11 +1,61 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { ApprovalTables } from '#service/approvals/tables.ts'
+import type { EmailTables } from '#service/email/tables.ts'
+import type { ExecutionTables } from '#service/execution/tables.ts'
+import type { HoldingTables } from '#service/holdings/tables.ts'
+import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
+import type { KeyTables } from '#service/keys/tables.ts'
+import type { LedgerTables } from '#service/ledger/tables.ts'
+import type { OrganizationTables } from '#service/organizations/tables.ts'
+import type { RelayerTables } from '#service/relayer/tables.ts'
+import type { SandboxTables } from '#service/sandbox/tables.ts'
+import type { TokenTables } from '#service/tokens/tables.ts'
+import type { WalletTables } from '#service/wallets/tables.ts'
+import type { WebhookTables } from '#service/webhooks/tables.ts'
 
 /** The service's database: one code on the embedded engine and on Postgres. */
 export type Database = Kysely<Tables>
 
 /**
  * An open database transaction. While one is open, only it may be used: the embedded engine has a single
- * connection, and a query beside the transaction would wait for it for ever.
+ * connection, and a query outside the transaction would wait for it for ever.
  */
 export type Transaction = KyselyTransaction<Tables>
+
+type LeaseTables = {
+  /** Which process is at work on what. Expires by the database's clock. */
+  leases: {
+    name: string
+    owner: string
+    expires_at: Date
+  }
+}
+
+type DeploymentTables = {
+  /** One row with the id 1. */
+  deployment: {
+    id: number
+    /** Names the key that secrets at rest are sealed with (`secretKeyId`); reveals nothing of it. */
+    secret_key_id: string
+    created_at: Date
+  }
+}
+
+type IdempotencyTables = { idempotency_keys: IdempotencyRow & { organization_id: string } }
+
+/** Every table of the service. Each module declares its own. */
+export type Tables = OrganizationTables &
+  LeaseTables &
+  DeploymentTables &
+  KeyTables &
+  EmailTables &
+  WalletTables &
+  TokenTables &
+  IdempotencyTables &
+  RelayerTables &
+  LedgerTables &
+  ExecutionTables &
+  SandboxTables &
+  HoldingTables &
+  ApprovalTables &
+  WebhookTables

@@ -3,7 +3,7 @@ import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
 
 const ONLY_ROW = 1
 
-/** The key of this process is not that of the database. The message says what to do. */
+/** The key of this process is not that of the database. The message is for the operator. */
 export class WrongSecretError extends Error {
   override name = 'WrongSecretError'
 }

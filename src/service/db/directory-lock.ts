@@ -4,7 +4,7 @@ import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Another process of this machine holds the folder. The message says so in one sentence. */
+/** Another process of this machine holds the folder. The message is for the operator. */
 export class DirectoryLockedError extends Error {
   override name = 'DirectoryLockedError'
 }
@@ -17,7 +17,7 @@ export type DirectoryLock = { release: () => Promise<void> }
  * when the process ends in any way, kill -9 included.
  *
  * Linux: an abstract unix socket, which leaves no file. Windows: a named pipe. Elsewhere: a socket file,
- * which counts as taken only while somebody answers on it.
+ * which counts as taken only while a process answers on it.
  *
  * @throws DirectoryLockedError when another process has it
  */

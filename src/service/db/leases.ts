@@ -29,7 +29,7 @@ export async function returnLease(
   await db.deleteFrom('leases').where('name', '=', name).where('owner', '=', owner).execute()
 }
 
-/** Whether somebody holds a lease now. */
+/** Whether a lease is held now. */
 export async function isLeased(db: Database, name: string): Promise<boolean> {
   const found = await sql`
     select name from leases where name = ${name} and expires_at > clock_timestamp()`.execute(db)
@@ -86,7 +86,7 @@ export function renew(ctx: { db: Database; log: Logger }, lease: Lease): NodeJS.
 }
 
 /**
- * Ends all leases. Only for a database that no other process can have open: whoever held one is gone.
+ * Ends all leases. Only for a database that no other process can have open: their holders are gone.
  */
 export async function endAllLeases(db: Database): Promise<void> {
   await db.deleteFrom('leases').execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { requireRoom, requireRoomToFinish, type FreeBytes } from '#service/disk-room.ts'
 import type { Database } from './database.ts'
 
 const INTERVAL_MS = 5 * 60_000
@@ -18,8 +19,9 @@ const LOG_BYTES_MAX = 128 * 1024 * 1024
 export function startMaintenance(
   db: Database,
   log: Logger,
-  { intervalMs = INTERVAL_MS, lookIntervalMs = LOOK_INTERVAL_MS } = {},
+  options: { freeBytes: FreeBytes; intervalMs?: number; lookIntervalMs?: number },
 ): { stop: () => Promise<void> } {
+  const { freeBytes, intervalMs = INTERVAL_MS, lookIntervalMs = LOOK_INTERVAL_MS } = options
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
   const waiting = new Set<() => Promise<void>>()
@@ -37,10 +39,10 @@ export function startMaintenance(
         log.error({ err: error }, 'database maintenance failed; it runs again at the next interval')
       })
   }
-  const round = () => maintain(db)
+  const round = () => maintain(db, freeBytes)
   const look = async () => {
     await analyzeStaleTables(db)
-    await shortenLog(db)
+    await shortenLog(db, freeBytes)
   }
   const timers = [setInterval(() => run(round), intervalMs), setInterval(() => run(look), lookIntervalMs)]
   for (const timer of timers) timer.unref()
@@ -53,10 +55,21 @@ export function startMaintenance(
   }
 }
 
-/** Writes the log back into the tables and frees dead rows. */
-export async function maintain(db: Database): Promise<void> {
-  await sql`checkpoint`.execute(db)
+/** Writes the log back into the tables and frees dead rows. @throws DiskFullError */
+export async function maintain(db: Database, freeBytes: FreeBytes): Promise<void> {
+  await checkpoint(db, freeBytes)
+  requireRoom(freeBytes)
   await sql`vacuum (analyze)`.execute(db)
+}
+
+/**
+ * Writes the log back into the tables, which makes room on the disk. It needs some for itself.
+ *
+ * @throws DiskFullError
+ */
+export async function checkpoint(db: Database, freeBytes: FreeBytes): Promise<void> {
+  requireRoomToFinish(freeBytes)
+  await sql`checkpoint`.execute(db)
 }
 
 /**
@@ -72,11 +85,15 @@ export async function analyzeStaleTables(db: Database): Promise<void> {
 }
 
 /** Writes the log back when it has grown by `bytesMax` since the last time. Answers whether it did. */
-export async function shortenLog(db: Database, bytesMax = LOG_BYTES_MAX): Promise<boolean> {
+export async function shortenLog(
+  db: Database,
+  freeBytes: FreeBytes,
+  bytesMax = LOG_BYTES_MAX,
+): Promise<boolean> {
   const { rows } = await sql<{ is_long: boolean }>`
     select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${bytesMax} as is_long
     from pg_control_checkpoint()`.execute(db)
   if (rows[0]?.is_long !== true) return false
-  await sql`checkpoint`.execute(db)
+  await checkpoint(db, freeBytes)
   return true
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from './database.ts'
 
 /**
- * What processes tell each other through the database. `outbox`: events were stored (organization id).
+ * What processes notify each other of through the database. `outbox`: events were stored (organization id).
  * `events`: events got their sequence (organization id). `deliveries`: a webhook is due. `approved`: a held
  * transaction was approved (its uuid). `relayer`: the relayer has something to do. `approver-mails`: a mail to
  * an end-user is due (approver id). `outcomes`: wallets are to be asked what they did with digests (empty).
@@ -23,9 +23,9 @@ export type NotificationChannel =
 export type NotificationHandler = (payload: string | undefined) => void
 
 export type Notifications = {
-  /** Tells every process, this one too, when and only when the transaction commits. Equal ones are told once. */
+  /** Notifies every process, this one too, when and only when the transaction commits. Equal ones arrive once. */
   notify: (trx: Transaction | Database, channel: NotificationChannel, payload: string) => Promise<void>
-  /** Resolves once the handler is told everything that is committed from now on; answers what ends that. */
+  /** Resolves once the handler receives everything that is committed from now on; answers what ends that. */
   listen: (channel: NotificationChannel, handler: NotificationHandler) => Promise<() => void>
 }
 
@@ -66,7 +66,7 @@ export class NotificationHandlers {
     for (const handler of handlers) handler(message.slice(space + 1))
   }
 
-  /** Tells every handler that notifications may have been missed. */
+  /** Calls every handler without a payload: notifications may have been missed. */
   missed(): void {
     for (const handlers of this.#handlers.values()) for (const handler of handlers) handler(undefined)
   }

@@ -1,25 +1,41 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely'
 
-/** Told when a piece of work takes a connection; answers what is told when it gives the connection back. */
+/** Called when a piece of work takes a connection; answers what is called when it gives the connection back. */
 export type DatabaseObserver = () => (work: { kind: 'statement' | 'transaction' }) => void
 
 /** The same dialect with each use of a connection observed: a single statement, or a whole transaction. */
 export function observedDialect(dialect: Dialect, observe: DatabaseObserver | undefined): Dialect {
-  if (observe === undefined) return dialect
+  return observe === undefined ? dialect : withDriver(dialect, (driver) => observations(driver, observe))
+}
+
+/** The same dialect with some methods of its driver replaced. */
+export function withDriver(dialect: Dialect, replace: (driver: Driver) => Partial<Driver>): Dialect {
   return {
-    createDriver: () => observedDriver(dialect.createDriver(), observe),
+    createDriver: () => replacedDriver(dialect.createDriver(), replace),
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   }
 }
 
+/** A driver has private state, so all its other methods run on the driver itself. */
+function replacedDriver(driver: Driver, replace: (driver: Driver) => Partial<Driver>): Driver {
+  const replaced = replace(driver)
+  return new Proxy(driver, {
+    get: (target, name) => {
+      const own: unknown = Reflect.get(replaced, name)
+      if (own !== undefined) return own
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
 type Use = { end: ReturnType<DatabaseObserver>; kind: 'statement' | 'transaction' }
 
-/** A driver has private state, so it is asked itself: only three of its methods are looked at on the way. */
-function observedDriver(driver: Driver, observe: DatabaseObserver): Driver {
+function observations(driver: Driver, observe: DatabaseObserver): Partial<Driver> {
   const uses = new WeakMap<DatabaseConnection, Use>()
-  const observed: Partial<Driver> = {
+  return {
     acquireConnection: async (options) => {
       const end = observe()
       const connection = await driver.acquireConnection(options)
@@ -38,12 +54,4 @@ function observedDriver(driver: Driver, observe: DatabaseObserver): Driver {
       return driver.releaseConnection(connection, options)
     },
   }
-  return new Proxy(driver, {
-    get: (target, name) => {
-      const own: unknown = Reflect.get(observed, name)
-      if (own !== undefined) return own
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
 }

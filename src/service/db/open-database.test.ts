@@ -5,13 +5,14 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hasTestPostgres, makeDataFolder, openTestDatabase } from '#service/testing/test-database.ts'
 import { DirectoryLockedError } from './directory-lock.ts'
-import { maintain, startMaintenance } from './maintenance.ts'
+import { checkpoint, maintain, startMaintenance } from './maintenance.ts'
 import { MigrationError } from '#server-kit/db/run-migrations.ts'
 import { MIGRATIONS, migrate, migrationState } from './migrate.ts'
 import { openDatabase, type OpenDatabase } from './open-database.ts'
-import { tryWrite } from './try-write.ts'
+import { tryWrite } from '#service/readiness.ts'
 
 const log = pino({ level: 'silent' })
+const roomy = { freeBytes: () => Infinity }
 
 // Always on the embedded engine, in a folder: a run on Postgres would only do the same again.
 describe.skipIf(hasTestPostgres())('openDatabase', () => {
@@ -52,13 +53,13 @@ describe.skipIf(hasTestPostgres())('openDatabase', () => {
     free = 20_000_000
     const names = () => opened.db.selectFrom('organizations').select('name').execute()
     const change = () => opened.db.updateTable('organizations').set({ name: 'After' }).execute()
-    await expect(change()).rejects.toMatchObject({ code: '53100' })
-    await expect(tryWrite(opened.db)).rejects.toMatchObject({ code: '53100' })
+    await expect(change()).rejects.toMatchObject({ code: '25006' })
+    await expect(tryWrite(opened.db)).rejects.toMatchObject({ code: '25006' })
     expect(await names()).toEqual([{ name: 'Before' }])
     // A checkpoint makes room, and has its own until the last.
-    await sql`checkpoint`.execute(opened.db)
+    await checkpoint(opened.db, () => free)
     free = 0
-    await expect(sql`checkpoint`.execute(opened.db)).rejects.toMatchObject({ code: '53100' })
+    await expect(checkpoint(opened.db, () => free)).rejects.toMatchObject({ code: '53100' })
     free = Infinity
     await change()
     expect(await names()).toEqual([{ name: 'After' }])
@@ -127,11 +128,11 @@ describe('on either engine', () => {
   test('behavior: maintenance runs beside transactions and stops', async () => {
     const complaints: string[] = []
     const noting = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
-    const maintenance = startMaintenance(opened.db, noting, { intervalMs: 1, lookIntervalMs: 1 })
+    const maintenance = startMaintenance(opened.db, noting, { ...roomy, intervalMs: 1, lookIntervalMs: 1 })
     await opened.db.transaction().execute(async (trx) => {
       for (let round = 0; round < 20; round += 1) await sql`select 1`.execute(trx)
     })
-    await maintain(opened.db)
+    await maintain(opened.db, roomy.freeBytes)
     await maintenance.stop()
     expect(complaints).toEqual([])
   })
@@ -146,7 +147,7 @@ describe('on either engine', () => {
       transformResult: ({ result }) => Promise.resolve(result),
     }
     const db = opened.db.withPlugin(counting)
-    const options = { intervalMs: 1, lookIntervalMs: 60_000 }
+    const options = { ...roomy, intervalMs: 1, lookIntervalMs: 60_000 }
     const maintenance = startMaintenance(db, log, options)
     // On the embedded engine a round waits for the transaction, on Postgres it takes longer than a tick.
     await opened.db.transaction().execute(async (trx) => {

@@ -23,14 +23,14 @@ export type OpenDatabase = {
 export type OpenDatabaseOptions = {
   /** A Postgres connection string. Absent: the embedded engine in `dataDir`. */
   databaseUrl?: string | undefined
-  /** The embedded engine's place is `<dataDir>/database`. */
+  /** The embedded engine's folder is `<dataDir>/database`. */
   dataDir: string
   log: Logger
-  /** False: the tables are left as they are, for whoever only looks. */
+  /** False: the tables are left as they are, for a caller that only reads. */
   migrate?: boolean
-  /** Told of each use of a connection. */
+  /** Called for each use of a connection. */
   observe?: DatabaseObserver
-  /** How much the disk of `dataDir` can still take; absent: what its file system says. */
+  /** How much the disk of `dataDir` can still take; absent: as its file system reports. */
   freeBytes?: FreeBytes
 }
 

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PGliteDialect, sql, type Dialect } from 'kysely'
 import type { Logger } from 'pino'
-import { freeBytesOf, requireRoom, type FreeBytes } from '#service/disk-room.ts'
+import { freeBytesOf, hasRoom, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startMaintenance } from './maintenance.ts'
 import { DATABASE_CHANNEL, NotificationHandlers, notify, type Notifications } from './notifications.ts'
-import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
+import { observedDialect, withDriver, type DatabaseObserver } from './observed-dialect.ts'
 import { PGLITE_OPTIONS } from './pglite-options.ts'
 import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
-import type { Tables } from './tables.ts'
-import { writeOnlyWithRoom } from './write-only-with-room.ts'
+import type { Tables } from './database.ts'
 
 /** The embedded engine in a folder: locked for this process alone, one fsync for each commit. */
 export async function openPGlite(options: {
@@ -24,8 +23,9 @@ export async function openPGlite(options: {
     const freeBytes = options.freeBytes ?? freeBytesOf(options.directory)
     requireRoom(freeBytes)
     const pglite = await startPGliteThread(options.directory).catch(explain(options.directory))
-    const { db, notifications } = await openKysely(pglite, options.observe, freeBytes)
-    const maintenance = startMaintenance(db, options.log)
+    const dialect = readOnlyWithoutRoom(new PGliteDialect({ pglite }), freeBytes)
+    const { db, notifications } = await openKysely(pglite, observedDialect(dialect, options.observe))
+    const maintenance = startMaintenance(db, options.log, { freeBytes })
     const close = async () => {
       await maintenance.stop()
       await db.destroy()
@@ -48,21 +48,35 @@ function explain(directory: string): (cause: unknown) => never {
   }
 }
 
+/**
+ * Has the engine refuse whatever writes (SQLSTATE 25006, answered as 503) while the disk has no room for it. What only
+ * reads needs none. There is one connection, so a statement or transaction finds the state that it began with.
+ */
+function readOnlyWithoutRoom(dialect: Dialect, freeBytes: FreeBytes): Dialect {
+  let isReadOnly = false
+  return withDriver(dialect, (driver) => ({
+    acquireConnection: async (options) => {
+      const connection = await driver.acquireConnection(options)
+      if (hasRoom(freeBytes) === isReadOnly) {
+        const setting = isReadOnly ? 'off' : 'on'
+        await connection.executeQuery(CompiledQuery.raw(`set default_transaction_read_only = ${setting}`))
+        isReadOnly = !isReadOnly
+      }
+      return connection
+    },
+  }))
+}
+
 /** The embedded engine in memory, for tests. */
 export async function openPGliteInMemory(options: PGliteOptions = {}) {
   const pglite = await PGlite.create({ ...PGLITE_OPTIONS, ...options })
-  return { ...(await openKysely(pglite, undefined)), engine: 'pglite' as const, pglite }
+  return { ...(await openKysely(pglite, new PGliteDialect({ pglite }))), engine: 'pglite' as const, pglite }
 }
 
-async function openKysely(
-  pglite: PGlite | PGliteThread,
-  observe: DatabaseObserver | undefined,
-  freeBytes?: FreeBytes,
-) {
-  const plugins = freeBytes === undefined ? [] : [writeOnlyWithRoom(freeBytes)]
-  const db = new Kysely<Tables>({ dialect: observedDialect(new PGliteDialect({ pglite }), observe), plugins })
+async function openKysely(pglite: PGlite | PGliteThread, dialect: Dialect) {
+  const db = new Kysely<Tables>({ dialect })
   const handlers = new NotificationHandlers()
-  // On its own: whoever hears of it cannot fail the query that it came with.
+  // In a microtask: a handler cannot fail the query that the notification came with.
   pglite.onNotification((_channel, payload) => queueMicrotask(() => handlers.dispatch(payload)))
   await sql`listen ${sql.ref(DATABASE_CHANNEL)}`.execute(db)
   // Everything happens in the one session: nothing can be missed.

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 
 describe.skipIf(POSTGRES === undefined)('open postgres', () => {
-  test('behavior: a connection that the server ends in the middle of a transaction fails that transaction and nothing else', async () => {
+  test('behavior: a connection that the server ends in the middle of a transaction fails that transaction as 503 and nothing else', async () => {
     const opened = await openTestDatabase()
     const cut = opened.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
@@ -14,7 +15,11 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
       for (let round = 0; round < 5; round += 1) await sql`select 1`.execute(opened.db)
       await sql`select 1`.execute(trx)
     })
-    await expect(cut).rejects.toThrow()
+    const error = await cut.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    expect(toHttpError(error)).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(opened.db)
     expect(rows).toEqual([{ one: 1 }])
     await opened.close()

@@ -4,12 +4,12 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './database.ts'
 
 const CONNECTIONS_MAX = 20
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 15_000
-/** Shorter than a statement may wait: who waits for a row of a process that was paused gets it in time. */
+/** Shorter than a statement may wait: a statement that waits for a row of a paused process gets it in time. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
 /** A pool of connections to Postgres 15 or later. It connects with the first query. */
@@ -28,7 +28,7 @@ export function openPostgres(options: {
   })
   // An idle connection that the server ends is not an error of any request; the pool opens another.
   pool.on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection ended'))
-  // One that is in use when the server ends it fails the query of whoever uses it; without a listener it would
+  // One that is in use when the server ends it fails the query that uses it; without a listener it would
   // end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: observedDialect(new PostgresDialect({ pool }), options.observe) })
@@ -47,7 +47,7 @@ export function openPostgres(options: {
 
 const codeSchema = z.object({ code: z.string() })
 
-/** SQLSTATEs of a server that answers and lets nobody in; each ends the sentence. */
+/** SQLSTATEs of a server that refuses the connection; each ends the sentence. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'refuses the user or its password',
   '28000': 'refuses the user or its password',

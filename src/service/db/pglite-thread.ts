@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { messages, PGlite } from '@electric-sql/pglite'
-import { DURABLE_START_PARAMS, DurableFileSystem } from './durable-file-system.ts'
-import { PGLITE_OPTIONS } from './pglite-options.ts'
+import { DURABLE_START_PARAMS, DurableFileSystem, PGLITE_OPTIONS } from './pglite-options.ts'
 import { PreparedStatements } from './prepared.ts'
 import type { ThreadMessage, ThreadQuery } from './start-pglite-thread.ts'
 
 /**
- * The program of the embedded engine's thread (`start-pglite-thread.ts`). `workerData` is the folder. It says `ready`,
- * then answers each query in its turn, tells what is notified, and ends after `close`.
+ * The program of the embedded engine's thread (`start-pglite-thread.ts`). `workerData` is the folder. It posts `ready`,
+ * then answers the queries in their order, passes notifications on, and ends after `close`.
  */
 const pglite = await PGlite.create({
   ...PGLITE_OPTIONS,
@@ -19,32 +18,32 @@ const pglite = await PGlite.create({
 const statements = new PreparedStatements(pglite)
 let turn: Promise<void> = Promise.resolve()
 
-pglite.onNotification((channel, payload) => tell({ kind: 'notification', channel, payload }))
+pglite.onNotification((channel, payload) => post({ kind: 'notification', channel, payload }))
 parentPort?.on('message', (message: ThreadQuery | 'close') => {
   turn = turn.then(() => (message === 'close' ? close() : answer(message)))
 })
-tell({ kind: 'ready' })
+post({ kind: 'ready' })
 
 async function answer({ sql, parameters }: ThreadQuery): Promise<void> {
   try {
     const result = await statements.query(sql, parameters)
-    // Nobody asks for the columns' types, and taking them along to the other thread is work for each query.
-    tell({ kind: 'result', result: { ...result, fields: [] } })
+    // The columns' types are not used, and copying them to the other thread is work for each query.
+    post({ kind: 'result', result: { ...result, fields: [] } })
   } catch (error) {
-    tell({ kind: 'failure', ...failureOf(error) })
-    // After a panic the engine answers nothing any more, and whoever asks it would wait for ever.
+    post({ kind: 'failure', ...failureOf(error) })
+    // After a panic the engine answers nothing any more, and a query would wait for ever.
     if (error instanceof messages.DatabaseError && error.severity === 'PANIC') process.exit(1)
   }
 }
 
-/** An error keeps nothing but its message on the way to another thread; PGlite's holds the parameters, which nobody shall log. */
+/** An error loses everything but its message on the way to another thread; PGlite's holds the parameters, which must not be logged. */
 function failureOf(error: unknown) {
   if (!(error instanceof messages.DatabaseError)) return { message: String(error), fields: {} }
   const { message, severity, code, detail, hint, position, table, column, constraint } = error
   return { message, fields: { severity, code, detail, hint, position, table, column, constraint } }
 }
 
-function tell(message: ThreadMessage): void {
+function post(message: ThreadMessage): void {
   parentPort?.postMessage(message)
 }
 

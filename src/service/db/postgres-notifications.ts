@@ -11,7 +11,7 @@ import {
 
 const CONNECT_TIMEOUT_MS = 5_000
 const RECONNECT_MS = 1_000
-/** A connection that a firewall dropped says nothing: it is asked whether it still lives. */
+/** A connection that a firewall dropped is silent: it is probed. */
 const HEARTBEAT_MS = 15_000
 
 /** Notifications of Postgres by one connection of its own, made with the first listener and whenever it is lost. */
@@ -33,7 +33,7 @@ export class PostgresNotifications implements Notifications {
 
   async listen(channel: NotificationChannel, handler: NotificationHandler): Promise<() => void> {
     const stop = this.#handlers.add(channel, handler)
-    // One that fails is made again in the background; the handler is then told that it missed something.
+    // One that fails is made again in the background; the handler is then called without a payload.
     await this.#connected().catch(() => undefined)
     return stop
   }
@@ -84,7 +84,7 @@ export class PostgresNotifications implements Notifications {
     this.#connecting = undefined
     clearInterval(this.#heartbeat)
     client.removeAllListeners()
-    // What it reports from now on concerns nobody, and without a listener would end the process.
+    // Later errors of this client are of no interest, and without a listener would end the process.
     client.on('error', () => undefined)
     void client.end().catch(() => undefined)
     if (this.#isClosed) return

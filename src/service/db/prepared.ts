@@ -5,15 +5,15 @@ import { joinBytes } from '#protocol/signing/hex.ts'
 const MARK = '/* prepared */'
 
 /**
- * Begins a statement that nearly every request makes, with texts as its parameters: the embedded engine keeps it
- * prepared. Its parsing and planning there are three quarters of its cost (docs/adr/0034). For Postgres, a comment.
+ * Begins a statement that nearly every request makes, with texts as its parameters: the embedded engine has it
+ * prepared. Its parsing and planning there are three quarters of its cost (ADR 0027). For Postgres, a comment.
  */
 export const PREPARED = sql.raw(MARK)
 
 const { serialize } = protocol
 const ANSWER = [serialize.describe({ type: 'P' }), serialize.execute(), serialize.sync()]
 
-/** Asks the embedded engine: by what it keeps prepared, where the statement says so. One query after the other. */
+/** Queries the embedded engine, by a prepared statement where the text is marked. One query after the other. */
 export class PreparedStatements {
   readonly #pglite: PGlite
   readonly #names = new Map<string, string>()

@@ -4,7 +4,7 @@ const TRIES = 5
 const deadlockSchema = z.object({ code: z.literal('40P01') })
 
 /**
- * Runs a transaction again when the database ended it to undo a deadlock: nothing of it was kept, and the
+ * Runs a transaction again when the database ended it to undo a deadlock: nothing of it is stored, and the
  * other transaction goes on. After five tries its error is thrown.
  */
 export async function retryDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 import { PREPARED } from './prepared.ts'
 import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './database.ts'
 
 let directory: string
 beforeAll(async () => {

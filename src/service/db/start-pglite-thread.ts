@@ -14,7 +14,7 @@ type NotificationCallback = Parameters<PGlite['onNotification']>[0]
 
 /**
  * The embedded engine in a folder, in a thread of its own: its queries and its waiting for the disk take nothing
- * from the thread that answers requests (docs/adr/0034). The caller holds the folder's lock.
+ * from the thread that answers requests (ADR 0027). The caller holds the folder's lock.
  *
  * @throws Error when the engine does not start
  */
@@ -25,7 +25,7 @@ export async function startPGliteThread(directory: string): Promise<PGliteThread
   return new PGliteThread(worker)
 }
 
-/** A thread that ends without an error says nothing else. */
+/** A thread can end without an error. */
 async function endedAtStart(worker: Worker): Promise<never> {
   await once(worker, 'exit')
   throw new Error('The embedded database did not start')
@@ -94,7 +94,7 @@ export class PGliteThread {
     return result
   }
 
-  /** Lets what was asked be answered, then closes the files. */
+  /** Lets pending queries be answered, then closes the files. */
   async close(): Promise<void> {
     if (this.#ended !== undefined) return
     this.#worker.ref()

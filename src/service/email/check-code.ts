@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { VERIFICATION_TRIES_MAX } from '#protocol/baas/limits.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { codeHmac } from './code-hmac.ts'
 import { normaliseEmail } from './normalise-email.ts'
 
@@ -37,7 +37,7 @@ export async function checkCode(ctx: Context, caller: Caller, given: CodeToCheck
     given.email === undefined
       ? await findAmongLiveCodes(ctx, { organizationId, hmac, guesser: guesserOf(caller, given) })
       : await compareWithAddress(ctx, organizationId, normaliseEmail(given.email), hmac)
-  if (checked === undefined) throw serviceError('INVALID_VERIFICATION_CODE')
+  if (checked === undefined) throw apiError('INVALID_VERIFICATION_CODE')
   return checked
 }
 
@@ -78,7 +78,7 @@ async function findAmongLiveCodes(ctx: Context, guess: UnboundGuess): Promise<Ch
   const found = await ctx.db.transaction().execute((trx) => lookUp(ctx, trx, guess))
   if (found !== undefined && 'retryAfterMs' in found) {
     const seconds = Math.max(1, Math.ceil(found.retryAfterMs / 1_000))
-    throw serviceError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
+    throw apiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
   }
   return found
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/baas/limits.ts'
+import { acceptedLanguage, type Language } from '#protocol/display/language.ts'
 import { mailName } from '#protocol/display/mail-name.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { codeHmac, createCode } from './code-hmac.ts'
+import { mailText } from './mail-text.ts'
 import { normaliseEmail } from './normalise-email.ts'
 import { giveCodeBack } from './spend-code.ts'
 import { requireVerificationQuota } from './verification-quota.ts'
@@ -14,7 +16,7 @@ const ATTEMPTS_MAX = 20
 
 /**
  * `POST /wallets/request-email-verification`: mails a 6-digit code, valid for 10 minutes and one use. A new
- * code replaces the address's older one. The answer is the same for every address (profile 7).
+ * code replaces the address's older one. It is in the language of the request. The answer is the same for every address (profile 7).
  *
  * @throws RATE_LIMITED when too many codes of the address or the organization are unused
  * @throws UNAVAILABLE when the mail was not accepted
@@ -26,20 +28,21 @@ export async function requestEmailVerification(
 ): Promise<{ success: true; expiresAt: string }> {
   const email = normaliseEmail(input.body.email)
   const now = ctx.clock.now()
+  const language = acceptedLanguage(caller.acceptLanguage)
   const code = await ctx.db
     .transaction()
-    .execute((trx) => storeCode(ctx, trx, { organizationId: caller.organizationId, email, now }))
+    .execute((trx) => storeCode(ctx, trx, { organizationId: caller.organizationId, email, language, now }))
   try {
-    await ctx.mailer.send({ to: email, ...verificationMail(code.organizationName, code.digits) })
+    await ctx.mailer.send({ to: email, ...verificationMail(code.organizationName, code.digits, language) })
   } catch (cause) {
     // Nobody has got it: it counts for nothing, least of all against the address (verification-quota.ts).
     await ctx.db.transaction().execute((trx) => forgetUnsent(trx, code, now))
-    throw serviceError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
+    throw apiError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
   }
   return { success: true, expiresAt: code.expiresAt.toISOString() }
 }
 
-type CodeRequest = { organizationId: string; email: string; now: Date }
+type CodeRequest = { organizationId: string; email: string; language: Language; now: Date }
 
 async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
   const organization = await trx
@@ -60,6 +63,7 @@ async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
         id,
         organization_id: request.organizationId,
         email: request.email,
+        language: request.language,
         code_hmac: codeHmac(ctx.settings.codeKey, request.organizationId, digits),
         tries: 0,
         live: true,
@@ -73,7 +77,7 @@ async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
     if (stored !== undefined)
       return { id, replacedId, digits, expiresAt, organizationName: organization.name }
   }
-  throw serviceError('UNAVAILABLE', 'Too many verification codes are waiting. Try again in some minutes.')
+  throw apiError('UNAVAILABLE', 'Too many verification codes are waiting. Try again in some minutes.')
 }
 
 type Unsent = { id: string; replacedId: string | undefined }
@@ -97,18 +101,23 @@ async function retireCodes(trx: Transaction, request: CodeRequest): Promise<stri
   return retired.find(({ expires_at: expiresAt }) => expiresAt > request.now)?.id
 }
 
-function verificationMail(organizationName: string, code: string): { subject: string; text: string } {
+function verificationMail(
+  organizationName: string,
+  code: string,
+  language: Language,
+): { subject: string; text: string } {
   const name = mailName(organizationName)
+  const t = mailText(language)
   return {
-    subject: `Your verification code for ${name}`,
+    subject: t('Your verification code for {name}', { name }),
     text: [
-      `Your verification code is ${code}`,
+      t('Your verification code is {code}', { code }),
       '',
-      `Enter it where you asked for it, to create your wallet at ${name}.`,
-      'It is valid for 10 minutes and can be used once.',
+      t('Enter it where you asked for it, to create your wallet at {name}.', { name }),
+      t('It is valid for 10 minutes and can be used once.'),
       '',
-      'If you did not ask for it, ignore this mail: nothing happens without the code.',
-      `Nobody at ${name} will ever ask you for it.`,
+      t('If you did not ask for it, ignore this mail: nothing happens without the code.'),
+      t('Nobody at {name} will ever ask you for it.', { name }),
       '',
     ].join('\n'),
   }

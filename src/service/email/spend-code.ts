@@ -1,5 +1,5 @@
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
  * Spends a checked code in the caller's transaction, so that it is spent exactly when what it paid for is
@@ -16,7 +16,7 @@ export async function spendCode(trx: Transaction, verificationId: string, now: D
     .where('expires_at', '>', now)
     .returning('id')
     .executeTakeFirst()
-  if (spent === undefined) throw serviceError('INVALID_VERIFICATION_CODE')
+  if (spent === undefined) throw apiError('INVALID_VERIFICATION_CODE')
 }
 
 /** Gives a spent code back after the chain refused the deployment, unless the address has a newer one. */

@@ -1,9 +1,14 @@
+import type { Generated } from 'kysely'
+import type { Language } from '#protocol/display/language.ts'
+
 export type EmailTables = {
   verification_codes: {
     id: string
     organization_id: string
     /** Lower case. */
     email: string
+    /** Of the request: the mail is in it, and so are those about the wallet that the code creates. */
+    language: Generated<Language>
     /** HMAC-SHA256 of organization and code under the deployment's code key, 64 hex digits. */
     code_hmac: string
     /** Tries counted before a comparison; the fifth is the last. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 type Quota = { windowSeconds: number; codesMax: number }
 
@@ -50,7 +50,7 @@ async function requireQuota(
     .executeTakeFirst()
   if (blocking === undefined) return
   const waitMs = blocking.created_at.getTime() + windowMs - request.now.getTime()
-  throw serviceError('RATE_LIMITED', {
+  throw apiError('RATE_LIMITED', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
   })
 }

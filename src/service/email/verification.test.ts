@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
 import { checkCode } from './check-code.ts'
 import { forgetOldCodes } from './forget-old-codes.ts'
@@ -44,7 +44,7 @@ async function outcome(promise: Promise<{ email: string }>): Promise<string> {
   try {
     return (await promise).email
   } catch (error) {
-    if (error instanceof ServiceError) return error.code
+    if (error instanceof ApiError) return error.code
     throw error
   }
 }

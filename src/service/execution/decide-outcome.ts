@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
-import type { Settlement } from '#service/ledger/settle-transactions.ts'
+import type { Settlement } from '#service/ledger/move-transactions.ts'
 
 /** What is recorded of a transaction, of its approval, and of what the relayer last sent for it. */
 export type Recorded = {
@@ -20,11 +20,11 @@ export type Recorded = {
     | undefined
 }
 
-/** An event of the wallet in a final block. `note`: what else is to be said of an execution. */
-export type Said = WalletEvent & { note?: string | undefined }
+/** An event of the wallet in a final block. `note`: what else there is to know of an execution. */
+export type OutcomeEvent = WalletEvent & { note?: string | undefined }
 
-/** What is known of a digest: what the wallet said of it, or that it was not spent in any block up to `unspentAt`. */
-export type Known = { said: Said } | { unspentAt: bigint }
+/** What is known of a digest: its wallet's event, or that it was not spent in any block up to `unspentAt`. */
+export type Known = { event: OutcomeEvent } | { unspentAt: bigint }
 
 export type Decision = Omit<Settlement, 'id'> & {
   /** Executed although its end-user had not approved it: the organization is alerted. */
@@ -37,15 +37,15 @@ const NO_WALLET = 'the call did nothing: there was no wallet at the address'
 const TAKEN_BACK = 'the chain took the block of its execution back'
 
 /**
- * How a transaction ended, by what its wallet says: the relayer's receipt tells what a transaction of the relayer did,
- * and anybody can bring the signed call to the chain. `undefined` while nothing is to be changed. The one place that
- * decides CONFIRMED, CANCELLED and, for what was sent, FAILED. Source: profile 8, docs/adr/0060.
+ * How a transaction ended, by its wallet's event: the relayer's receipt is only about the relayer's own transaction, and
+ * anyone can bring the signed call to the chain. `undefined` while nothing is to be changed. The one place that
+ * decides CONFIRMED, CANCELLED and, for what was sent, FAILED. Source: profile 8, ADR 0010.
  */
 export function decideOutcome(recorded: Recorded, known: Known): Decision | undefined {
   const { state, held, relayed } = recorded
   if (state === 'CONFIRMED' || state === 'CANCELLED') return undefined
-  if ('said' in known) {
-    const { kind, hash, blockNumber, blockHash, note } = known.said
+  if ('event' in known) {
+    const { kind, hash, blockNumber, blockHash, note } = known.event
     if (kind === 'cancelled') {
       return { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED, isUnapproved: false }
     }
@@ -62,7 +62,7 @@ export function decideOutcome(recorded: Recorded, known: Known): Decision | unde
 
 /** Whether the digest must be looked up again, because what is recorded was mined later than what is known. */
 export function isTooEarly({ state, relayed, blockNumber }: Recorded, known: Known): boolean {
-  if ('said' in known || state !== 'SUBMITTED') return false
+  if ('event' in known || state !== 'SUBMITTED') return false
   const mined = relayed === undefined ? blockNumber : relayed.blockNumber
   return mined !== null && mined > known.unspentAt
 }

@@ -1,44 +1,114 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { encodeFunctionData, type Address } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import {
-  startExecuteHarness,
-  type ExecuteHarness,
-  type TestWallet,
-} from '#service/testing/execute-harness.ts'
-import { executeUnseen } from '#service/testing/outside-execution.ts'
+import { abiUint, deployAnswering } from '#service/testing/answering-contract.ts'
+import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import { bringOutside, executeUnseen } from '#service/testing/outside-execution.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1_000
 
 let harness: ExecuteHarness
+let wallet: TestWallet
 beforeAll(async () => {
   harness = await startExecuteHarness()
+  wallet = await harness.createWallet({ coins: 1_000n })
 })
+afterEach(() => void vi.restoreAllMocks())
 afterAll(() => harness.stop())
 
 /** A call of the wallet to itself. */
-const toItself = (wallet: TestWallet, data: `0x${string}`) => ({ toAddress: wallet.address, data })
+const toItself = ({ address }: TestWallet, data: `0x${string}`) => ({ toAddress: address, data })
+
+describe('what is accepted', () => {
+  test('behavior: stored and not yet offered to the chain is answered 200 with its hash, and is sent', async () => {
+    const to = newAddress()
+    const submit = harness.ctx.relay.submit
+    vi.spyOn(harness.ctx.relay, 'submit').mockImplementation(async (request) => {
+      await submit(request)
+      throw apiError('CHAIN_FAILED')
+    })
+    const answer = await harness.execute(harness.signed(wallet, harness.transfer(to, 6n)))
+    expect(answer.status, answer.text).toBe(200)
+    expect(await harness.settled(answer.content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await harness.coinsOf(to)).toBe(6n)
+  })
+
+  test('error: a chain that cannot be asked before anything is stored is still a 502', async () => {
+    vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(apiError('CHAIN_FAILED'))
+    const answer = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 6n)))
+    expect(answer).toMatchObject({ status: 502, content: { code: 'CHAIN_FAILED' } })
+  })
+
+  test('error: a token that answers false, and an address without code, are refused before anything is stored', async () => {
+    const liar = await deployAnswering(harness.chain, { 'transfer(address,uint256)': abiUint(0n) })
+    const transfer = harness.transfer(newAddress(), 1n)
+    const lying = await harness.execute(harness.signed(wallet, { ...transfer, toAddress: liar }))
+    expect(lying).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
+    expect(lying.content.message).toContain('the token answers false')
+    const nowhere = await harness.execute(harness.signed(wallet, { ...transfer, toAddress: newAddress() }))
+    expect(nowhere).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
+    expect(nowhere.content.message).toContain('no contract')
+  })
+
+  test('behavior: a token that reports no transfer in the block: CONFIRMED, and the record says what is missing', async () => {
+    // It answers true and does nothing: no simulation tells.
+    const silent = await deployAnswering(harness.chain, { 'transfer(address,uint256)': abiUint(1n) })
+    const body = harness.signed(wallet, { ...harness.transfer(newAddress(), 1n), toAddress: silent })
+    const { content, text } = await harness.execute(body)
+    expect(content.transactionHash, text).toBeDefined()
+    const record = await harness.settled(content.transactionHash)
+    expect(record).toMatchObject({
+      status: 'CONFIRMED',
+      reason: 'it was executed, but the token reported no transfer: check what moved',
+    })
+    const outside = harness.signed(wallet, { ...harness.transfer(newAddress(), 1n), toAddress: silent })
+    await bringOutside(harness, outside)
+    const stored = await harness.execute(outside)
+    expect(await harness.settled(stored.content.transactionHash)).toMatchObject({ reason: record.reason })
+  })
+})
+
+describe('GET /v1/baas/transactions?digest=', () => {
+  test('param: a digest of any case finds its transaction; of nobody else, and of none, nothing', async () => {
+    const { content } = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 1n)))
+    const { transactionUuid, digest } = await harness.settled(content.transactionHash)
+    const find = (text: string, key?: string) =>
+      harness.call('GET', `/v1/baas/transactions?digest=${text}`, key === undefined ? {} : { key })
+    const upper = `0x${digest.slice(2).toUpperCase()}`
+    for (const text of [digest, upper])
+      expect((await find(text)).content).toMatchObject([{ transactionUuid }])
+    const other = await harness.addOrganization('Other', 'other.example')
+    expect((await find(digest, other.key)).content).toEqual([])
+    expect((await find(`0x${'0'.repeat(64)}`)).content).toEqual([])
+    expect(await find('0x12')).toMatchObject({ status: 400, content: { code: 'VALIDATION_FAILED' } })
+    const blindKey = await harness.addKey(harness.demo.id, ['transaction:execute'])
+    expect((await find(digest, blindKey)).status).toBe(403)
+  })
+})
 
 describe('outcomes', () => {
   test('behavior: of two that can only succeed once, one is confirmed and one fails with its reason', async () => {
-    const wallet = await harness.createWallet()
+    const owner = await harness.createWallet()
     const { erc721 } = harness.chain.tokens
     const tokenId = 77n
     await harness.chain.send({
       to: erc721,
-      data: encodeMint({ standard: 'erc721', to: wallet.address, tokenId }),
+      data: encodeMint({ standard: 'erc721', to: owner.address, tokenId }),
     })
     const move = () =>
-      harness.signed(wallet, {
+      harness.signed(owner, {
         toAddress: erc721,
         data: encodeFunctionData({
           abi: demoCollectibleAbi,
           functionName: 'transferFrom',
-          args: [wallet.address, RECEIVER, tokenId],
+          args: [owner.address, RECEIVER, tokenId],
         }),
       })
     const answers = await Promise.all([harness.execute(move()), harness.execute(move())])
@@ -57,8 +127,8 @@ describe('outcomes', () => {
   })
 
   test('behavior: a transaction that fails in its block is FAILED with the decoded reason', async () => {
-    const wallet = await harness.createWallet({ coins: 10n })
-    const { content } = await executeUnseen(harness, harness.signed(wallet, harness.transfer(RECEIVER, 11n)))
+    const owner = await harness.createWallet({ coins: 10n })
+    const { content } = await executeUnseen(harness, harness.signed(owner, harness.transfer(RECEIVER, 11n)))
     const record = await harness.settled(content.transactionHash)
     expect(record).toMatchObject({ status: 'FAILED', blockNumber: expect.stringMatching(/^[0-9]+$/) })
     expect(record.reason).toMatch(/InsufficientBalance/)
@@ -67,27 +137,27 @@ describe('outcomes', () => {
 
 describe('recovery', () => {
   test("behavior: after a recovery the new passkey signs, and the old one's signature is refused", async () => {
-    const wallet = await harness.createWallet({ coins: 10n })
+    const owner = await harness.createWallet({ coins: 10n })
     const setBackup = encodeFunctionData({
       abi: passkeyWalletAbi,
       functionName: 'setBackup',
       args: [harness.chain.sender],
     })
-    const set = await harness.execute(harness.signed(wallet, toItself(wallet, setBackup)))
+    const set = await harness.execute(harness.signed(owner, toItself(owner, setBackup)))
     await harness.settled(set.content.transactionHash)
-    const passkey = createSoftwarePasskey(wallet.organization.domain)
+    const passkey = createSoftwarePasskey(owner.organization.domain)
     const propose = encodeFunctionData({
       abi: passkeyWalletAbi,
       functionName: 'proposeRecovery',
       args: [passkey.qx, passkey.qy],
     })
-    await harness.chain.send({ to: wallet.address, data: propose })
-    const path = `/v1/baas/wallets/${wallet.address}/finish-recovery`
+    await harness.chain.send({ to: owner.address, data: propose })
+    const path = `/v1/baas/wallets/${owner.address}/finish-recovery`
     expect(await harness.call('POST', path)).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
     harness.clock.advance(THREE_DAYS_MS + 60_000)
     // The chain learns the time with its next block.
     const { erc721 } = harness.chain.tokens
-    const mint = encodeMint({ standard: 'erc721', to: wallet.address, tokenId: 78n })
+    const mint = encodeMint({ standard: 'erc721', to: owner.address, tokenId: 78n })
     await harness.chain.send({ to: erc721, data: mint })
     const finished = await harness.call('POST', path)
     expect(finished).toMatchObject({
@@ -95,18 +165,18 @@ describe('recovery', () => {
       content: { transactionHash: expect.stringMatching(/^0x/) },
     })
     await expect
-      .poll(async () => (await harness.call('GET', `/v1/baas/wallets/${wallet.address}`)).content, {
+      .poll(async () => (await harness.call('GET', `/v1/baas/wallets/${owner.address}`)).content, {
         timeout: 120_000,
       })
       .toMatchObject({ onChain: { isKeyReplaced: true }, qx: passkey.qxHex })
     expect((await harness.call('POST', path)).content).toEqual({ success: true })
 
-    const recovered = { ...wallet, passkey }
+    const recovered = { ...owner, passkey }
     const answer = await harness.execute(harness.signed(recovered, harness.transfer(RECEIVER, 4n)))
     expect(await harness.settled(answer.content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
-    const old = await harness.execute(harness.signed(wallet, harness.transfer(RECEIVER, 4n)))
+    const old = await harness.execute(harness.signed(owner, harness.transfer(RECEIVER, 4n)))
     expect(old).toMatchObject({ status: 400 })
     expect(old.content.message).toContain('the wallet refused the passkey signature')
-    expect(await harness.coinsOf(wallet.address)).toBe(6n)
+    expect(await harness.coinsOf(owner.address)).toBe(6n)
   })
 })

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Address } from 'viem'
-import {
-  startExecuteHarness,
-  type ExecuteFields,
-  type ExecuteHarness,
-  type TestWallet,
-} from '#service/testing/execute-harness.ts'
+import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { ExecuteFields, TestWallet } from '#service/testing/wallet-requests.ts'
 import type { AssertionChanges } from '#service/testing/software-passkey.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import { EXECUTE_EXPIRATION_SECONDS_MAX } from '#protocol/baas/limits.ts'
 import type { ExecuteRequest, ExecuteResult } from '#protocol/baas/transactions.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
-import { isDeployed } from '#service/chain/wallet-state.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
-import { acceptExecuted } from './accept-executed.ts'
-import { holdExecution } from './hold-execution.ts'
+import { holdTransaction } from '#service/approvals/hold-transaction.ts'
+import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
+import { insertSubmitted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import { simulateCall } from '#service/chain/simulate.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { afterRefusal, type Signed } from './after-refusal.ts'
 import { readExecution } from './read-execution.ts'
-import { requireEffect } from './require-effect.ts'
 import { requireFee } from './require-fee.ts'
 import { requireSignature } from './require-signature.ts'
-import { sendAgain } from './send-again.ts'
-import { findByDigest, type StoredTransaction } from '#service/ledger/find-by-digest.ts'
-import { insertSubmitted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import { isKnownTokenCall } from './execution-notes.ts'
 
 /**
  * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will, stores
  * it together with the relayer's signed transaction, and answers as soon as the chain's pool has accepted
- * that. A wallet whose end-user has enrolled is held for their approval instead (docs/adr/0013). The same
+ * that. A wallet whose end-user has enrolled is held for their approval instead (ADR 0011). The same
  * digest again is answered as the first time, however often and however parallel; what FAILED and can still be executed
- * is sent again, and what somebody else has executed is stored as CONFIRMED (docs/adr/0060).
+ * is sent again, and what another party has executed is stored as CONFIRMED (ADR 0010).
  *
  * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED,
  *   EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE; TRANSACTION_REVERTS when the simulation fails
@@ -54,11 +54,11 @@ export async function executeTransaction(
     signed = { checked: { id: randomUUID(), organizationId, digest, call, signature }, decoded, approverId }
     await effect
     return approverId === undefined
-      ? await submit(ctx, signed.checked, decoded)
-      : await holdExecution(ctx, signed.checked, approverId)
+      ? await sendNow(ctx, signed.checked, decoded)
+      : await holdTransaction(ctx, signed.checked, approverId)
   } catch (error) {
     // The signature alone is not part of the digest: a wrong one is no repetition of anything.
-    if (!(error instanceof ServiceError) || error.code === 'INVALID_SIGNATURE') throw error
+    if (!(error instanceof ApiError) || error.code === 'INVALID_SIGNATURE') throw error
     // A repetition fails somewhere above: its digest is stored, or spent, or has expired since. Only then is
     // it looked up, which spares every first request a query. What was stored above is accepted, whatever failed then.
     const first = await findByDigest(ctx.db, organizationId, digest)
@@ -68,9 +68,6 @@ export async function executeTransaction(
   }
 }
 
-/** A request whose signature is good. */
-type Signed = { checked: CheckedTransaction; decoded: WebAuthnSignature; approverId: string | undefined }
-
 /** The next steps need not wait for it; it may fail while one of them does. */
 function beginEffect(ctx: Context, call: ExecuteCall): Promise<void> {
   const effect = requireEffect(ctx, call)
@@ -78,45 +75,16 @@ function beginEffect(ctx: Context, call: ExecuteCall): Promise<void> {
   return effect
 }
 
-/** From these it may be that somebody else executed the call without the service. */
-const NOT_ON_ITS_WAY: ReadonlySet<TransactionState> = new Set<TransactionState>([
-  'PENDING_USER_APPROVAL',
-  'FAILED',
-  'REJECTED',
-  'EXPIRED',
-])
-
-/** What is stored of a signed request that was refused, after all that it may have meant. */
-async function afterRefusal(
-  ctx: Context,
-  { checked, decoded, approverId }: Signed,
-  first: StoredTransaction | undefined,
-  { code }: ServiceError,
-): Promise<StoredTransaction | undefined> {
-  const isProtected = approverId !== undefined
-  if (code === 'TRANSACTION_REVERTS' && (first === undefined || NOT_ON_ITS_WAY.has(first.state))) {
-    return acceptExecuted(ctx, { checked, isProtected, first })
-  }
-  // The chain would take it now. Without an approval, where there must be one, it stays as it is.
-  if (code !== 'CONFLICT' || first?.state !== 'FAILED' || (isProtected && !first.isApproved)) return first
-  try {
-    await sendAgain(ctx, first.id, checked, decoded)
-  } catch (error) {
-    ctx.log.info({ err: error, transaction: first.id }, 'a failed transaction was not sent again at once')
-  }
-  return findByDigest(ctx.db, checked.organizationId, checked.digest)
-}
-
 function callOf(body: ExecuteRequest, walletAddress: Address): ExecuteCall {
   return {
     walletAddress,
-    toAddress: addressOf(body.toAddress),
+    toAddress: lowerCase(body.toAddress),
     value: BigInt(body.value),
     data: calldataOf(body),
     expiration: BigInt(body.expiration),
     fee: BigInt(body.fee),
-    feeCoinAddress: addressOf(body.feeCoinAddress),
-    feeWithdrawAddress: addressOf(body.feeWithdrawAddress),
+    feeCoinAddress: lowerCase(body.feeCoinAddress),
+    feeWithdrawAddress: lowerCase(body.feeWithdrawAddress),
   }
 }
 
@@ -127,11 +95,11 @@ function calldataOf(body: ExecuteRequest): Hex {
     if (!(cause instanceof CalldataError)) throw cause
     switch (cause.kind) {
       case 'missing':
-        throw serviceError('CALL_MISSING', { cause })
+        throw apiError('CALL_MISSING', { cause })
       case 'disagrees':
-        throw serviceError('CALL_DISAGREES', { cause })
+        throw apiError('CALL_DISAGREES', { cause })
       case 'invalid':
-        throw serviceError('CALL_INVALID', cause.message, {
+        throw apiError('CALL_INVALID', cause.message, {
           cause,
           ...(cause.position === undefined
             ? {}
@@ -144,17 +112,17 @@ function calldataOf(body: ExecuteRequest): Hex {
 /** Source: spec "Errors" and "Limits", execute expiration. */
 function requireExpiration(ctx: Context, expiration: bigint): void {
   const now = BigInt(Math.floor(ctx.clock.now().getTime() / 1_000))
-  if (expiration <= now) throw serviceError('TRANSACTION_EXPIRED')
-  if (expiration > now + BigInt(EXECUTE_EXPIRATION_SECONDS_MAX)) throw serviceError('EXPIRATION_TOO_FAR')
+  if (expiration <= now) throw apiError('TRANSACTION_EXPIRED')
+  if (expiration > now + BigInt(EXECUTE_EXPIRATION_SECONDS_MAX)) throw apiError('EXPIRATION_TOO_FAR')
 }
 
-/** A call to an address without code succeeds and does nothing: the chain would not tell. */
+/** A call to an address without code succeeds and does nothing: the chain would not show it. */
 async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
   if (wallet.status === 'deployed' || (await isDeployed(ctx.chain, wallet.address))) return
-  throw serviceError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
+  throw apiError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
 }
 
-async function submit(
+async function sendNow(
   ctx: Context,
   checked: CheckedTransaction,
   decoded: WebAuthnSignature,
@@ -178,7 +146,33 @@ function answerOf(transaction: StoredTransaction): ExecuteResult {
   return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: transaction.id }
 }
 
-/** Any case is an address; an encoder would take mixed case for a checksum. */
-function addressOf(text: string): Address {
-  return `0x${text.slice(2).toLowerCase()}`
+/** Those that answer whether they did it; the others answer nothing. Source: ERC-20. */
+const ANSWERING: ReadonlySet<string> = new Set(['0xa9059cbb', '0x23b872dd', '0x095ea7b3', '0x39509351'])
+/** An honest token needs a fraction of it. */
+const GAS = 3_000_000n
+const FALSE: Hex = `0x${'0'.repeat(64)}`
+
+/**
+ * Refuses a known call of a token that would succeed and do nothing: the token answers `false` instead of reverting, or
+ * there is no contract at all. A wallet cannot know: it drops what a call answers. What reverts is left to the
+ * simulation of the whole execution.
+ *
+ * @throws TRANSACTION_REVERTS, CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+async function requireEffect(
+  { chain }: Pick<Context, 'chain'>,
+  { walletAddress: from, toAddress: to, value, data }: ExecuteCall,
+): Promise<void> {
+  const selector = data.slice(0, 10).toLowerCase()
+  if (!isKnownTokenCall(selector)) return
+  const at = chain.simulateAt?.() ?? 'pending'
+  const simulation = await simulateCall(chain.rpc, { from, to, data, value, gas: GAS }, at)
+  if (!simulation.ok) return
+  const { returned } = simulation
+  if (returned === FALSE && ANSWERING.has(selector)) {
+    throw apiError('TRANSACTION_REVERTS', 'the token answers false: it would do nothing')
+  }
+  if (returned === '0x' && !(await isDeployed(chain, to))) {
+    throw apiError('TRANSACTION_REVERTS', 'there is no contract at the address that is called')
+  }
 }

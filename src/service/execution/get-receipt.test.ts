@@ -9,7 +9,7 @@ import { receiptKeyId, receiptMessage } from '#protocol/receipt/receipt-message.
 import { encodeFunctionData } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
-import type { ExecuteFields, TestWallet } from '#service/testing/execute-harness.ts'
+import type { ExecuteFields, TestWallet } from '#service/testing/wallet-requests.ts'
 import { executeUnseen } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'

@@ -8,17 +8,17 @@ import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { decodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { getOrganization } from '#service/organizations/get-organization.ts'
 import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
-import { findSigningKey } from './find-signing-key.ts'
+import { callAnswer, type TransactionRow } from '#service/ledger/read-transactions.ts'
+import { findSigningKey } from './require-signature.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { receiptKey } from './receipt-key.ts'
-import { transactionAnswer, type TransactionRow } from '#service/ledger/transaction-answer.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/receipt`: what the service vouches for about a transaction that is on
- * the chain, signed, with all that anybody needs to check it without the service (docs/adr/0041).
+ * the chain, signed, with all that anyone needs to check it without the service (ADR 0019).
  *
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  * @throws CONFLICT while the call stands in no block, or the passkey that signed it is not known any more
@@ -41,8 +41,6 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
   const organization = await getOrganization(ctx, caller)
   const { signature, decided_with } = await readEvidence(ctx, row.id)
   const decoded = decodeSignature(signature)
-  const { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress } =
-    transactionAnswer(row)
   return {
     version: 1,
     issuer: new URL(ctx.settings.publicUrl).origin,
@@ -56,7 +54,7 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
       rpIdHash: wallet.rpIdHash,
       publicKey: await signingKeyOf(ctx, wallet, row.digest, decoded),
     },
-    call: { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress },
+    call: callAnswer(row),
     dataHash: hexFromBytes(keccak256(bytesFromHex(row.data))),
     digest: row.digest,
     signature: {
@@ -79,7 +77,7 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
   }
 }
 
-/** @throws CONFLICT when the wallet was recovered since: nobody keeps the key in between */
+/** @throws CONFLICT when the wallet was recovered since: the key in between is not stored */
 async function signingKeyOf(
   ctx: Context,
   wallet: OwnWallet,
@@ -89,7 +87,7 @@ async function signingKeyOf(
   const check = checkAssertion({ digest, signature, rpIdHash: wallet.rpIdHash })
   const key = check.ok ? await findSigningKey(ctx, wallet, check) : undefined
   if (key === undefined)
-    throw serviceError('CONFLICT', 'The passkey that signed this is not the wallet’s any more')
+    throw apiError('CONFLICT', 'The passkey that signed this is not the wallet’s any more')
   return { x: word(key.x), y: word(key.y) }
 }
 
@@ -113,7 +111,7 @@ async function outcomeOf(ctx: Context, row: TransactionRow): Promise<ReceiptBody
           .where('attempt.kind', '=', 'call')
           .executeTakeFirst()
   if (mined === undefined || mined.block_number === null || mined.block_hash === null)
-    throw serviceError('CONFLICT', 'There is a receipt once the transaction stands in a block of the chain')
+    throw apiError('CONFLICT', 'There is a receipt once the transaction stands in a block of the chain')
   return {
     status: state === 'CONFIRMED' ? 'CONFIRMED' : 'FAILED',
     transactionHash: mined.hash,
@@ -135,7 +133,7 @@ async function readEvidence(
     .executeTakeFirstOrThrow()
 }
 
-/** The id itself would let somebody ask an authenticator for that passkey. */
+/** The id itself would let anyone ask an authenticator for that passkey. */
 function credentialIdHash(credentialId: string): Hex {
   return `0x${createHash('sha256').update(Buffer.from(credentialId, 'base64url')).digest('hex')}`
 }

@@ -1,17 +1,22 @@
-import type { TransactionTimeline } from '#protocol/org/organization-transactions.ts'
-import { readHeldNews } from '#service/approvals/read-held-news.ts'
+import type {
+  TransactionTimeline,
+  TimelineStep,
+  TimelineStepKind,
+  OnChain,
+} from '#protocol/org/organization-transactions.ts'
+import { readHeldNews, type HeldNews } from '#service/approvals/notify-approver.ts'
 import { simulateHeld } from '#service/approvals/simulate-held.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { transactionDeliveries } from '#service/webhooks/transaction-deliveries.ts'
+import { transactionDeliveries } from '#service/webhooks/delivery-answer.ts'
+import type { TransactionRow } from '#service/ledger/read-transactions.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { organizationTransaction } from './organization-transaction-answer.ts'
-import { readOnChain } from './read-on-chain.ts'
-import { timelineSteps } from './timeline-steps.ts'
-import type { TransactionRow } from '#service/ledger/transaction-answer.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/timeline`: how a transaction came to its status, the webhook
- * deliveries of its events, and, while it waits, how far its end-user was told and what a simulation saw.
+ * deliveries of its events, and, while it waits, how far its end-user was notified and what a simulation saw (ADR 0019).
  *
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  */
@@ -24,40 +29,134 @@ export async function getTransactionTimeline(
   const row = await readOwnTransaction(ctx, caller, input.params.transactionUuid)
   const news = await readHeldNews(ctx, row.id)
   const transaction = await organizationTransaction(ctx, organizationId, row)
-  const steps = timelineSteps({
-    state: row.state,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    heldAt: news?.heldAt ?? null,
-    notifiedAt: row.notified_at,
-    remindedAt: news?.remindedAt ?? [],
-    seenAt: row.seen_at,
-    decidedAt: row.decided_at,
-    approved: row.approved,
-    reported: row.reported === true,
-    sentAt: await readSentAt(ctx, row),
-  })
+  const relayed = await findRelayed(ctx, row.relayed_id)
   const isWaiting = row.state === 'PENDING_USER_APPROVAL'
   const [onChain, simulation] = await Promise.all([
-    readOnChain(ctx, row),
+    readOnChain(ctx, row, relayed),
     isWaiting ? simulateHeld(ctx, row.id) : undefined,
   ])
   return {
     transaction,
     ...(onChain !== undefined && { onChain }),
-    steps,
+    steps: timelineSteps(row, news, relayed?.created_at ?? null),
     ...(isWaiting && news !== undefined ? { notification: news.notification } : {}),
     ...(simulation !== undefined && { simulation }),
     deliveries: await transactionDeliveries(ctx.db, organizationId, row.id),
   }
 }
 
-async function readSentAt(ctx: Pick<Context, 'db'>, row: TransactionRow): Promise<Date | null> {
-  if (row.relayed_id === null) return null
-  const relayed = await ctx.db
+async function findRelayed(ctx: Pick<Context, 'db'>, relayedId: string | null) {
+  if (relayedId === null) return undefined
+  return ctx.db
     .selectFrom('relayed_transactions')
-    .select('created_at')
-    .where('id', '=', row.relayed_id)
+    .select([
+      'status',
+      'created_at',
+      'hash',
+      'block_number',
+      'block_hash',
+      'gas_used',
+      'gas_price',
+      'cost_wei',
+    ])
+    .where('id', '=', relayedId)
     .executeTakeFirst()
-  return relayed?.created_at ?? null
+}
+
+type Relayed = Awaited<ReturnType<typeof findRelayed>>
+
+/**
+ * What happened to a transaction, in the order in which it can happen: the times come from clocks of several
+ * machines, so that they alone do not give the order. Only notified, reminded and seen come in any order.
+ */
+function timelineSteps(row: TransactionRow, news: HeldNews | undefined, sentAt: Date | null): TimelineStep[] {
+  return [
+    ...step('submitted', row.created_at),
+    ...step('held', news?.heldAt ?? null),
+    ...[
+      ...step('notified', row.notified_at),
+      ...(news?.remindedAt ?? []).flatMap((at) => step('reminded', at)),
+      ...step('seen', row.seen_at),
+    ].toSorted((one, other) => one.atDatetime.localeCompare(other.atDatetime)),
+    ...step(decisionOf(row), row.decided_at),
+    ...step('sent', sentAt),
+    ...ending(row, news),
+  ]
+}
+
+function step(kind: TimelineStepKind, at: Date | null): TimelineStep[] {
+  return at === null ? [] : [{ kind, atDatetime: at.toISOString() }]
+}
+
+function decisionOf({ approved, reported }: TransactionRow): TimelineStepKind {
+  if (reported === true) return 'reported'
+  return approved === false ? 'declined' : 'approved'
+}
+
+/** The steps that are a state of their own; a decision has its own time. */
+const ENDINGS: Partial<Record<TransactionState, TimelineStepKind>> = {
+  CONFIRMED: 'confirmed',
+  FAILED: 'failed',
+  EXPIRED: 'expired',
+  CANCELLED: 'cancelled',
+}
+
+function ending(
+  { state, approved, updated_at: at }: TransactionRow,
+  news: HeldNews | undefined,
+): TimelineStep[] {
+  const kind = ENDINGS[state]
+  if (kind === undefined) return []
+  const isUnapproved = kind === 'confirmed' && news !== undefined && approved !== true
+  return [...(isUnapproved ? step('executed-without-approval', at) : []), ...step(kind, at)]
+}
+
+/** A page does not wait longer than this for a node that is only asked how old a block is. */
+const HEAD_WAIT_MS_MAX = 1_000
+
+/**
+ * The block of a transaction and what it cost the relayer; `undefined` while it is in none. What another party executed
+ * cost the relayer nothing.
+ */
+async function readOnChain(
+  ctx: Pick<Context, 'chain'>,
+  transaction: TransactionRow,
+  relayed: Relayed,
+): Promise<OnChain | undefined> {
+  const { transaction_hash: hash, block_number: block, block_hash: blockHash } = transaction
+  const isMinedByRelayer = relayed !== undefined && relayed.status !== 'signed'
+  const own = isMinedByRelayer ? await onChainOf(ctx, relayed) : undefined
+  if (hash === null || block === null || blockHash === null || hash === own?.transactionHash) return own
+  const confirmations = await readConfirmations(ctx, BigInt(block))
+  const mined = { transactionHash: hash, blockNumber: block, blockHash }
+  return { ...mined, ...(confirmations !== undefined && { confirmations }) }
+}
+
+async function onChainOf(
+  ctx: Pick<Context, 'chain'>,
+  row: NonNullable<Relayed>,
+): Promise<OnChain | undefined> {
+  if (row.block_number === null || row.block_hash === null) return undefined
+  const confirmations = await readConfirmations(ctx, BigInt(row.block_number))
+  return {
+    transactionHash: row.hash,
+    blockNumber: row.block_number,
+    blockHash: row.block_hash,
+    ...(row.gas_used !== null && { gasUsed: row.gas_used }),
+    ...(row.gas_price !== null && { gasPriceWei: row.gas_price }),
+    ...(row.cost_wei !== null && { gasCostWei: row.cost_wei }),
+    ...(confirmations !== undefined && { confirmations }),
+  }
+}
+
+async function readConfirmations(
+  { chain }: Pick<Context, 'chain'>,
+  blockNumber: bigint,
+): Promise<number | undefined> {
+  const head = await Promise.race([
+    // What the page is about is stored: a node that is away only leaves this one number out.
+    chain.rpc.request(quantitySchema, 'eth_blockNumber', []).catch(() => undefined),
+    new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), HEAD_WAIT_MS_MAX).unref()),
+  ])
+  return head === undefined || head < blockNumber ? undefined : Number(head - blockNumber) + 1
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from '#protocol/org/transactions.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { expireHeld } from '#service/approvals/expire-held.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { expireHeld } from '#service/approvals/decide-held.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import {
   selectTransactions,
   transactionAnswer,
   type TransactionRow,
-} from '#service/ledger/transaction-answer.ts'
+} from '#service/ledger/read-transactions.ts'
 
 /**
  * `GET /transactions/{transactionUuid}`: one transaction of the caller's organization and its status (profile 8).
@@ -38,6 +38,6 @@ async function readTransaction(ctx: Context, caller: Caller, id: string): Promis
     .where('id', '=', id)
     .where('organization_id', '=', caller.organizationId)
     .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row === undefined) throw apiError('NOT_FOUND')
   return row
 }

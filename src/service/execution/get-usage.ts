@@ -3,9 +3,10 @@ import type { Usage, usageQuerySchema } from '#protocol/org/usage-endpoints.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { gasLimitsOf } from '#service/relayer/get-gas.ts'
 import { readGasBudget } from '#service/relayer/gas-budget.ts'
-import { countDays, type DayCounts } from './count-days.ts'
-import { keptDays, keepDays } from './kept-days.ts'
-import { readRequests } from './read-requests.ts'
+import { KEY_USAGE_DAYS } from '#protocol/org/api-key-usage.ts'
+import type { Database } from '#service/db/database.ts'
+import { dayText, epochDayOf } from '#service/keys/key-usage.ts'
+import { countDays, findStoredDays, newCounts, storeDays } from './usage-days.ts'
 
 const DAYS_DEFAULT = 30
 const DAY_MS = 86_400_000
@@ -14,7 +15,8 @@ const FINAL_AFTER_DAYS = 2
 
 /**
  * `GET /v1/org/usage`: transactions, wallets, gas and fees of each of the last UTC days, today among them. Days that
- * can change no more are counted once and kept, so that an answer reads few rows however much an organization does.
+ * can change no more are counted once and stored, so that an answer reads few rows however much an organization does.
+ * Gas in wei, fees in the smallest unit of their coin (ADR 0014).
  */
 export async function getUsage(
   ctx: Pick<Context, 'db' | 'clock' | 'settings'>,
@@ -23,16 +25,16 @@ export async function getUsage(
 ): Promise<Usage> {
   const now = ctx.clock.now()
   const days = lastDays(now, Number(input.query.days ?? DAYS_DEFAULT))
-  const [kept, gas, requests, { budgetWeiPerDay }] = await Promise.all([
-    keptDays(ctx.db, organizationId, days),
+  const [stored, gas, requests, { budgetWeiPerDay }] = await Promise.all([
+    findStoredDays(ctx.db, organizationId, days),
     readGas(ctx, organizationId, days),
     readRequests(ctx.db, organizationId, now),
     readGasBudget(ctx.db, { organizationId, defaultWeiPerDay: ctx.settings.gasBudgetWeiPerDay, now }),
   ])
-  const missing = days.filter((day) => !kept.has(day))
+  const missing = days.filter((day) => !stored.has(day))
   const counted = await countDays(ctx.db, organizationId, missing)
   const final = lastDays(now, FINAL_AFTER_DAYS)
-  await keepDays(
+  await storeDays(
     ctx.db,
     organizationId,
     missing.flatMap((day) => {
@@ -44,19 +46,13 @@ export async function getUsage(
   return {
     days: days.map((day) => ({
       day,
-      ...(kept.get(day) ?? counted.get(day) ?? NOTHING),
+      ...(stored.get(day) ?? counted.get(day) ?? newCounts()),
       apiRequests: requests.get(day) ?? null,
       gasWei: gas.get(day) ?? '0',
     })),
     gasBudgetWeiPerDay: budgetWeiPerDay?.toString() ?? null,
     gasLimits: gasLimitsOf(ctx.settings),
   }
-}
-
-const NOTHING: DayCounts = {
-  transactions: { confirmed: 0, failed: 0, declined: 0, expired: 0, open: 0 },
-  walletsCreated: 0,
-  fees: [],
 }
 
 /** `YYYY-MM-DD`, oldest first, the day of `now` last. */
@@ -78,4 +74,25 @@ async function readGas(
     .where('day', '>=', days[0] ?? '')
     .execute()
   return new Map(rows.map(({ day, spent_wei }) => [day, spent_wei]))
+}
+
+/** How many requests an organization's keys made on each day for which that is stored, by `YYYY-MM-DD`. */
+async function readRequests(db: Database, organizationId: string, now: Date): Promise<Map<string, number>> {
+  const today = epochDayOf(now)
+  const firstDay = today - KEY_USAGE_DAYS + 1
+  const rows = await db
+    .selectFrom('api_key_usage as usage')
+    .innerJoin('api_keys', 'api_keys.id', 'usage.key_id')
+    .select((select) => ['usage.epoch_day', select.fn.sum<string>('usage.requests').as('requests')])
+    .where('api_keys.organization_id', '=', organizationId)
+    .where('usage.epoch_day', '>=', firstDay)
+    .groupBy('usage.epoch_day')
+    .execute()
+  const counted = new Map(rows.map((row) => [row.epoch_day, Number(row.requests)]))
+  return new Map(
+    Array.from({ length: KEY_USAGE_DAYS }, (_, index) => {
+      const day = firstDay + index
+      return [dayText(day), counted.get(day) ?? 0] as const
+    }),
+  )
 }

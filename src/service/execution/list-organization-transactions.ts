@@ -10,7 +10,7 @@ import { readPage } from './read-page.ts'
 
 /**
  * `GET /v1/org/transactions`: the organization's transactions with their wallets and end-users, newest first,
- * narrowed as the query says. A page that is not the last has a `Link` header with `rel="next"`.
+ * narrowed by the query. A page that is not the last has a `Link` header with `rel="next"` (ADR 0019).
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out, or a time that does not exist
  */

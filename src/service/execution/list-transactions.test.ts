@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { transactionSchema } from '#protocol/org/transactions.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
-import { insertTransaction } from '#service/testing/insert-transaction.ts'
+import { insertTransaction } from '#service/testing/stored-rows.ts'
 
 const ONE = '0x00000000000000000000000000000000000a0001'
 const TWO = '0x00000000000000000000000000000000000a0002'

@@ -3,7 +3,7 @@ import type { listTransactionsQuerySchema, Transaction } from '#protocol/org/tra
 import type { Caller, Context } from '#service/context.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { readPage } from './read-page.ts'
-import { transactionAnswer } from '#service/ledger/transaction-answer.ts'
+import { transactionAnswer } from '#service/ledger/read-transactions.ts'
 
 /**
  * `GET /transactions`: the organization's transactions, newest first, of one wallet or in one status if

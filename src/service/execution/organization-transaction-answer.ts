@@ -2,7 +2,7 @@ import type { HeldToken } from '#protocol/org/holdings.ts'
 import type { OrganizationTransaction } from '#protocol/org/organization-transactions.ts'
 import type { Context } from '#service/context.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
-import { transactionAnswer, type TransactionRow } from '#service/ledger/transaction-answer.ts'
+import { transactionAnswer, type TransactionRow } from '#service/ledger/read-transactions.ts'
 
 /** Transactions as the organization's own people read them: with wallet and end-user, without the number to pick. */
 export async function organizationTransactions(
@@ -50,12 +50,12 @@ function withOwner(
   held: HeldToken[],
 ): OrganizationTransaction {
   const { approval, ...transaction } = transactionAnswer(row)
-  const { number: _, ...told } = approval ?? {}
+  const { number: _, ...shown } = approval ?? {}
   return {
     ...transaction,
     ...(approval === undefined
       ? {}
-      : { approval: { ...told, expiresAtDatetime: approval.expiresAtDatetime } }),
+      : { approval: { ...shown, expiresAtDatetime: approval.expiresAtDatetime } }),
     walletLabel: owner?.label ?? '',
     externalUserId: owner?.external_user_id ?? '',
     externalUserLabel: owner?.external_user_label ?? '',

@@ -1,11 +1,38 @@
-import { readBlockHash } from '#service/chain/block-hash.ts'
-import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import type { Hex } from 'viem'
+import { readBlockHash, readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
-import { findWalletEvents, readSpent, readWalletEvents } from '#service/chain/wallet-events.ts'
+import {
+  findWalletEvents,
+  readSpent,
+  readWalletEvents,
+  type WalletDigest,
+  type WalletEvent,
+} from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import type { Block, FinalBlock, OutcomeChain, Unread } from './follow-outcomes.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+
+export type Block = { number: bigint; hash: Hex }
+/** Timestamps in Unix seconds. `deep`: a block that no reorganization takes back. */
+export type FinalBlock = Block & { timestamp: bigint; deep: { number: bigint; timestamp: bigint } }
+
+/** A transaction whose digest is yet to be looked up. `expiration` in Unix seconds. */
+export type Unread = WalletDigest & { id: string; expiration: bigint; createdAt: Date }
+
+/** What following outcomes asks of a chain. */
+export type OutcomeChain = {
+  /** The newest final block; `undefined` while there is none, or nodes disagree about it. */
+  finalBlock: () => Promise<FinalBlock | undefined>
+  /** A final block that is not further behind `after` than one request may ask for. */
+  within: (after: Block, final: FinalBlock) => Promise<FinalBlock>
+  /** Whether another block stands at this height; `undefined` when none does: the node is behind. */
+  isReplaced: (block: Block) => Promise<boolean | undefined>
+  /** The events of all wallets in these blocks, ends included. */
+  events: (range: { from: bigint; to: bigint }) => Promise<WalletEvent[]>
+  spent: (which: readonly Unread[], at: bigint) => Promise<Unread[]>
+  /** The wallets' events for these digests in any block up to `to`. */
+  find: (which: readonly Unread[], to: bigint) => Promise<WalletEvent[]>
+}
 
 type Parts = Pick<Context, 'chain' | 'settings'>
 
@@ -23,7 +50,7 @@ export function outcomeChain({ chain, settings }: Parts): OutcomeChain {
     within: async (after, final) =>
       final.number - after.number <= blocks ? final : readBlock({ chain }, after.number + blocks, final),
     isReplaced: (block) => isReplaced({ chain }, block),
-    said: async (range) => {
+    events: async (range) => {
       try {
         return await readWalletEvents(chain, range)
       } catch (error) {
@@ -55,7 +82,7 @@ async function readBlock(
   { deep }: FinalBlock,
 ): Promise<FinalBlock> {
   const header = await readHeader(chain, number)
-  if (header === null) throw serviceError('CHAIN_FAILED')
+  if (header === null) throw apiError('CHAIN_FAILED')
   return { ...blockOf(header), deep: header.number < deep.number ? header : deep }
 }
 

@@ -4,14 +4,34 @@ import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { retryDeadlock } from '#service/db/retry-deadlock.ts'
-import { moveTransactions } from '#service/ledger/move-transactions.ts'
-import { watchTransactions } from '#service/ledger/watch-transactions.ts'
+import { moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/org/transaction-states.ts'
-import { annotateExecutions } from './annotate-executions.ts'
-import { stateWithoutEvent } from './decide-outcome.ts'
-import type { Block, FinalBlock, OutcomeStore, Step, Unread } from './follow-outcomes.ts'
-import { lockOutcomeRows } from './outcome-rows.ts'
-import { alertOfUnapproved, recordDecisions, type Decided } from './record-decisions.ts'
+import { annotateExecutions } from './execution-notes.ts'
+import { stateWithoutEvent, type OutcomeEvent } from './decide-outcome.ts'
+import type { Block, FinalBlock, Unread } from './outcome-chain.ts'
+import { lockOutcomeRows, alertOfUnapproved, recordDecisions, type Decided } from './record-decisions.ts'
+
+/** What one round found out: `read` were looked up as of `to`, and all wallets' events between `from` and `to` are in `events`. */
+export type Step = {
+  from: Block | undefined
+  to: FinalBlock
+  events: readonly OutcomeEvent[]
+  read: readonly string[]
+}
+
+/** What following outcomes stores. */
+export type OutcomeStore = {
+  cursor: () => Promise<Block | undefined>
+  watched: () => Promise<{ unread: Unread[]; isFollowing: boolean }>
+  /** Adds its note to each execution. */
+  annotate: (events: readonly WalletEvent[]) => Promise<OutcomeEvent[]>
+  /** Decides by `decideOutcome`. Changes nothing when the cursor is not at `from` any more. */
+  record: (step: Step) => Promise<void>
+  /** The blocks of watched outcomes. */
+  outcomeBlocks: () => Promise<Block[]>
+  /** Outcomes of `replaced` are taken back (`stateWithoutEvent`), all that is watched is unread, and the cursor is at `to`. */
+  takeBack: (replaced: readonly Block[], to: Block) => Promise<void>
+}
 
 type Parts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'>
 
@@ -24,10 +44,10 @@ export function outcomeStore(ctx: Parts): OutcomeStore {
   return {
     cursor: () => readCursor(ctx),
     watched: () => readWatched(ctx),
-    annotate: (said: readonly WalletEvent[]) => annotateExecutions(ctx, said),
+    annotate: (events) => annotateExecutions(ctx, events),
     record: (step) => recordStep(ctx, step),
     outcomeBlocks: () => readOutcomeBlocks(ctx),
-    takeBack: (gone, to) => takeBack(ctx, gone, to),
+    takeBack: (replaced, to) => takeBack(ctx, replaced, to),
   }
 }
 
@@ -67,11 +87,11 @@ async function readWatched({ db, chain }: Parts): Promise<{ unread: Unread[]; is
   return { unread, isFollowing: followed.rows.length > 0 }
 }
 
-async function recordStep(ctx: Parts, { from, to, said, read }: Step): Promise<void> {
+async function recordStep(ctx: Parts, { from, to, events, read }: Step): Promise<void> {
   const decided = await retryDeadlock(() =>
     ctx.db.transaction().execute(async (trx): Promise<Decided[]> => {
       if (!(await moveCursor(ctx, trx, from, to))) return []
-      const moved = await recordDecisions(ctx, trx, { said, read, unspentAt: to.number })
+      const moved = await recordDecisions(ctx, trx, { events, read, unspentAt: to.number })
       await close(trx, to)
       return moved
     }),
@@ -112,8 +132,8 @@ async function readOutcomeBlocks({ db }: Parts): Promise<Block[]> {
   return rows.map(({ number, hash }) => ({ number: BigInt(number), hash }))
 }
 
-async function takeBack(ctx: Parts, gone: readonly Block[], to: Block): Promise<void> {
-  const hashes = gone.map(({ hash }) => hash)
+async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Promise<void> {
+  const hashes = replaced.map(({ hash }) => hash)
   const now = ctx.clock.now()
   await retryDeadlock(() =>
     ctx.db.transaction().execute(async (trx) => {
@@ -134,9 +154,9 @@ async function takeBack(ctx: Parts, gone: readonly Block[], to: Block): Promise<
           block_hash = excluded.block_hash`.execute(trx)
     }),
   )
-  if (gone.length === 0) return
-  const noted = { alarm: 'chain-reorganized', blocks: gone.map(({ number }) => number.toString()) }
-  ctx.log.error(noted, 'blocks of executions are gone: their transactions are looked up again')
+  if (replaced.length === 0) return
+  const noted = { alarm: 'chain-reorganized', blocks: replaced.map(({ number }) => number.toString()) }
+  ctx.log.error(noted, 'blocks of executions were replaced: their transactions are looked up again')
 }
 
 function returnTo(trx: Transaction, to: TransactionState, ids: readonly string[], at: Date) {

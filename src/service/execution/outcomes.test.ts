@@ -12,7 +12,7 @@ import {
   type ApproverHarness,
   type Protected,
 } from '#service/testing/approver-harness.ts'
-import type { TestWallet } from '#service/testing/execute-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import {
   bringOutside,
   callOf,

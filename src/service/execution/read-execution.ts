@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { ENROLLED_APPROVER_ID } from '#service/approvals/find-approver.ts'
 import type { Context } from '#service/context.ts'
 import { PREPARED } from '#service/db/prepared.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { chargedFee, type ChargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import {
   ownWallet,
@@ -46,7 +45,7 @@ export async function readExecution(
     where wallet.organization_id = ${organizationId} and wallet.address = ${address.toLowerCase()}
       and wallet.status <> 'failed'`.execute(ctx.db)
   const [row] = found.rows
-  if (row === undefined) throw serviceError('WALLET_NOT_OWNED')
+  if (row === undefined) throw apiError('WALLET_NOT_OWNED')
   return {
     wallet: ownWallet(organizationId, row),
     domain: row.domain ?? undefined,
@@ -54,3 +53,13 @@ export async function readExecution(
     approverId: row.approver_id ?? undefined,
   }
 }
+
+/**
+ * SQL: the id of the end-user whose approval the transactions of `wallet`, a row of `wallets`, need: the person
+ * of its verified email, once they have enrolled a passkey. Null for a wallet that the organization operates,
+ * and before enrolment.
+ */
+const ENROLLED_APPROVER_ID = sql<string>`(
+  select approver.id from approvers as approver
+  where approver.organization_id = wallet.organization_id and approver.email = wallet.email
+    and approver.external_user_id = wallet.external_user_id and approver.enrolled_at is not null)`

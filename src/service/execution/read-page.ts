@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Address } from 'viem'
-import type { TransactionKind } from '#protocol/org/transaction-kinds.ts'
+import type { TransactionKind } from '#protocol/operations.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
-import { expireHeld } from '#service/approvals/expire-held.ts'
+import { expireHeld } from '#service/approvals/decide-held.ts'
 import type { Context } from '#service/context.ts'
 import { decodeRowCursor, encodeRowCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
 import { nextLink } from '#server-kit/http/next-link.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { foundBy } from '#service/wallets/found-by.ts'
-import { ofKind, ofToken } from '#service/ledger/of-kind.ts'
-import { selectTransactions, type TransactionRow } from '#service/ledger/transaction-answer.ts'
+import { foundBy } from '#service/wallets/list-wallets.ts'
+import { selectTransactions, type TransactionRow } from '#service/ledger/read-transactions.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 /** What a list is narrowed to; its names are those of the query, so that the next page is narrowed alike. */
-export type TransactionFilter = {
+type TransactionFilter = {
   wallet?: string | undefined
   digest?: string | undefined
   status?: TransactionState | undefined
@@ -103,6 +103,22 @@ function existingTime(name: string, text: string): Date {
   return time
 }
 
-function lowerCase(address: string): Address {
-  return `0x${address.slice(2).toLowerCase()}`
+const KNOWN = Object.values(SELECTORS_OF_KIND).flat()
+
+/** Whether a row of `transactions` is of a kind, by the first bytes of its call. */
+function ofKind(kind: TransactionKind): RawBuilder<boolean> {
+  if (kind === 'wallet') return sql<boolean>`to_address = wallet_address and data <> '0x'`
+  if (kind === 'other')
+    return sql<boolean>`lower(left(data, 10)) not in (${sql.join(KNOWN)}) and to_address <> wallet_address`
+  return sql<boolean>`lower(left(data, 10)) in (${sql.join(SELECTORS_OF_KIND[kind])})`
+}
+
+/**
+ * Whether a row of `transactions` is about a token: its contract is called, or stands in what a wallet calls several
+ * times at once. The zero address stands for the chain's own coin. `token` in lower case.
+ */
+function ofToken(token: string): RawBuilder<boolean> {
+  if (token === ZERO_ADDRESS) return sql<boolean>`value <> '0'`
+  const batched = sql`to_address = wallet_address and position(${token.slice(2)} in lower(data)) > 0`
+  return sql<boolean>`(to_address = ${token} or (${batched}))`
 }

@@ -1,12 +1,16 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
+import { Hono } from 'hono'
 import { receiptKeyId } from '#protocol/receipt/receipt-message.ts'
 import type { Context } from '#service/context.ts'
+import { RECEIPT_KEYS_PATH, type ReceiptKeys } from '#protocol/receipt/receipt.ts'
+import type { HttpEnv } from '#service/http/endpoint-routes.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** PKCS #8 of an Ed25519 key up to its 32 bytes of seed. Source: RFC 8410 7. */
 const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI_START_LENGTH = 12
 
-export type ReceiptKey = {
+type ReceiptKey = {
   id: string
   /** 32 bytes, base64url. */
   publicKey: string
@@ -42,4 +46,34 @@ function keyOf(seed: Uint8Array): ReceiptKey {
     publicKey: publicKey.toString('base64url'),
     sign: (message) => sign(null, message, privateKey).toString('base64url'),
   }
+}
+
+const HEADERS = {
+  // Whoever was given a receipt may check it, from any page: there is nothing secret in a public key.
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'public, max-age=300',
+  'x-content-type-options': 'nosniff',
+}
+
+/** The public keys of receipts, open to everyone: the present one and all before it (ADR 0019). */
+export function receiptKeyRoutes(ctx: Pick<Context, 'db' | 'settings'>): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+  routes.all(RECEIPT_KEYS_PATH, async (c) => {
+    c.get('notes').route = RECEIPT_KEYS_PATH
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
+      throw apiError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
+    return Response.json(await readReceiptKeys(ctx), { headers: HEADERS })
+  })
+  return routes
+}
+
+async function readReceiptKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<ReceiptKeys> {
+  await receiptKey(ctx)
+  const rows = await ctx.db
+    .selectFrom('receipt_keys')
+    .select(['id', 'public_key'])
+    .orderBy('created_at', 'desc')
+    .execute()
+  return { keys: rows.map(({ id, public_key: x }) => ({ kty: 'OKP', crv: 'Ed25519', kid: id, x })) }
 }

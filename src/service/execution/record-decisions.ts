@@ -1,15 +1,22 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { Address, Hex } from 'viem'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { decideOutcome, isTooEarly, type Decision, type Known, type Said } from './decide-outcome.ts'
-import { lockOutcomeRows, type OutcomeRow } from './outcome-rows.ts'
-import { settleTransactions } from '#service/ledger/settle-transactions.ts'
-import { watchTransactions } from '#service/ledger/watch-transactions.ts'
+import { settleTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import {
+  decideOutcome,
+  isTooEarly,
+  type Decision,
+  type Known,
+  type OutcomeEvent,
+  type Recorded,
+} from './decide-outcome.ts'
 
 export type Decided = { row: OutcomeRow; decision: Decision }
 
-/** What wallets said, and, of the transactions in `read`, that they said nothing up to `unspentAt`. */
-export type Findings = { said: readonly Said[]; read: readonly string[]; unspentAt: bigint }
+/** Events of wallets; of the transactions in `read` there is none up to `unspentAt`. */
+type Findings = { events: readonly OutcomeEvent[]; read: readonly string[]; unspentAt: bigint }
 
 /**
  * Decides the transactions that findings are about and stores how they ended, with their events, in one database
@@ -18,10 +25,10 @@ export type Findings = { said: readonly Said[]; read: readonly string[]; unspent
 export async function recordDecisions(
   ctx: Pick<Context, 'clock'>,
   trx: Transaction,
-  { said, read, unspentAt }: Findings,
+  { events, read, unspentAt }: Findings,
 ): Promise<Decided[]> {
-  const byDigest = new Map(said.map((one) => [`${one.wallet} ${one.digest}`, one]))
-  const digests = said.map(({ digest }) => digest)
+  const byDigest = new Map(events.map((one) => [`${one.wallet} ${one.digest}`, one]))
+  const digests = events.map(({ digest }) => digest)
   const rows = await lockOutcomeRows(
     trx,
     sql`transactions.watch is not null
@@ -29,9 +36,9 @@ export async function recordDecisions(
   )
   const knownOf = ({ wallet, digest }: OutcomeRow): Known => {
     const event = byDigest.get(`${wallet} ${digest}`)
-    return event === undefined ? { unspentAt } : { said: event }
+    return event === undefined ? { unspentAt } : { event }
   }
-  const isKnown = (row: OutcomeRow) => 'said' in knownOf(row) || read.includes(row.id)
+  const isKnown = (row: OutcomeRow) => 'event' in knownOf(row) || read.includes(row.id)
   const decided = rows.filter(isKnown).flatMap((row) => {
     const decision = decideOutcome(row, knownOf(row))
     return decision === undefined ? [] : [{ row, decision }]
@@ -49,7 +56,7 @@ export async function recordDecisions(
   return decided
 }
 
-/** Tells the people who run an organization what no approval allowed: as alarms are told, with the commit behind it. */
+/** Raises the alarm about what no approval allowed; to be called after the commit. */
 export function alertOfUnapproved(ctx: Pick<Context, 'log'>, decided: readonly Decided[]): void {
   for (const { row, decision } of decided) {
     if (!decision.isUnapproved) continue
@@ -62,4 +69,72 @@ export function alertOfUnapproved(ctx: Pick<Context, 'log'>, decided: readonly D
     }
     ctx.log.error(noted, 'a held transaction was executed without the approval of its end-user')
   }
+}
+
+/** A transaction with all that its outcome is decided by. */
+type OutcomeRow = Recorded & {
+  id: string
+  organizationId: string
+  /** In lower case. */
+  wallet: Address
+  digest: Hex
+}
+
+type Row = {
+  id: string
+  organization_id: string
+  wallet_address: Address
+  digest: Hex
+  state: TransactionState
+  block_number: string | null
+  held_id: string | null
+  approved: boolean | null
+  is_overdue: boolean | null
+  relayed_status: 'signed' | 'confirmed' | 'failed' | null
+  relayed_hash: Hex | null
+  relayed_block: string | null
+  relayed_reason: string | null
+}
+
+/** The rows for which a condition on `transactions` holds, locked in one order until the database transaction ends. */
+export async function lockOutcomeRows(
+  trx: Transaction,
+  condition: RawBuilder<unknown>,
+): Promise<OutcomeRow[]> {
+  const { rows } = await sql<Row>`
+    select transactions.id, transactions.organization_id, transactions.wallet_address, transactions.digest,
+      transactions.state, transactions.block_number::text, held.transaction_id as held_id, held.approved,
+      held.deadline <= service_now() as is_overdue, relayed.status as relayed_status, relayed.hash as relayed_hash,
+      relayed.block_number::text as relayed_block, relayed.reason as relayed_reason
+    from transactions
+    left join held_transactions as held on held.transaction_id = transactions.id
+    left join relayed_transactions as relayed on relayed.id = transactions.relayed_id
+    where ${condition}
+    order by transactions.id for update of transactions`.execute(trx)
+  return rows.map(outcomeRow)
+}
+
+function outcomeRow(row: Row): OutcomeRow {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    wallet: row.wallet_address,
+    digest: row.digest,
+    state: row.state,
+    blockNumber: numberOf(row.block_number),
+    held: row.held_id === null ? undefined : { approved: row.approved, isOverdue: row.is_overdue === true },
+    relayed:
+      row.relayed_status === null || row.relayed_hash === null
+        ? undefined
+        : {
+            status: row.relayed_status,
+            hash: row.relayed_hash,
+            blockNumber: numberOf(row.relayed_block),
+            reason: row.relayed_reason,
+          },
+  }
+}
+
+function numberOf(text: string | null): bigint | null {
+  return text === null ? null : BigInt(text)
 }

@@ -2,12 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Address } from 'viem'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import {
-  startExecuteHarness,
-  type ExecuteFields,
-  type ExecuteHarness,
-  type TestWallet,
-} from '#service/testing/execute-harness.ts'
+import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { ExecuteFields, TestWallet } from '#service/testing/wallet-requests.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const OTHER: Address = '0x00000000000000000000000000000000000b5678'

@@ -1,12 +1,12 @@
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { formatUnits } from '#protocol/money.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
-import { serviceError, type ServiceError } from '#service/http/service-error.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 
 /**
  * The signed fee against the organization's settings. Where a fee is charged, it must be paid in that coin,
- * to that address, and in full. Where none is, none may be signed: nobody asked for it.
+ * to that address, and in full. Where none is, none may be signed: it was not asked for.
  *
  * @throws FEE_REFUSED with the field at fault
  */
@@ -35,6 +35,6 @@ function requireCharged(call: ExecuteCall, charged: ChargedFee): void {
   }
 }
 
-function refused(path: string, message: string): ServiceError {
-  return serviceError('FEE_REFUSED', `${path} ${message}`, { errors: [{ path, message }] })
+function refused(path: string, message: string): ApiError {
+  return apiError('FEE_REFUSED', `${path} ${message}`, { errors: [{ path, message }] })
 }

@@ -1,12 +1,14 @@
 import type { Hex } from 'viem'
+import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
 import { originAllowed } from '#protocol/passkey/origin.ts'
 import { checkAssertion, type AssertionRefusal } from '#protocol/passkey/verify-assertion.ts'
 import { decodeSignature, SignatureError, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError, type ServiceError } from '#service/http/service-error.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { findEmbedOrigins } from '#service/organizations/domains.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
-import { findSigningKey } from './find-signing-key.ts'
+import { readWalletKey } from '#service/chain/wallet-contract.ts'
 import type { Execution } from './read-execution.ts'
 
 /** What each refusal means to the one who built the request. */
@@ -30,7 +32,7 @@ const REFUSALS: Record<AssertionRefusal, string> = {
  * Every rule of profile 3 on the signature of an execute request, before the relayer pays for it: layout,
  * assertion, origin, and P-256 with the wallet's current key.
  *
- * @returns the signature in its one canonical encoding, which is what was given in lower case, and what it says
+ * @returns the signature in its one canonical encoding, which is what was given in lower case, and decoded
  * @throws INVALID_SIGNATURE with the rule that is broken
  */
 export async function requireSignature(
@@ -79,9 +81,54 @@ async function requireOrigin(
   )
 }
 
-function invalid(cause: string, underlying?: Error): ServiceError {
-  return serviceError('INVALID_SIGNATURE', `signature is refused: ${cause}`, {
+function invalid(cause: string, underlying?: Error): ApiError {
+  return apiError('INVALID_SIGNATURE', `signature is refused: ${cause}`, {
     errors: [{ path: 'signature', message: cause }],
     ...(underlying === undefined ? {} : { cause: underlying }),
   })
+}
+
+type P256Point = { x: bigint; y: bigint }
+
+/**
+ * Which of a wallet's keys made a signature: the one at its creation first; only a wallet that was recovered has
+ * another, which the chain knows. `undefined` when neither did. `signedBytes` and `rs` are those of `checkAssertion`.
+ */
+export async function findSigningKey(
+  ctx: Pick<Context, 'chain'>,
+  wallet: OwnWallet,
+  { signedBytes, rs }: { signedBytes: Uint8Array; rs: Uint8Array },
+): Promise<P256Point | undefined> {
+  const first = { x: wallet.qx, y: wallet.qy }
+  if (await verifyP256(first, signedBytes, rs)) return first
+  const current = await readWalletKey(ctx.chain, wallet.address)
+  if (current === undefined || (current.x === wallet.qx && current.y === wallet.qy)) return undefined
+  return (await verifyP256(current, signedBytes, rs)) ? current : undefined
+}
+
+const verifyInBackground = promisify(verify)
+
+/** In a thread of its own: a verification takes longer than all else on the way of a request. */
+function verifyP256(point: P256Point, signedBytes: Uint8Array, rs: Uint8Array): Promise<boolean> {
+  const key = { key: publicKeyOf(point), dsaEncoding: 'ieee-p1363' as const }
+  return verifyInBackground('sha256', signedBytes, key, rs)
+}
+
+/** Keys in the form that verifies. The same numbers are the same key for ever, and making one is dear. */
+const publicKeys = new Map<string, KeyObject>()
+const PUBLIC_KEYS_MAX = 10_000
+
+function publicKeyOf({ x, y }: P256Point): KeyObject {
+  const name = `${x} ${y}`
+  const known = publicKeys.get(name)
+  if (known !== undefined) return known
+  const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(x), y: coordinate(y) }
+  const key = createPublicKey({ key: jwk, format: 'jwk' })
+  if (publicKeys.size >= PUBLIC_KEYS_MAX) publicKeys.clear()
+  publicKeys.set(name, key)
+  return key
+}
+
+function coordinate(value: bigint): string {
+  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex').toString('base64url')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { Relay } from '#service/relayer/relay.ts'
 import {
   startApproverHarness,
@@ -45,7 +45,7 @@ test.each(['CHAIN_FAILED', 'CHAIN_TIMEOUT'] as const)(
   async (code) => {
     let away = true
     const submitted = interceptSubmit(
-      (submit) => (request) => (away ? Promise.reject(serviceError(code)) : submit(request)),
+      (submit) => (request) => (away ? Promise.reject(apiError(code)) : submit(request)),
     )
     const uuid = await harness.hold(one.wallet)
     const before = await harness.coinsOf(RECEIVER)
@@ -60,7 +60,7 @@ test.each(['CHAIN_FAILED', 'CHAIN_TIMEOUT'] as const)(
 )
 
 test('behavior: what could not be sent before its expiration has FAILED and says so', async () => {
-  interceptSubmit(() => () => Promise.reject(serviceError('CHAIN_TIMEOUT')))
+  interceptSubmit(() => () => Promise.reject(apiError('CHAIN_TIMEOUT')))
   const uuid = await harness.hold(one.wallet)
   await one.approver.decide(uuid, 'approve')
   await sql`update transactions set expiration = floor(extract(epoch from now())) where id = ${uuid}::uuid`.execute(
@@ -110,7 +110,7 @@ test('behavior: several processes that send the same at once send it once', asyn
 test('behavior: a process whose simulation fails because another has sent it does not unsay that', async () => {
   interceptSubmit((submit) => async (request) => {
     await submit(request)
-    throw serviceError('TRANSACTION_REVERTS', 'the digest is spent')
+    throw apiError('TRANSACTION_REVERTS', 'the digest is spent')
   })
   const uuid = await harness.hold(one.wallet)
   await one.approver.decide(uuid, 'approve')

@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
-import type { Address, Hex } from 'viem'
+import { sql, type Selectable } from 'kysely'
 import { ERRORS } from '#protocol/baas/errors.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { readSpent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
-import { ServiceError } from '#service/http/service-error.ts'
-import { markSubmitted } from '#service/ledger/mark-submitted.ts'
-import { moveTransactions } from '#service/ledger/move-transactions.ts'
-import { watchTransactions } from '#service/ledger/watch-transactions.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import { storedCall } from '#service/ledger/read-transactions.ts'
+import type { LedgerTables } from '#service/ledger/tables.ts'
+import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 
 const BATCH_MAX = 20
 /** A process that took an approved transaction and did not get to the end of it: another takes it after this. */
@@ -16,21 +17,7 @@ const LEASE_SECONDS = 10
 const RETRY_SECONDS = 2
 const TOO_LATE = 'it could not be sent before its expiration'
 
-type Approved = {
-  id: string
-  organization_id: string
-  digest: Hex
-  wallet_address: Address
-  to_address: Address
-  value: string
-  data: Hex
-  expiration: string
-  fee: string
-  fee_coin_address: Address
-  fee_withdraw_address: Address
-  signature: Hex
-  is_over: boolean
-}
+type Approved = Selectable<LedgerTables['transactions']> & { is_over: boolean }
 
 /**
  * Sends what was approved and is not sent yet, with the submitted signature: nothing is signed again. Answers
@@ -54,8 +41,7 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
         where transactions.state = 'APPROVED' and held.send_after <= service_now()
         order by held.decided_at limit ${BATCH_MAX} for update of held skip locked)
       returning transaction_id)
-    select id, organization_id, digest, wallet_address, to_address, value, data, expiration, fee, fee_coin_address,
-      fee_withdraw_address, signature, expiration <= extract(epoch from service_now()) as is_over
+    select transactions.*, expiration <= extract(epoch from service_now()) as is_over
     from transactions where id in (select transaction_id from taken)`.execute(ctx.db)
   return taken.rows
 }
@@ -63,10 +49,11 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
 async function sendOne(ctx: Context, approved: Approved): Promise<void> {
   if (approved.is_over) return fail(ctx, approved.id, TOO_LATE)
   try {
-    await submit(ctx, approved)
+    const { id, organization_id: organizationId, signature } = approved
+    await sendStored(ctx, { id, organizationId, call: storedCall(approved), signature })
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'TRANSACTION_REVERTS') {
-      if (await mayBeSpent(ctx, approved)) return askWallet(ctx, approved.id)
+    if (error instanceof ApiError && error.code === 'TRANSACTION_REVERTS') {
+      if (await mayBeSpent(ctx, approved)) return lookUpOutcome(ctx, approved.id)
       return fail(ctx, approved.id, error.publicMessage.slice(ERRORS.TRANSACTION_REVERTS.message('').length))
     }
     // The chain is away, or refuses for now. What is stored by now goes on with the relayer.
@@ -75,27 +62,26 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
   }
 }
 
-async function submit(ctx: Context, approved: Approved): Promise<void> {
-  const call = {
-    walletAddress: approved.wallet_address,
-    toAddress: approved.to_address,
-    value: BigInt(approved.value),
-    data: approved.data,
-    expiration: BigInt(approved.expiration),
-    fee: BigInt(approved.fee),
-    feeCoinAddress: approved.fee_coin_address,
-    feeWithdrawAddress: approved.fee_withdraw_address,
-  }
+/**
+ * Sends the signed call of a stored transaction, which becomes SUBMITTED. `cause`: `resend` for one that FAILED.
+ *
+ * @throws CONFLICT when it is not in a state from which that is allowed, and whatever `relay.submit` throws
+ */
+export async function sendStored(
+  ctx: Pick<Context, 'relay' | 'clock'>,
+  { id, organizationId, call, signature }: Omit<CheckedTransaction, 'digest'>,
+  { decoded, cause = 'progress' }: { decoded?: WebAuthnSignature; cause?: 'progress' | 'resend' } = {},
+): Promise<void> {
   await ctx.relay.submit({
     purpose: 'transaction',
-    organizationId: approved.organization_id,
-    to: approved.wallet_address,
-    data: encodeExecuteCall(call, approved.signature),
-    onSigned: (trx, relayed) => markSubmitted(trx, approved.id, relayed, { at: ctx.clock.now() }),
+    organizationId,
+    to: call.walletAddress,
+    data: encodeExecuteCall(call, signature, decoded),
+    onSigned: (trx, relayed) => markSubmitted(trx, id, relayed, { at: ctx.clock.now(), cause }),
   })
 }
 
-/** Also by what the pool holds, and while nobody knows. */
+/** Also by what the pool holds, and while it is not known. */
 async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Approved): Promise<boolean> {
   const spent = readSpent(ctx.chain, [{ wallet, digest }], 'pending')
   return spent.then(
@@ -104,8 +90,8 @@ async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Appr
   )
 }
 
-/** Somebody brought the call to the chain before: how it ended is decided by what the wallet says (docs/adr/0060). */
-async function askWallet(ctx: Context, id: string): Promise<void> {
+/** Another party brought the call to the chain before: how it ended is decided by the wallet's event (ADR 0010). */
+async function lookUpOutcome(ctx: Context, id: string): Promise<void> {
   await watchTransactions(ctx.db, 'unread', notSent(id))
   await notify(ctx.db, 'outcomes', '')
   await tryAgainSoon(ctx, id)

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Hex } from 'viem'
 
 export type ExecutionTables = {
-  /** Up to which final block of a chain it is known what wallets said of the digests that are followed. */
+  /** Up to which final block of a chain the wallets' events for the followed digests are read. */
   outcome_cursors: {
     chain_id: number
     /** Decimal. */

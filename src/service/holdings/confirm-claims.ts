@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { readContracts } from '#service/chain/batch-read.ts'
+import { readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 import type { FoundClaim } from './find-claims.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addressTopic } from '#service/chain/logs.ts'
+import { addressTopic } from '#service/chain/chain-data.ts'
 import { IndexHarness } from '#service/testing/index-harness.ts'
 import { deployLogging } from '#service/testing/logging-contract.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'

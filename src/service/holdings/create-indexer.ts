@@ -4,9 +4,8 @@ import type { Context } from '#service/context.ts'
 import { UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { blocksBehind } from './blocks-behind.ts'
+import { blocksBehind, LeaseLost } from './index-progress.ts'
 import { createIndexStep } from './index-chain.ts'
-import { LeaseLost } from './index-progress.ts'
 import { StaleRead } from './read-range.ts'
 
 export type IndexerSettings = {
@@ -27,7 +26,7 @@ export type Indexer = {
 const SETTINGS: IndexerSettings = { paceMs: 200, pollMs: 5_000 }
 const LEASE_MS = 15_000
 
-/** Nothing waits for the indexer: answers tell up to which block they know. */
+/** Nothing waits for the indexer: answers name the block up to which they know. */
 export function createIndexer(
   ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'metrics'>,
   settings: Partial<IndexerSettings> = {},

@@ -70,7 +70,7 @@ async function readUri(chain: Pick<ChainConnection, 'rpc'>, item: ItemAddress): 
   const functionName = item.standard === 'erc721' ? 'tokenURI' : 'uri'
   const data = encodeFunctionData({ abi, functionName, args: [item.tokenId] })
   const uri = textOf(await readContract(chain, item.token, data))
-  // ERC-1155: clients put the id in place of this word, in 64 lower-case digits.
+  // ERC-1155: clients replace this word by the id, in 64 lower-case digits.
   return uri?.replaceAll('{id}', item.tokenId.toString(16).padStart(64, '0'))
 }
 

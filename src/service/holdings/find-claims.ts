@@ -13,7 +13,7 @@ export type FoundClaim = {
   token: Address
   item: string
   allowed: boolean
-  /** When the newest log that says so was mined. */
+  /** When the newest log about it was mined. */
   mined_at: Date | null
 }
 

@@ -4,13 +4,13 @@ import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { HeldToken } from '#protocol/org/holdings.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
-import type { TokenStandard } from '#service/tokens/tables.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 
 type Call = { wallet_address: Address; to_address: Address; value: string; data: Hex }
 
 /**
  * For each of some calls the standards of the tokens in it whose number could be an amount or an item, where the logs
- * say what the wallet holds of them: asked for these tokens alone, so that it does not matter how much else a wallet
+ * show what the wallet holds of them: asked for these tokens alone, so that it does not matter how much else a wallet
  * was sent. One query for all, and none where no call is of that kind.
  */
 export async function findHeldTokens(

@@ -8,10 +8,16 @@ import { pageLimit } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { nextLink } from '#server-kit/http/next-link.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { confirmClaims, type ConfirmedClaim } from './confirm-claims.ts'
 import { claimCursor, findClaims, readUpTo } from './find-claims.ts'
-import { findListedTokens, readListedCoins, type ListedTokens } from './listed-coins.ts'
-import { readTokenWords, type TokenWords } from './token-words.ts'
+import {
+  findListedTokens,
+  readListedCoins,
+  type ListedTokens,
+  readTokenWords,
+  type TokenWords,
+} from './token-words.ts'
 
 /** The chain's own coin has no contract to ask. */
 const NATIVE_COIN = { tokenAddress: ZERO_ADDRESS, name: 'Ether', symbol: 'ETH', decimals: 18, allowed: true }
@@ -21,7 +27,7 @@ type Coin = Balances['coins'][number]
 
 /**
  * `GET /wallets/{address}/balances`: what a wallet has and has granted, amounts in the smallest unit. The native
- * coin and the listed ERC-20 coins always; of the rest a page of what the chain's logs told, each confirmed by
+ * coin and the listed ERC-20 coins always; of the rest a page of what the chain's logs claim, each confirmed by
  * the chain now. What a token does not answer is left out (profile 8).
  *
  * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for a cursor that was not given out, CHAIN_FAILED, CHAIN_TIMEOUT
@@ -122,8 +128,4 @@ function addTo(lists: Lists, claim: ConfirmedClaim, { name, symbol, decimals }: 
     case 'operator':
       lists.operators.push({ ...token, operator: checksumAddress(claim.item), ...granted })
   }
-}
-
-function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectibleSchema } from '#protocol/org/wallets.ts'
 import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
 import { startHoldingsHarness, type HoldingsHarness } from '#service/testing/holdings-harness.ts'
-import type { TestWallet } from '#service/testing/execute-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

@@ -3,11 +3,12 @@ import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Collectible } from '#protocol/org/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { fetchItem, type ItemAddress } from './fetch-item.ts'
 import { FetchTurns } from './fetch-turns.ts'
-import { findKept, keepItem, type ItemKey, type KeptItem } from './kept-pictures.ts'
+import { findStoredItem, storeItem, type ItemKey, type StoredItem } from './stored-pictures.ts'
 
 type Params = { address: string; tokenAddress: string; tokenId: string }
 
@@ -15,11 +16,11 @@ type Params = { address: string; tokenAddress: string; tokenId: string }
 const turns = new FetchTurns({ all: 16, each: 4 })
 /** A page of collectibles asks for fewer at once. */
 const WAITING_MAX = 100
-const asked = new Map<string, Promise<KeptItem>>()
+const asked = new Map<string, Promise<StoredItem>>()
 
 /**
  * `GET /wallets/{address}/collectibles/{tokenAddress}/{tokenId}`: the name and the picture of an item. Only for what
- * the index found with the wallet, so that nobody makes the service fetch what they like; kept for a week.
+ * the index found with the wallet, so that no caller makes the service fetch what they like; stored for a week (ADR 0018).
  *
  * @throws WALLET_NOT_OWNED, NOT_FOUND for an item that the wallet does not hold, CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -31,14 +32,14 @@ export async function getCollectible(
   const wallet = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const item = await findItem(ctx, wallet.address, params)
   const key = { chainId: ctx.chain.id, token: item.token, tokenId: params.tokenId }
-  const kept = await findKept(ctx.db, key)
-  if (kept !== undefined && kept.stale_at > ctx.clock.now()) return collectible(item, kept)
+  const stored = await findStoredItem(ctx.db, key)
+  if (stored !== undefined && stored.stale_at > ctx.clock.now()) return collectible(item, stored)
   const { organizationId } = caller
   return collectible(item, await limited(organizationId, () => fetchOnce(ctx, { organizationId, key, item })))
 }
 
 async function findItem(ctx: Context, wallet: Address, params: Params): Promise<ItemAddress> {
-  const token: Address = `0x${params.tokenAddress.slice(2).toLowerCase()}`
+  const token: Address = lowerCase(params.tokenAddress)
   const found = await sql<{ kind: string }>`
     select kind from holding_claims
     where chain_id = ${ctx.chain.id} and wallet_address = ${wallet.toLowerCase()} and open
@@ -46,7 +47,7 @@ async function findItem(ctx: Context, wallet: Address, params: Params): Promise<
     ctx.db,
   )
   const [claim] = found.rows
-  if (claim === undefined) throw serviceError('NOT_FOUND')
+  if (claim === undefined) throw apiError('NOT_FOUND')
   const standard = claim.kind === 'collectible' ? 'erc721' : 'erc1155'
   return { token, tokenId: BigInt(params.tokenId), standard }
 }
@@ -56,7 +57,7 @@ const waiting = new Map<string, number>()
 /** Strangers' servers may be slow: an organization waits for so many items at a time. */
 async function limited<Found>(organizationId: string, work: () => Promise<Found>): Promise<Found> {
   const count = waiting.get(organizationId) ?? 0
-  if (count >= WAITING_MAX) throw serviceError('RATE_LIMITED', { headers: { 'retry-after': '5' } })
+  if (count >= WAITING_MAX) throw apiError('RATE_LIMITED', { headers: { 'retry-after': '5' } })
   waiting.set(organizationId, count + 1)
   try {
     return await work()
@@ -70,30 +71,30 @@ async function limited<Found>(organizationId: string, work: () => Promise<Found>
 type Wanted = { organizationId: string; key: ItemKey; item: ItemAddress }
 
 /** Two of an organization who ask for one item wait for the same answer. */
-function fetchOnce(ctx: Context, { organizationId, key, item }: Wanted): Promise<KeptItem> {
+function fetchOnce(ctx: Context, { organizationId, key, item }: Wanted): Promise<StoredItem> {
   const name = JSON.stringify([organizationId, key])
   const present = asked.get(name)
   if (present !== undefined) return present
   const fetching = turns
-    .run(organizationId, () => fetchAndKeep(ctx, key, item))
+    .run(organizationId, () => fetchAndStore(ctx, key, item))
     .finally(() => asked.delete(name))
   asked.set(name, fetching)
   return fetching
 }
 
-async function fetchAndKeep(ctx: Context, key: ItemKey, item: ItemAddress): Promise<KeptItem> {
+async function fetchAndStore(ctx: Context, key: ItemKey, item: ItemAddress): Promise<StoredItem> {
   const { sandbox, ipfsGateway } = ctx.settings
   const fetched = await fetchItem(ctx.chain, item, { sandbox, ipfsGateway })
-  return keepItem(ctx.db, key, fetched, ctx.clock.now())
+  return storeItem(ctx.db, key, fetched, ctx.clock.now())
 }
 
-function collectible({ token, tokenId }: ItemAddress, kept: KeptItem): Collectible {
-  const { media_type: mediaType, bytes, problem } = kept
+function collectible({ token, tokenId }: ItemAddress, stored: StoredItem): Collectible {
+  const { media_type: mediaType, bytes, problem } = stored
   return {
     tokenAddress: checksumAddress(token),
     tokenId: tokenId.toString(),
-    name: kept.name,
-    description: kept.description,
+    name: stored.name,
+    description: stored.description,
     ...(mediaType !== null &&
       bytes !== null && { picture: { mediaType, base64: Buffer.from(bytes).toString('base64') } }),
     ...(problem !== null && { problem }),

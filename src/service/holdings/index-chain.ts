@@ -1,11 +1,28 @@
 import type { Context } from '#service/context.ts'
-import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { Lease } from '#service/db/leases.ts'
-import { ServiceError, serviceError } from '#service/http/service-error.ts'
-import { chunks } from './chunks.ts'
-import { findStartBlock } from './find-start-block.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import {
+  chunks,
+  scanLogs,
+  locatedEvents,
+  readRange,
+  readTimes,
+  requireBlocks,
+  type LocatedEvent,
+} from './read-range.ts'
+import {
+  findStartBlock,
+  beginProgress,
+  findProgress,
+  knownBlocks,
+  moveOn,
+  writeUnderLease,
+  type KnownBlock,
+  type Progress,
+} from './index-progress.ts'
 import {
   everyWallet,
   followedWallets,
@@ -13,19 +30,13 @@ import {
   moveWalletsOn,
   walletsBehind,
 } from './follow-wallets.ts'
-import { beginProgress, findProgress, knownBlocks, moveOn, writeUnderLease } from './index-progress.ts'
-import type { KnownBlock, Progress } from './index-progress.ts'
-import { RangeSize } from './range-size.ts'
-import { locatedEvents, readRange, readTimes, requireBlocks } from './read-range.ts'
-import type { LocatedEvent } from './read-range.ts'
 import { dropUnfinished, findFork, rollBack } from './roll-back.ts'
-import { scanLogs } from './scan-logs.ts'
 import { concernedWallets, storeEvents } from './store-events.ts'
 
-export type IndexParts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'> & { lease: Lease }
+type IndexParts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'> & { lease: Lease }
 
 /** One step of reading the chain. Answers whether there is more to read at once. */
-export type IndexStep = () => Promise<boolean>
+type IndexStep = () => Promise<boolean>
 
 /** All wallets are looked through now and then; in between only those that are new. */
 const LOOK_THROUGH_MS = 10 * 60_000
@@ -37,14 +48,14 @@ type Sizes = { ahead: RangeSize; behind: RangeSize }
 /**
  * Reads the chain's logs for the wallets, a range at each step: first what is new, then the past of wallets that
  * came later. A range counts as read with its last transaction, so a process may end anywhere. For the holder of
- * the lease; nobody else's step is stored.
+ * the lease; no other process's step is stored.
  */
 export function createIndexStep(parts: IndexParts): IndexStep {
   const sizes: Sizes = { ahead: new RangeSize(), behind: new RangeSize() }
   const since = newWalletsSince(parts)
   return async () => {
     const head = await readHeader(parts.chain, 'latest')
-    if (head === null) throw serviceError('CHAIN_FAILED')
+    if (head === null) throw apiError('CHAIN_FAILED')
     const progress = await findOrBegin(parts, head)
     const known = await knownBlocks(parts.db, parts.chain.id)
     const fork = await findFork(parts.chain, head, progress, known)
@@ -77,7 +88,7 @@ async function findOrBegin({ db, chain }: IndexParts, head: BlockHeader): Promis
 
 async function takeBack(parts: IndexParts, { next }: Progress, keep: bigint): Promise<true> {
   const { chain, db, lease, log } = parts
-  log.warn({ kept: Number(keep), read: Number(next) - 1 }, 'the chain was reorganized: blocks are read again')
+  log.warn({ upTo: Number(keep), read: Number(next) - 1 }, 'the chain was reorganized: blocks are read again')
   await writeUnderLease(db, lease, (trx) => rollBack(trx, chain.id, keep))
   return true
 }
@@ -143,7 +154,7 @@ async function inRange<Read extends { logs: number }>(
       size.succeeded(answer.logs)
       return { ...answer, to }
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
+      if (!(error instanceof ApiError)) throw error
       // Of an answer that did not come or was too long nothing is known: later, and with less.
       if (!size.refused(to - from + 1n) || !(error instanceof RpcError)) throw error
     }
@@ -159,7 +170,7 @@ type Writes = {
   last: (trx: Transaction) => Promise<void>
 }
 
-/** Looks up all that storing needs before a transaction begins, in which nobody is asked but the database. */
+/** Looks up all that storing needs before a transaction begins, in which only the database is asked. */
 async function storeInParts(
   { chain, db, lease }: IndexParts,
   events: readonly LocatedEvent[],
@@ -177,5 +188,39 @@ async function storeInParts(
       await storeEvents(trx, chain.id, part, times)
       if (index === parts.length - 1) await writes.last(trx)
     })
+  }
+}
+
+const BLOCKS_START = 1_000
+const BLOCKS_MAX = 10_000
+/** After a refusal, so many ranges must succeed before a larger one is tried. */
+const CAUTION = 16
+/** With more logs than this a range does not grow. */
+const LOGS_FULL = 5_000
+
+/**
+ * How many blocks one request asks for. Nodes limit the blocks, the logs or the time, each in its own words; so
+ * the size is halved at any refusal and grows again while all goes well.
+ */
+class RangeSize {
+  #blocks = BLOCKS_START
+  #caution = 0
+
+  get blocks(): bigint {
+    return BigInt(this.#blocks)
+  }
+
+  succeeded(logs: number): void {
+    this.#caution = Math.max(0, this.#caution - 1)
+    if (this.#caution === 0 && logs < LOGS_FULL) {
+      this.#blocks = Math.min(BLOCKS_MAX, Math.ceil(this.#blocks * 1.5))
+    }
+  }
+
+  /** `blocks` were asked for. Answers whether fewer can be. */
+  refused(blocks: bigint): boolean {
+    this.#blocks = Math.max(1, Math.floor(Number(blocks) / 2))
+    this.#caution = CAUTION
+    return blocks > 1n
   }
 }

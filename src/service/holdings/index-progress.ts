@@ -2,15 +2,20 @@ import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { Lease } from '#service/db/leases.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import type { Context } from '#service/context.ts'
+import type { Chain } from '#service/chain/chain.ts'
+import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** How far the logs of a chain are read: everything from `start` and before `next`. */
 export type Progress = { start: bigint; next: bigint }
 export type KnownBlock = { number: bigint; hash: Hex }
 
 /** A reorganization that goes deeper than this is answered by reading everything again. */
-export const BLOCKS_KEPT = 64
+export const BLOCKS_STORED = 64
 
-/** Somebody else reads the chain now, or has moved on: what was read here is dropped. */
+/** Another process reads the chain now, or has moved on: what was read here is dropped. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
@@ -40,7 +45,7 @@ export async function knownBlocks(db: Database, chainId: number): Promise<KnownB
     .select(['number', 'hash'])
     .where('chain_id', '=', chainId)
     .orderBy('number', 'desc')
-    .limit(BLOCKS_KEPT)
+    .limit(BLOCKS_STORED)
     .execute()
   return rows.map((row) => ({ number: BigInt(row.number), hash: row.hash }))
 }
@@ -91,6 +96,52 @@ export async function moveOn(
   await trx
     .deleteFrom('holding_blocks')
     .where('chain_id', '=', chainId)
-    .where('number', '<', (move.next - BigInt(BLOCKS_KEPT)).toString())
+    .where('number', '<', (move.next - BigInt(BLOCKS_STORED)).toString())
     .execute()
+}
+
+/** How many blocks of the chain are not read yet; `undefined` before the first is. */
+export async function blocksBehind({
+  db,
+  chain,
+}: Pick<Context, 'db' | 'chain'>): Promise<bigint | undefined> {
+  const progress = await findProgress(db, chain.id)
+  if (progress === undefined) return undefined
+  const behind = (await chain.rpc.request(quantitySchema, 'eth_blockNumber', [])) + 1n - progress.next
+  return behind > 0n ? behind : 0n
+}
+
+/** A short chain is read whole. */
+const BLOCKS_FEW = 10_000n
+/** Clocks of chains and of servers differ; a day of logs more costs little. */
+const MARGIN_SECONDS = 86_400n
+
+/**
+ * The block from which logs can concern this deployment: the last before the time at which its factory came
+ * into use, less a day. Found by the blocks' times, which every node has, and not by their states, which most
+ * have forgotten.
+ */
+export async function findStartBlock(
+  db: Database,
+  chain: Chain,
+  head: BlockHeader,
+  blocksFew = BLOCKS_FEW,
+): Promise<bigint> {
+  if (head.number <= blocksFew) return 0n
+  const factory = await db
+    .selectFrom('chain_factories')
+    .select('created_at')
+    .where('chain_id', '=', chain.id)
+    .executeTakeFirst()
+  if (factory === undefined) return 0n
+  const wanted = BigInt(Math.floor(factory.created_at.getTime() / 1_000)) - MARGIN_SECONDS
+  let [before, after] = [0n, head.number]
+  while (before + 1n < after) {
+    const middle = (before + after) / 2n
+    const header = await readHeader(chain, middle)
+    if (header === null) throw apiError('CHAIN_FAILED')
+    if (header.timestamp < wanted) before = middle
+    else after = middle
+  }
+  return before
 }

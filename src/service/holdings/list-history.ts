@@ -19,7 +19,7 @@ type Row = Selectable<HoldingTables['holding_events']> & {
 }
 
 /**
- * `GET /wallets/{address}/history`: transfers in and out and grants, as the tokens' logs tell them, newest first.
+ * `GET /wallets/{address}/history`: transfers in and out and grants, by the tokens' logs, newest first.
  * `transactionUuid` where a transaction of the organization brought it about. A page that is not the last has a
  * `Link` header with `rel="next"` (profile 8).
  *

@@ -7,7 +7,7 @@ type Size = { width: number; height: number }
 const PIXELS_MAX = 25_000_000
 
 /**
- * What bytes are, by their own first bytes and never by what a server or a name says; `undefined` for everything
+ * What bytes are, by their own first bytes and never by what a server or a name claims; `undefined` for everything
  * that is not shown, pictures of drawn lines (SVG) above all, and for pictures of more than 25 million points.
  */
 export function pictureKind(bytes: Buffer): PictureType | undefined {
@@ -56,15 +56,15 @@ function webpSize(bytes: Buffer): Size | undefined {
 /** Goes from segment to segment until the one that begins the frame. */
 function jpeg(bytes: Buffer): Look {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
-  let place = 2
-  while (place + 9 <= bytes.length && bytes[place] === 0xff) {
-    const marker = bytes[place + 1] ?? 0
+  let offset = 2
+  while (offset + 9 <= bytes.length && bytes[offset] === 0xff) {
+    const marker = bytes[offset + 1] ?? 0
     if (isFrame(marker)) {
-      const size = { width: bytes.readUInt16BE(place + 7), height: bytes.readUInt16BE(place + 5) }
+      const size = { width: bytes.readUInt16BE(offset + 7), height: bytes.readUInt16BE(offset + 5) }
       return { type: 'image/jpeg', size }
     }
     // A marker may be preceded by any number of fill bytes.
-    place += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(place + 2)
+    offset += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(offset + 2)
   }
   return undefined
 }

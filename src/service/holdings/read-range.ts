@@ -1,12 +1,17 @@
 import type { Address, Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
-import { readHeader, type BlockHeader, type ChainLog } from '#service/chain/logs.ts'
-import { chunks } from './chunks.ts'
-import { BLOCKS_KEPT, type KnownBlock } from './index-progress.ts'
-import { scanLogs, type BlockRange } from './scan-logs.ts'
-import { tokenEvents, type TokenEvent } from './token-events.ts'
+import {
+  readHeader,
+  type BlockHeader,
+  type ChainLog,
+  addressTopic,
+  readLogs,
+  type LogTopics,
+} from '#service/chain/chain-data.ts'
+import { BLOCKS_STORED, type KnownBlock } from './index-progress.ts'
+import { tokenEvents, type TokenEvent, TOPICS } from './token-events.ts'
 
-/** `minedAtSeconds` where the node told it with the log. */
+/** `minedAtSeconds` where the node sends it with the log. */
 export type LocatedEvent = TokenEvent & {
   blockNumber: bigint
   logIndex: number
@@ -14,8 +19,8 @@ export type LocatedEvent = TokenEvent & {
   minedAtSeconds: bigint | undefined
 }
 
-/** What a range of blocks says, and those of its blocks that can still be reorganized away. */
-export type RangeRead = { events: LocatedEvent[]; logs: number; blocks: KnownBlock[] }
+/** The events of a range of blocks, and those of its blocks that can still be reorganized away. */
+type RangeRead = { events: LocatedEvent[]; logs: number; blocks: KnownBlock[] }
 
 /** The node answers from two states of the chain. Asking again helps. */
 export class StaleRead extends Error {
@@ -73,7 +78,7 @@ async function readBlocks(
   { from, to, head }: BlockRange & { head: BlockHeader },
   known: readonly KnownBlock[],
 ): Promise<KnownBlock[]> {
-  const nearest = head.number - BigInt(BLOCKS_KEPT) + 1n
+  const nearest = head.number - BigInt(BLOCKS_STORED) + 1n
   const headers: Promise<BlockHeader | null>[] = []
   for (let number = from > nearest ? from : nearest; number <= to; number += 1n)
     headers.push(number === head.number ? Promise.resolve(head) : readHeader(chain, number))
@@ -88,7 +93,7 @@ async function readBlocks(
   return blocks
 }
 
-/** When blocks were mined, for those whose logs did not say. */
+/** When blocks were mined, for those whose logs do not have it. */
 export async function readTimes(
   chain: Pick<ChainConnection, 'rpc'>,
   events: readonly LocatedEvent[],
@@ -107,4 +112,56 @@ export async function readTimes(
     }
   }
   return times
+}
+
+export type BlockRange = { from: bigint; to: bigint }
+
+/** Nodes allow some thousand values for a topic, the strictest one thousand. */
+const ADDRESSES_PER_FILTER = 500
+
+/**
+ * The logs in which tokens name one of these addresses, or any address at all. For few addresses the node
+ * filters, by three requests for each five hundred; for many it is cheaper to read all token logs of the range
+ * and look which concern us. In the order of the chain.
+ *
+ * @throws RpcError when the node refuses the range
+ */
+export async function scanLogs(
+  chain: Pick<ChainConnection, 'rpc'>,
+  range: BlockRange,
+  addresses: readonly Address[] | 'all',
+): Promise<ChainLog[]> {
+  const filters = addresses === 'all' ? [[Object.values(TOPICS)]] : addressFilters(addresses)
+  const answers = await Promise.all(filters.map((topics) => readLogs(chain, range, topics)))
+  return inOrder(answers.flat())
+}
+
+/** Who sends stands in the first argument or the second, who receives in the second or the third. */
+function addressFilters(addresses: readonly Address[]): LogTopics[] {
+  const { transfer, approval, approvalForAll, transferSingle, transferBatch } = TOPICS
+  const filters: LogTopics[] = []
+  for (const chunk of chunks(addresses, ADDRESSES_PER_FILTER)) {
+    const values = chunk.map(addressTopic)
+    filters.push(
+      [[transfer, approval, approvalForAll], values],
+      [[transfer, transferSingle, transferBatch], null, values],
+      [[transferSingle, transferBatch], null, null, values],
+    )
+  }
+  return filters
+}
+
+/** In the order of the chain, each once: a transfer between two of the addresses fits two filters. */
+function inOrder(logs: readonly ChainLog[]): ChainLog[] {
+  const unique = new Map(logs.map((log) => [`${log.blockHash} ${log.logIndex}`, log]))
+  return [...unique.values()].toSorted((a, b) =>
+    Number(a.blockNumber - b.blockNumber || a.logIndex - b.logIndex),
+  )
+}
+
+/** The items in groups of at most so many, in order. */
+export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChainConnection } from '#service/chain/chain.ts'
-import { readHeader, type BlockHeader } from '#service/chain/logs.ts'
+import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { KnownBlock, Progress } from './index-progress.ts'
 

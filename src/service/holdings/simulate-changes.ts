@@ -2,8 +2,12 @@ import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Simulation } from '#protocol/org/simulation.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
-import { NATIVE_LOGS, simulateCalls, type SimulatedResult } from '#service/chain/simulate-calls.ts'
-import type { SimulatedCall } from '#service/chain/simulate.ts'
+import {
+  NATIVE_LOGS,
+  simulateCalls,
+  type SimulatedResult,
+  type SimulatedCall,
+} from '#service/chain/simulate.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
 import { tokenEvents, type TokenEvent } from './token-events.ts'
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { claimOf, type Claim } from './claim-of.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { LocatedEvent } from './read-range.ts'
+import type { ClaimKind } from './tables.ts'
+import type { TokenEvent } from './token-events.ts'
 
 /** An event, as it concerns one wallet. */
-export type WalletEvent = { wallet: Address; event: LocatedEvent }
+type WalletEvent = { wallet: Address; event: LocatedEvent }
 
 /** The wallets that the events name and that are followed on this chain. */
 export async function concernedWallets(
@@ -88,8 +90,8 @@ function newestClaims(events: readonly WalletEvent[]): LocatedClaim[] {
     const key = `${wallet} ${claim.kind} ${claim.token} ${claim.item}`
     // Deleted first, so that claims are in the order of their newest logs.
     claims.delete(key)
-    const place = { block: event.blockNumber.toString(), log: event.logIndex, itemIndex: event.itemIndex }
-    claims.set(key, { ...claim, wallet, ...place })
+    const position = { block: event.blockNumber.toString(), log: event.logIndex, itemIndex: event.itemIndex }
+    claims.set(key, { ...claim, wallet, ...position })
   }
   return [...claims.values()]
 }
@@ -99,17 +101,36 @@ async function insertClaims(
   chainId: number,
   claims: readonly LocatedClaim[],
 ): Promise<void> {
-  const rows = claims.map((claim, place) => ({ ...claim, place }))
+  const rows = claims.map((claim, rank) => ({ ...claim, rank }))
   await sql`
     insert into holding_claims
       (chain_id, wallet_address, kind, token_address, item, open, block_number, log_index, item_index)
     select ${chainId}::bigint, wallet, kind, token, item, open, block, log, "itemIndex"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
-      (wallet text, kind text, token text, item text, open boolean, block bigint, log integer, "itemIndex" integer, place integer)
-    order by place
+      (wallet text, kind text, token text, item text, open boolean, block bigint, log integer, "itemIndex" integer, rank integer)
+    order by rank
     on conflict (chain_id, wallet_address, kind, token_address, item) do update
     set open = excluded.open, block_number = excluded.block_number, log_index = excluded.log_index,
       item_index = excluded.item_index
     where (holding_claims.block_number, holding_claims.log_index, holding_claims.item_index)
       <= (excluded.block_number, excluded.log_index, excluded.item_index)`.execute(trx)
+}
+
+/** What may be so; `item` is a token id, a spender or an operator. `open`: as far as this event tells. */
+type Claim = { kind: ClaimKind; token: Address; item: string; open: boolean }
+
+/** What an event lets suppose of a wallet that it names. */
+function claimOf(event: TokenEvent, wallet: Address): Claim {
+  const { token, to } = event
+  if (event.kind === 'operator') return { kind: 'operator', token, item: to, open: event.approved ?? true }
+  const tokenId = String(event.tokenId ?? '')
+  if (event.kind === 'approval') {
+    return event.standard === 'erc721'
+      ? { kind: 'itemApproval', token, item: tokenId, open: to !== ZERO_ADDRESS }
+      : { kind: 'allowance', token, item: to, open: event.amount !== 0n }
+  }
+  if (event.standard === 'erc721') return { kind: 'collectible', token, item: tokenId, open: to === wallet }
+  // Of what is divisible some may be left.
+  if (event.standard === 'erc1155') return { kind: 'multiToken', token, item: tokenId, open: true }
+  return { kind: 'coin', token, item: '', open: true }
 }

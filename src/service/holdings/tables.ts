@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Collectible } from '#protocol/org/wallets.ts'
-import type { TokenStandard } from '#service/tokens/tables.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 import type { PictureType } from './picture-kind.ts'
 
 export type EventKind = 'transfer' | 'approval' | 'operator'
@@ -23,7 +23,7 @@ export type HoldingTables = {
     /** The first block that is not read. */
     next_block: string
   }
-  /** The newest blocks that were read: another hash at the same height tells of a reorganization. */
+  /** The newest blocks that were read: another hash at the same height means a reorganization. */
   holding_blocks: {
     chain_id: number
     number: string
@@ -69,13 +69,14 @@ export type HoldingTables = {
     token_address: Address
     /** Token id, spender or operator; empty for a coin. */
     item: string
-    /** False when the newest log says that it is over. */
+    /** False when by the newest log it is over. */
     open: boolean
-    /** The newest log that says so. */
+    /** The newest log about it. */
     block_number: string
     log_index: number
     item_index: number
-  } /** What collections say of items of theirs, and the pictures; kept until `stale_at`. */
+  }
+  /** What collections say of their items, and the pictures; valid until `stale_at`. */
   holding_pictures: {
     chain_id: number
     token_address: Address

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, numberToHex, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { addressTopic, type ChainLog } from '#service/chain/logs.ts'
-import { BATCH_ITEMS_KEPT, tokenEvents, TOPICS } from './token-events.ts'
+import { addressTopic, type ChainLog } from '#service/chain/chain-data.ts'
+import { BATCH_ITEMS_MAX, tokenEvents, TOPICS } from './token-events.ts'
 
 const TOKEN = '0xAbcdefAbcdefAbcdefAbcdefAbcdefAbcdefAbcd'
 const FROM = '0x1111111111111111111111111111111111111111'
@@ -59,9 +59,9 @@ describe('what a log says', () => {
   })
 
   test('behavior: of a batch of more items than a person could look through the first thousand count', () => {
-    const many = Array.from({ length: BATCH_ITEMS_KEPT + 5 }, (_, index) => BigInt(index))
+    const many = Array.from({ length: BATCH_ITEMS_MAX + 5 }, (_, index) => BigInt(index))
     expect(tokenEvents(logged(operated(TOPICS.transferBatch), batch(many, many)))).toHaveLength(
-      BATCH_ITEMS_KEPT,
+      BATCH_ITEMS_MAX,
     )
   })
 

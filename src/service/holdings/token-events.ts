@@ -1,9 +1,10 @@
 import { decodeAbiParameters, keccak256, stringToBytes, type Address, type Hex } from 'viem'
-import type { ChainLog } from '#service/chain/logs.ts'
-import type { TokenStandard } from '#service/tokens/tables.ts'
+import type { ChainLog } from '#service/chain/chain-data.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 import type { EventKind } from './tables.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
-/** What a token contract says has happened. It may lie. Addresses in lower case. */
+/** What a token contract logged. It may be false. Addresses in lower case. */
 export type TokenEvent = {
   kind: EventKind
   standard: TokenStandard | null
@@ -30,8 +31,8 @@ export const TOPICS = {
   transferBatch: topic('TransferBatch(address,address,address,uint256[],uint256[])'),
 } as const
 
-/** A log of a whole block's gas could name 50,000 items. What lies behind is not followed. */
-export const BATCH_ITEMS_KEPT = 1_000
+/** A log of a whole block's gas could name 50,000 items. What follows is not stored. */
+export const BATCH_ITEMS_MAX = 1_000
 
 /** The events in a log; none when it does not have the standards' form. */
 export function tokenEvents(log: TokenLog): TokenEvent[] {
@@ -60,7 +61,7 @@ function decode(log: TokenLog): TokenEvent[] {
   return kind === TOPICS.transferBatch ? multiTokens(token, second, third, batchItems(log.data)) : []
 }
 
-/** ERC-20 has the amount in the data, ERC-721 the item as a fourth topic, and nothing else tells them apart. */
+/** ERC-20 has the amount in the data, ERC-721 the item as a fourth topic, and nothing else distinguishes them. */
 function fungibleOrItem(kind: 'transfer' | 'approval', token: Address, log: TokenLog): TokenEvent[] {
   const [, first, second, third] = log.topics
   const parties = { from: addressIn(first), to: addressIn(second) }
@@ -94,7 +95,7 @@ function batchItems(data: Hex): Item[] {
   const [tokenIds, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
   if (tokenIds.length !== amounts.length) return []
   return tokenIds
-    .slice(0, BATCH_ITEMS_KEPT)
+    .slice(0, BATCH_ITEMS_MAX)
     .map((tokenId, index) => ({ tokenId, amount: amounts[index] ?? 0n }))
 }
 
@@ -106,8 +107,4 @@ function wordIn(data: Hex): bigint {
 function addressIn(word: Hex | undefined): Address {
   if (word === undefined || !word.startsWith('0x000000000000000000000000')) throw new Error('no address')
   return `0x${word.slice(26)}`
-}
-
-function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

@@ -1,8 +1,13 @@
-import { toFunctionSelector, type Address, type Hex } from 'viem'
-import { readContracts, ANSWER_BYTES_MAX } from '#service/chain/batch-read.ts'
+import { toFunctionSelector, type Address, type Hex, encodeFunctionData, erc20Abi } from 'viem'
+import { readContracts, ANSWER_BYTES_MAX } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
 import { answeredNumber, answeredText } from '#service/chain/token-answer.ts'
+import type { Balances } from '#protocol/org/holdings.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { Database } from '#service/db/database.ts'
+import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 
 /** What a token calls itself. */
 export type TokenWords = { name: string; symbol: string; decimals: number }
@@ -42,4 +47,37 @@ function textOf(answer: Hex, lengthMax: number): string {
 function decimalsOf(answer: Hex): number {
   const decimals = answeredNumber(answer)
   return decimals === undefined || decimals > DECIMALS_MAX ? 0 : Number(decimals)
+}
+
+/** An organization's allowed tokens by address in lower case, in the order of the list. */
+export type ListedTokens = ReadonlyMap<Address, TokenWords & { standard: TokenStandard }>
+
+export async function findListedTokens(db: Database, organizationId: string): Promise<ListedTokens> {
+  const rows = await selectAllowed(db, organizationId).execute()
+  return new Map(
+    rows.map(({ address, standard, name, symbol, decimals }) => [
+      `0x${address.slice(2)}`,
+      { standard, name, symbol, decimals },
+    ]),
+  )
+}
+
+/** What a wallet has of each listed coin, also when it is nothing. A coin that does not answer is left out. */
+export async function readListedCoins(
+  chain: Pick<ChainConnection, 'rpc'>,
+  wallet: Address,
+  listed: ListedTokens,
+): Promise<Balances['coins']> {
+  const coins = [...listed].filter(([, { standard }]) => standard === 'erc20')
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [wallet] })
+  const answers = await readContracts(
+    chain,
+    coins.map(([contract]) => ({ contract, data })),
+  )
+  return coins.flatMap(([token, { name, symbol, decimals }], index) => {
+    const amount = answeredNumber(answers[index] ?? '0x')
+    if (amount === undefined) return []
+    const words = { tokenAddress: checksumAddress(token), name, symbol, decimals, allowed: true }
+    return [{ ...words, amount: amount.toString() }]
+  })
 }

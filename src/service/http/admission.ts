@@ -5,7 +5,7 @@ import type { Client } from '#server-kit/http/client-ip.ts'
 /** What the log line of a request learns on the way. */
 export type RequestNotes = { route?: string; organizationId?: string; keyId?: string }
 
-/** What a request shows of who sent it. */
+/** What a request shows of its sender. */
 export type Visitor = {
   apiKey: string | undefined
   /** Absent for a call within the process: no network was crossed. */
@@ -15,7 +15,7 @@ export type Visitor = {
   origin: string | undefined
 }
 
-/** The key that a request was let in with, and headers for whatever is answered from then on. */
+/** The key that a request was let in with, and headers for every answer from then on. */
 export type Admitted = Caller & { scopes: readonly Scope[]; headers: Record<string, string> }
 
 /** The row of the endpoint tables that a request is for, by its name there. */

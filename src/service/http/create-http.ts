@@ -5,7 +5,7 @@ import { errorReply, loggableError, toHttpError } from '#server-kit/http/error-r
 import type { Metrics } from './metrics.ts'
 import { observeRequests } from '#server-kit/http/observe-requests.ts'
 import { completeAnswer, respond } from '#server-kit/http/respond.ts'
-import { serviceError } from './service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
  * An application whose every answer is in the envelope and carries `x-request-id`, whose errors become
@@ -39,6 +39,6 @@ export function createHttp(logger: Logger, metrics?: Metrics): Hono<HttpEnv> {
     }
     return respond(errorReply(known), c.get('answering'))
   })
-  app.notFound((c) => respond(errorReply(serviceError('NOT_FOUND')), c.get('answering')))
+  app.notFound((c) => respond(errorReply(apiError('NOT_FOUND')), c.get('answering')))
   return app
 }

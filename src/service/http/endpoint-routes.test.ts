@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readEnvelope, startSumService, type SumService } from '#service/testing/sum-service.ts'
-import { serviceError } from './service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 let sums: SumService
 /** What fetch asks for beside a body that is a stream; the DOM's types do not know it. */
@@ -150,7 +150,7 @@ describe('order of checks', () => {
   })
 
   test('error: the body comes before the operation', async () => {
-    sums.behaviour = () => Promise.reject(serviceError('WALLET_NOT_OWNED'))
+    sums.behaviour = () => Promise.reject(apiError('WALLET_NOT_OWNED'))
     expect((await sums.post({ a: 1 })).status).toBe(400)
     expect((await sums.post({ a: '1' })).status).toBe(403)
   })

@@ -19,7 +19,7 @@ import { parseInput } from './parse-input.ts'
 import { readJsonBody, readOptionalJson } from '#server-kit/http/read-body.ts'
 import { respond, type Answering } from '#server-kit/http/respond.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
-import { serviceError } from './service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 export type HttpEnv = {
   Bindings: { client?: Client | undefined }
@@ -84,14 +84,15 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     const answering = c.get('answering')
     Object.assign(answering.headers, key.headers)
     if (row.scope !== null && !key.scopes.includes(row.scope))
-      throw serviceError('INSUFFICIENT_SCOPES', row.scope)
+      throw apiError('INSUFFICIENT_SCOPES', row.scope)
     const idempotencyKey = row.method === 'POST' ? readIdempotencyKey(c.req.raw.headers) : undefined
     const body = await bodyFor(row, c.req.raw)
     const query = queryOf(c.req.url)
     const params = c.req.param()
     const input = parseInput(row, { body, query, params })
     const { organizationId, keyId, clientIp } = key
-    const caller: Caller = { organizationId, keyId, clientIp }
+    const acceptLanguage = c.req.raw.headers.get('accept-language')
+    const caller: Caller = { organizationId, keyId, clientIp, acceptLanguage }
     if (parts.stream !== undefined && asksForStream(c.req.raw))
       return parts.stream(ctx, caller, { ...input, headers: c.req.raw.headers })
     const run = async () => toReply(await parts.operation(ctx, caller, input))

@@ -16,7 +16,7 @@ export type AnswerOf<Row> = Row extends { answer: infer Schema extends z.ZodMini
   ? z.output<Schema>
   : never
 
-/** Content with headers beside it, such as `Link`. */
+/** Content with headers of its own, such as `Link`. */
 export class WithHeaders<Content> {
   readonly content: Content
   readonly headers: Record<string, string>

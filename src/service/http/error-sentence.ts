@@ -1,6 +1,6 @@
 import { toHttpError } from '#server-kit/http/error-reply.ts'
 
-/** What an operation refused, in words for whoever runs it by hand; undefined for an error that nobody foresaw. */
+/** What an operation refused, as a sentence for the operator; undefined for an unexpected error. */
 export function errorSentence(error: unknown): string | undefined {
   const known = toHttpError(error)
   if (known.code === 'INTERNAL') return undefined

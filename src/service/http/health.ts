@@ -1,14 +1,19 @@
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
+import { Hono, type Context as HonoContext } from 'hono'
+import type { HttpEnv } from './endpoint-routes.ts'
+import type { Metrics } from './metrics.ts'
+import { respond } from '#server-kit/http/respond.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
-/** A part that readiness needs. Resolves, with a note if there is something to say, or rejects with why it is not ready. */
+/** A part that readiness needs. Resolves, with a note if there is one, or rejects with why it is not ready. */
 export type ReadinessCheck = () => Promise<string | void>
 /** Why a part is not ready, in words that may be shown to anyone. */
 export class NotReady extends Error {
   override name = 'NotReady'
 }
 
-/** The same check, made at most once in so many milliseconds: in between its last outcome is told again. */
+/** The same check, made at most once in so many milliseconds: in between its last outcome is answered again. */
 export function atMostEvery(intervalMs: number, check: ReadinessCheck): ReadinessCheck {
   let madeAt = -Infinity
   let outcome: ReturnType<ReadinessCheck> | undefined
@@ -25,7 +30,7 @@ export function atMostEvery(intervalMs: number, check: ReadinessCheck): Readines
 const CHECK_TIMEOUT_MS = 3_000
 
 /** `/healthz`: the process answers. */
-export function livenessReply(): Reply {
+function livenessReply(): Reply {
   return { status: 200, content: { status: 'ok' }, headers: {} }
 }
 
@@ -55,4 +60,23 @@ async function outcome(check: ReadinessCheck): Promise<Part> {
   } catch (error) {
     return { ready: false, reason: error instanceof NotReady ? error.message : 'does not answer' }
   }
+}
+
+/** `/healthz`, `/readyz` and `/metrics`, for whoever runs the service (profile 1). */
+export function probeRoutes(checks: Record<string, ReadinessCheck>, metrics: Metrics): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+  const probe = (path: string, answer: () => Response | Promise<Response>) => {
+    routes.all(path, (c: HonoContext<HttpEnv>) => {
+      c.get('notes').route = path
+      if (c.req.method === 'GET' || c.req.method === 'HEAD') return answer()
+      throw apiError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
+    })
+  }
+  probe('/healthz', () => respond(livenessReply()))
+  probe('/readyz', async () => respond(await readinessReply(checks)))
+  probe(
+    '/metrics',
+    async () => new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } }),
+  )
+  return routes
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postRequest, readEnvelope, startSumService, type SumService } from '#service/testing/sum-service.ts'
 import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
 import { idempotencyStore } from './idempotency.ts'
-import { serviceError } from './service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 let sums: SumService
 
@@ -58,7 +58,7 @@ describe('Idempotency-Key', () => {
   })
 
   test('behavior: an error is not kept: the same request may run again, another is still 422', async () => {
-    sums.behaviour = () => Promise.reject(serviceError('WALLET_NOT_OWNED'))
+    sums.behaviour = () => Promise.reject(apiError('WALLET_NOT_OWNED'))
     expect((await sums.post({ a: '3' }, { 'idempotency-key': 'errors' })).status).toBe(403)
     expect((await sums.post({ a: '5' }, { 'idempotency-key': 'errors' })).status).toBe(422)
     sums.behaviour = () => Promise.resolve()

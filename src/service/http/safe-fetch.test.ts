@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress, targetUrlProblem } from './target-url.ts'
 import { safeFetch, TargetError, type SafeFetchOptions } from './safe-fetch.ts'
-import { targetUrlProblem } from './target-url.ts'
 
 /** Every way that was thought of to name something that is not on the public internet. */
 const INSIDE = [

@@ -28,7 +28,7 @@ export type SafeFetchOptions = TargetRules & {
   /** All addresses of a name. Absent: asked of DNS, never of this machine's own files. */
   resolve?: (name: string) => Promise<string[]>
   signal?: AbortSignal
-  /** How much of the answer is kept, at most; absent: 64 kB. */
+  /** How much of the answer is read, at most; absent: 64 kB. */
   bytesMax?: number
 }
 
@@ -45,9 +45,9 @@ const RESOLVE_TIMEOUT_MS = 3_000
 const CONNECT_MS = 2_000
 
 /**
- * Calls a URL that somebody else chose, without letting it reach what only this machine can reach. The name
+ * Calls a URL that a third party chose, without letting it reach what only this machine can reach. The name
  * is resolved once, every address of it must be allowed, and the connection goes to one of exactly these;
- * no redirect is followed, and little of the answer is kept (notes: profile 10, docs/adr/0014).
+ * no redirect is followed, and little of the answer is read (notes: profile 10, ADR 0017).
  *
  * @throws TargetError
  */

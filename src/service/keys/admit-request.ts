@@ -1,13 +1,13 @@
 import type { Context } from '#service/context.ts'
 import type { Admit, Admitted, RequestNotes, Target, Visitor } from '#service/http/admission.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { Authenticate, AuthenticatedKey } from './authenticate-key.ts'
 import { isWithinAllowList } from './ip-allow-list.ts'
 import { createKeyNotes } from './key-notes.ts'
 import { createKeyUsage } from './key-usage.ts'
 import { createRateLimits } from './rate-limits.ts'
-import { reportExposedKey, type RaiseExposed } from './report-exposed-key.ts'
 import { createWrongKeys } from './wrong-keys.ts'
+import type { Transaction } from '#service/db/database.ts'
 
 export type Admission = {
   admit: Admit
@@ -18,7 +18,7 @@ export type Admission = {
 type AdmissionContext = Pick<Context, 'db' | 'clock' | 'log' | 'settings'>
 
 /**
- * Decides which requests are let in, in this order (profile 6, docs/adr/0026): a key in a browser is refused,
+ * Decides which requests are let in, in this order (profile 6, ADR 0005): a key in a browser is refused,
  * valid or not; then the key must hold; then its address must be allowed; then its limits must have room.
  * Scope and everything behind it is the endpoint's. What is refused here counts against no limit of the
  * key, so that a stolen key that may not be used from there cannot use up its owner's share.
@@ -42,14 +42,14 @@ export function createAdmission(
         reportExposedKey(ctx, { organizationId, keyId, origin }, parts.raiseExposed),
       )
     }
-    return serviceError('API_KEY_IN_BROWSER')
+    return apiError('API_KEY_IN_BROWSER')
   }
 
   const checkAddress = (key: AuthenticatedKey, { client }: Visitor) => {
     const { mode, ranges } = key.ipAllowList
     if (mode === 'off' || client === undefined || isWithinAllowList(ranges, client.ip)) return
     notes.outside(key.keyId, client.ip)
-    if (mode === 'enforced') throw serviceError('IP_NOT_ALLOWED', client.ip ?? 'an unknown address')
+    if (mode === 'enforced') throw apiError('IP_NOT_ALLOWED', client.ip ?? 'an unknown address')
   }
 
   const admit = async (visitor: Visitor, requestNotes: RequestNotes, target: Target): Promise<Admitted> => {
@@ -72,4 +72,41 @@ export function createAdmission(
     await Promise.all([notes.settle(), limits.stop(), usage.stop()])
   }
   return { admit, stop }
+}
+
+const ALARM_INTERVAL_MS = 3_600_000
+
+/** What the event to the organization holds: which key, never the key; `origin` is the page's, where the browser named it. */
+export type ExposedKey = {
+  organizationId: string
+  keyId: string
+  /** The beginning that lists show. */
+  start: string
+  origin: string | undefined
+  at: Date
+}
+/** Emits the event, in the database transaction that records the alarm. */
+export type RaiseExposed = (trx: Transaction, exposed: ExposedKey) => Promise<void>
+
+/**
+ * Notes that a browser sent a key and raises the alarm, at most once an hour for each key over all processes:
+ * a page that holds the key would else raise one with every visitor (profile 6, ADR 0005).
+ */
+async function reportExposedKey(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  exposed: Omit<ExposedKey, 'start' | 'at'>,
+  raise: RaiseExposed,
+): Promise<void> {
+  const at = ctx.clock.now()
+  const lastAlarm = new Date(at.getTime() - ALARM_INTERVAL_MS)
+  await ctx.db.transaction().execute(async (trx) => {
+    const alarmed = await trx
+      .updateTable('api_keys')
+      .set({ exposed_at: at })
+      .where('id', '=', exposed.keyId)
+      .where((where) => where.or([where('exposed_at', 'is', null), where('exposed_at', '<=', lastAlarm)]))
+      .returning('start')
+      .executeTakeFirst()
+    if (alarmed !== undefined) await raise(trx, { ...exposed, start: alarmed.start, at })
+  })
 }

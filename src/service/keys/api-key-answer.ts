@@ -1,5 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { ApiKey } from '#protocol/org/api-keys.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { Caller } from '#service/context.ts'
+import type { Database } from '#service/db/database.ts'
 import type { KeyTables } from './tables.ts'
 
 /** A stored key as it is listed: what identifies it, never what opens it. */
@@ -27,6 +30,7 @@ export function apiKeyAnswer(
   }
 }
 
+/** The columns that `apiKeyAnswer` reads. */
 export const API_KEY_COLUMNS = [
   'id',
   'label',
@@ -47,3 +51,15 @@ export const API_KEY_COLUMNS = [
   'exposure_dismissed_at',
   'created_by',
 ] as const
+
+/** @throws NOT_FOUND alike for a key that does not exist and one of another organization */
+export async function readApiKey(db: Database, caller: Caller, keyId: string) {
+  const row = await db
+    .selectFrom('api_keys')
+    .select(API_KEY_COLUMNS)
+    .where('organization_id', '=', caller.organizationId)
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  if (row === undefined) throw apiError('NOT_FOUND')
+  return row
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { apiKeyStart, createApiKey, createKeyMark, hashApiKey, isApiKeyShaped } from './api-key-format.ts'
+import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
+import { apiKeyStart, createApiKey, hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 
 describe('createApiKey', () => {
   test('behavior: carries prefix, mark, 32 random characters and a checksum, and never repeats', () => {
@@ -14,7 +15,7 @@ describe('createApiKey', () => {
   test('behavior: what may be shown holds four of the random characters only', () => {
     const key = createApiKey('Abc123')
     expect(apiKeyStart(key)).toBe(key.slice(0, 'pk_live_Abc123_'.length + 4))
-    expect(createKeyMark()).toMatch(/^[0-9A-Za-z]{6}$/)
+    expect(randomBase62(6)).toMatch(/^[0-9A-Za-z]{6}$/)
     expect(hashApiKey(key)).toMatch(/^[0-9a-f]{64}$/)
   })
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureFirstOrganization } from '#service/organizations/ensure-first-organization.ts'
 import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
-import { createKeyMark } from './api-key-format.ts'
 import { createKeyAuthenticator } from './authenticate-key.ts'
 import { ensureApiKey } from './ensure-api-key.ts'
 
@@ -12,7 +11,7 @@ beforeAll(async () => {
   ctx = await startTestContext()
   const found = await Promise.all(
     Array.from({ length: 5 }, () =>
-      ensureFirstOrganization(ctx.db, { domain: 'localhost', keyMark: createKeyMark(), now: new Date() }),
+      ensureFirstOrganization(ctx.db, { domain: 'localhost', now: new Date() }),
     ),
   )
   organizationId = found[0]!.id

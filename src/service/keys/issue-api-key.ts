@@ -7,11 +7,12 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import { apiKeyAnswer } from './api-key-answer.ts'
 import { apiKeyStart, createApiKey, hashApiKey } from './api-key-format.ts'
 import { parseIpAllowList } from './ip-allow-list.ts'
-import { requireKeyLimit } from './key-limit.ts'
-import { requireHeldScopes } from './require-held-scopes.ts'
+import { requireKeyLimit } from './rate-limits.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
  * `POST /v1/org/keys`: issues a key of the caller's organization. The secret is in this answer only.
+ * Source: profile 1, ADR 0005.
  *
  * @throws VALIDATION_FAILED for an expiry that is not in the future, a scope given twice, a range that is
  *   none, or a limit above the organization's
@@ -90,4 +91,23 @@ export async function storeApiKey(db: Database | Transaction, key: NewApiKey): P
   } as const
   await db.insertInto('api_keys').values(row).execute()
   return { ...apiKeyAnswer(row), secret }
+}
+
+/**
+ * A key hands out only scopes that it holds: else `org:manage` alone would be every scope (ADR 0005).
+ *
+ * @throws SCOPES_NOT_HELD with the scopes that the calling key lacks
+ */
+export async function requireHeldScopes(
+  db: Database | Transaction,
+  caller: Caller,
+  scopes: readonly Scope[],
+): Promise<void> {
+  const calling = await db
+    .selectFrom('api_keys')
+    .select('scopes')
+    .where('id', '=', caller.keyId)
+    .executeTakeFirst()
+  const lacking = scopes.filter((scope) => !calling?.scopes.includes(scope))
+  if (lacking.length > 0) throw apiError('SCOPES_NOT_HELD', lacking.join(', '))
 }

@@ -15,7 +15,7 @@ export type KeyNotes = {
   settle: () => Promise<void>
 }
 
-/** Notes on keys are written beside the request that causes them, and seldom: no request waits for one. */
+/** Notes on keys are written outside the request that causes them, and seldom: no request waits for one. */
 export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyNotes {
   const notedAtMs = new Map<string, number>()
   const writing = new Set<Promise<void>>()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#service/app.ts'
-import { openAdmission } from '#service/open-admission.ts'
+import { openAdmission } from '#service/wiring.ts'
 import { startHarness, type Harness } from '#service/testing/harness.ts'
-import { forgetOldUsage } from './forget-old-usage.ts'
+import { forgetOldUsage } from './key-usage.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
+import { KEY_USAGE_DAYS } from '#protocol/org/api-key-usage.ts'
 
 /** How long a count may stay in memory only: what a kill can take with it. */
 const FLUSH_INTERVAL_MS = 2_000
@@ -24,7 +25,7 @@ export type KeyUsage = {
 type Row = { keyId: string; epochDay: number; endpoint: string; source: string; requests: number }
 
 /**
- * Counts the requests of each key by day, endpoint and address, in memory and beside the requests: every two
+ * Counts the requests of each key by day, endpoint and address, in memory and outside the requests: every two
  * seconds one statement adds what was counted to the sums of all processes.
  */
 export function createKeyUsage(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyUsage {
@@ -78,7 +79,7 @@ export function dayText(epochDay: number): string {
   return new Date(epochDay * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Names where a request came from, with a bound on how many addresses of a key are told apart. */
+/** Names where a request came from, with a bound on how many addresses of a key are distinguished. */
 function createSources() {
   let today = 0
   const addresses = new Map<string, Set<string>>()
@@ -118,4 +119,10 @@ async function addUp(db: Database, counted: Row[]): Promise<void> {
 function compare(a: Row, b: Row): number {
   const [left, right] = [a, b].map((row) => `${row.keyId} ${row.epochDay} ${row.endpoint} ${row.source}`)
   return (left ?? '') < (right ?? '') ? -1 : 1
+}
+
+/** Deletes what was counted before the last 30 days. */
+export async function forgetOldUsage(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const oldest = epochDayOf(ctx.clock.now()) - KEY_USAGE_DAYS
+  await ctx.db.deleteFrom('api_key_usage').where('epoch_day', '<', oldest).execute()
 }

@@ -1,8 +1,10 @@
-import type { Context, RequestLimits } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import type { Context, RequestLimits, ServiceSettings } from '#service/context.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { AuthenticatedKey } from './authenticate-key.ts'
 import { secondsLeft, WINDOW_SECONDS, type MinuteWindow } from './minute-windows.ts'
 import { createSharedCounts } from './shared-counts.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 
 /** Generous: an integrator meets them by a mistake, not by growing. The command line sets others. */
 const DEFAULTS: RequestLimits = {
@@ -10,7 +12,7 @@ const DEFAULTS: RequestLimits = {
   organizationRequestsPerMinute: 60_000,
   wrongKeysPerMinute: 300,
 }
-/** In the sandbox nobody shares anything with a stranger. */
+/** A sandbox is not shared with strangers. */
 const SANDBOX: RequestLimits = {
   keyRequestsPerMinute: 6_000_000,
   organizationRequestsPerMinute: 6_000_000,
@@ -24,7 +26,7 @@ export function requestLimits(settings: Context['settings']): RequestLimits {
 
 export type RateLimits = {
   /**
-   * Counts a request against its key and its organization and answers the headers that tell what is left
+   * Counts a request against its key and its organization and answers the headers that show what is left
    * (`RateLimit`, `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers).
    *
    * @throws RATE_LIMITED with Retry-After; a refused request is not counted
@@ -33,7 +35,7 @@ export type RateLimits = {
   stop: () => Promise<void>
 }
 
-/** Requests within a minute by key and by organization (docs/adr/0024). */
+/** Requests within a minute by key and by organization (ADR 0014). */
 export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>): RateLimits {
   const counts = createSharedCounts(ctx)
   const defaults = requestLimits(ctx.settings)
@@ -56,8 +58,7 @@ export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'se
       'ratelimit-policy': `"key";q=${keyMax};w=${WINDOW_SECONDS}, "organization";q=${organizationMax};w=${WINDOW_SECONDS}`,
       ratelimit: `"key";r=${left(ofKey, keyMax)};t=${seconds}, "organization";r=${left(ofOrganization, organizationMax)};t=${seconds}`,
     }
-    if (isOver)
-      throw serviceError('RATE_LIMITED', { headers: { ...headers, 'retry-after': String(seconds) } })
+    if (isOver) throw apiError('RATE_LIMITED', { headers: { ...headers, 'retry-after': String(seconds) } })
     return headers
   }
   return { take, stop: counts.stop }
@@ -65,4 +66,27 @@ export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'se
 
 function left(window: MinuteWindow, max: number): number {
   return Math.max(0, max - window.shared - window.pending)
+}
+
+/**
+ * A key's own limit can be at most its organization's, which only the operator of the deployment sets.
+ *
+ * @throws VALIDATION_FAILED
+ */
+export async function requireKeyLimit(
+  db: Database | Transaction,
+  settings: ServiceSettings,
+  organizationId: string,
+  requestsPerMinute: number | null,
+): Promise<void> {
+  if (requestsPerMinute === null) return
+  const organization = await db
+    .selectFrom('organizations')
+    .select('requests_per_minute')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  const max = organization.requests_per_minute ?? requestLimits(settings).organizationRequestsPerMinute
+  if (requestsPerMinute > max) {
+    throw fieldError('requestsPerMinute', `must be at most ${max}, the limit of the organization`)
+  }
 }

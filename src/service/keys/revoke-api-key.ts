@@ -1,12 +1,12 @@
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { apiKeyAnswer, readApiKey } from './api-key-answer.ts'
 
 /**
  * `DELETE /v1/org/keys/{keyId}`: revokes a key; no request that begins after this one's commit passes with
  * it. Revoking again answers the same. The calling key cannot revoke itself, so that an organization
- * always keeps a key that can manage it.
+ * always keeps a key that can manage it. Source: profile 1, ADR 0005.
  *
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  * @throws CONFLICT for the key that makes the request
@@ -18,7 +18,7 @@ export async function revokeApiKey(
 ): Promise<ApiKey> {
   const keyId = input.params.keyId.toLowerCase()
   if (keyId === caller.keyId) {
-    throw serviceError('CONFLICT', 'This is the key that makes the request. Revoke it with another key.')
+    throw apiError('CONFLICT', 'This is the key that makes the request. Revoke it with another key.')
   }
   await ctx.db
     .updateTable('api_keys')
@@ -27,12 +27,5 @@ export async function revokeApiKey(
     .where('id', '=', keyId)
     .where('revoked_at', 'is', null)
     .execute()
-  const row = await ctx.db
-    .selectFrom('api_keys')
-    .select(API_KEY_COLUMNS)
-    .where('organization_id', '=', caller.organizationId)
-    .where('id', '=', keyId)
-    .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
-  return apiKeyAnswer(row)
+  return apiKeyAnswer(await readApiKey(ctx.db, caller, keyId))
 }

@@ -1,15 +1,14 @@
 import type { IssuedApiKey, RotateApiKeyRequest } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { storeApiKey } from './issue-api-key.ts'
-import { requireHeldScopes } from './require-held-scopes.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { storeApiKey, requireHeldScopes } from './issue-api-key.ts'
 
 /**
  * `POST /v1/org/keys/{keyId}/rotate`: a new key with the label, scopes, allow-list, limit and length of life
  * of the old one; its secret is in this answer only. The old key goes on until the grace period or its own
  * expiry ends, whichever is sooner, and names its successor. A key may rotate itself. Of two at once one
- * passes.
+ * passes. Source: profile 1, ADR 0005.
  *
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  * @throws CONFLICT for a key that is revoked, expired or rotated already
@@ -56,16 +55,16 @@ async function lockKey(trx: Transaction, organizationId: string, keyId: string) 
     .where('id', '=', keyId)
     .forUpdate()
     .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row === undefined) throw apiError('NOT_FOUND')
   return row
 }
 
 function requireRotatable(key: LockedKey, now: Date): void {
-  if (key.revoked_at !== null) throw serviceError('CONFLICT', 'This key is revoked; issue another one')
+  if (key.revoked_at !== null) throw apiError('CONFLICT', 'This key is revoked; issue another one')
   if (key.replaced_by !== null)
-    throw serviceError('CONFLICT', 'This key was rotated already; rotate its successor')
+    throw apiError('CONFLICT', 'This key was rotated already; rotate its successor')
   if (key.expires_at !== null && key.expires_at <= now) {
-    throw serviceError('CONFLICT', 'This key has expired; issue another one')
+    throw apiError('CONFLICT', 'This key has expired; issue another one')
   }
 }
 

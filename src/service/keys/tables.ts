@@ -30,7 +30,7 @@ export type KeyTables = {
     replaced_by: string | null
     /** When its last alarm was raised: a browser had sent it. */
     exposed_at: Date | null
-    /** When somebody looked into that alarm. */
+    /** When an administrator dismissed that alarm. */
     exposure_dismissed_at: Date | null
     /** Who issued it, as the caller named them. */
     created_by: string | null

@@ -1,13 +1,14 @@
 import type { ApiKey, IpAllowList, UpdateApiKeyRequest } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { apiKeyAnswer, readApiKey } from './api-key-answer.ts'
 import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
-import { requireKeyLimit } from './key-limit.ts'
+import { requireKeyLimit } from './rate-limits.ts'
 
 /**
  * `PUT /v1/org/keys/{keyId}`: changes the label, the allow-list or the limit of a key, or ends its
  * alarm; what is left out stays. It holds for every request that begins after this one's commit.
+ * Source: profile 1, ADR 0005.
  *
  * @throws VALIDATION_FAILED for a range that is none, or a limit above the organization's
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
@@ -38,21 +39,15 @@ export async function updateApiKey(
       .where('revoked_at', 'is', null)
       .execute()
   }
-  const row = await ctx.db
-    .selectFrom('api_keys')
-    .select(API_KEY_COLUMNS)
-    .where('organization_id', '=', caller.organizationId)
-    .where('id', '=', keyId)
-    .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
-  if (row.revoked_at !== null) throw serviceError('CONFLICT', 'This key is revoked and cannot be changed')
+  const row = await readApiKey(ctx.db, caller, keyId)
+  if (row.revoked_at !== null) throw apiError('CONFLICT', 'This key is revoked and cannot be changed')
   return apiKeyAnswer(row)
 }
 
 /** Whoever sets a list for the key at hand from outside of it could not take it back. */
 function requireOwnAddress({ clientIp }: Caller, list: IpAllowList): void {
   if (list.mode !== 'enforced' || clientIp === undefined || isWithinAllowList(list.ranges, clientIp)) return
-  throw serviceError(
+  throw apiError(
     'CONFLICT',
     `This list would shut out the key that sets it: the request came from ${clientIp}`,
   )

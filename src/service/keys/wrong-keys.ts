@@ -1,27 +1,27 @@
 import type { Context } from '#service/context.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
-import { serviceError, type ServiceError } from '#service/http/service-error.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { MinuteWindows, secondsLeft } from './minute-windows.ts'
 import { requestLimits } from './rate-limits.ts'
 
 /**
  * Answers requests without a valid key: 401, and after too many of them from one address within a minute
- * 429. It slows a client that keeps knocking and shuts nobody out: who shares the address and has a valid
- * key is let in (docs/adr/0024). Counted in this process only, and not for calls within it.
+ * 429. It slows a client that keeps knocking and shuts no other out: a valid key from the same address is
+ * let in (ADR 0014). Counted in this process only, and not for calls within it.
  */
 export function createWrongKeys(
   ctx: Pick<Context, 'clock' | 'settings'>,
-): (client: Client | undefined) => ServiceError {
+): (client: Client | undefined) => ApiError {
   const windows = new MinuteWindows()
   const max = requestLimits(ctx.settings).wrongKeysPerMinute
   return (client) => {
     const nowMs = ctx.clock.now().getTime()
     const window = client === undefined ? undefined : windows.at(neighbourhood(client.ip), nowMs)
     if (window !== undefined && window.pending >= max) {
-      return serviceError('RATE_LIMITED', { headers: { 'retry-after': String(secondsLeft(window, nowMs)) } })
+      return apiError('RATE_LIMITED', { headers: { 'retry-after': String(secondsLeft(window, nowMs)) } })
     }
     if (window !== undefined) window.pending += 1
-    return serviceError('INVALID_API_KEY', { headers: { 'www-authenticate': 'ApiKey realm="latchkey"' } })
+    return apiError('INVALID_API_KEY', { headers: { 'www-authenticate': 'ApiKey realm="latchkey"' } })
   }
 }
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { LIVE_EVENT_OF_STATE } from '#protocol/org/events.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { LedgerTables } from './tables.ts'
-import { updateAndEmit } from './update-and-emit.ts'
+import { updateAndEmit } from './transaction-events.ts'
 
 /** A checked transaction, before it is stored. */
 export type CheckedTransaction = {
@@ -21,7 +22,7 @@ export type NewTransaction = CheckedTransaction & { now: Date }
 
 export type SignedTransaction = NewTransaction & { relayed: { id: string; hash: Hex } }
 
-/** An execution by somebody else; `note`: what else is to be said of it. */
+/** An execution by another party; `note`: what else there is to know of it. */
 export type OutsideExecution = {
   hash: Hex
   blockNumber: bigint
@@ -55,7 +56,7 @@ export async function insertHeld(trx: Transaction, transaction: NewTransaction):
 }
 
 /**
- * Stores a transaction that somebody else executed before it came here: CONFIRMED when that is final, else SUBMITTED.
+ * Stores a transaction that another party executed before it came here: CONFIRMED when that is final, else SUBMITTED.
  *
  * @throws CONFLICT when its digest is stored already
  */
@@ -88,7 +89,7 @@ async function insert(trx: Transaction, rows: readonly NewRow[]): Promise<void> 
     select ${columns} from jsonb_populate_recordset(null::transactions, ${JSON.stringify(rows)}::jsonb)
     on conflict (digest) do nothing returning *`
   const stored = await updateAndEmit(trx, inserted, LIVE_EVENT_OF_STATE[first.state])
-  if (stored.length < rows.length) throw serviceError('CONFLICT', 'This transaction is stored already')
+  if (stored.length < rows.length) throw apiError('CONFLICT', 'This transaction is stored already')
 }
 
 /** The columns that are known before anything happens with a transaction. */
@@ -109,8 +110,4 @@ function newRow({ call, now, ...transaction }: NewTransaction) {
     created_at: now,
     updated_at: now,
   }
-}
-
-function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIVE_EVENT_OF_STATE } from '#protocol/org/events.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/org/transaction-states.ts'
-import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
-import { insertTransaction } from '#service/testing/insert-transaction.ts'
+import { insertTransaction } from '#service/testing/stored-rows.ts'
 import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
 import { MOVES, moveTransactions, type Move } from './move-transactions.ts'
 
@@ -12,7 +11,7 @@ let ctx: TestContext
 let organizationId: string
 beforeAll(async () => {
   ctx = await startTestContext()
-  const organization = { name: 'Moves', keyMark: createKeyMark(), now: new Date() }
+  const organization = { name: 'Moves', now: new Date() }
   organizationId = (await createOrganization(ctx.db, organization)).id
 })
 afterAll(() => ctx.close())

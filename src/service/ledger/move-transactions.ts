@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { Hex } from 'viem'
 import { LIVE_EVENT_OF_STATE } from '#protocol/org/events.ts'
 import {
   TRANSACTION_MOVES,
@@ -6,8 +7,9 @@ import {
   type TransactionState,
 } from '#protocol/org/transaction-states.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import type { LedgerTables } from './tables.ts'
-import { updateAndEmit, type ChangedTransaction } from './update-and-emit.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { LedgerTables, Watch } from './tables.ts'
+import { updateAndEmit, type ChangedTransaction } from './transaction-events.ts'
 
 /** Where what a reorganization takes back may have stood before. */
 const BEFORE_OUTCOME = ['PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'REJECTED', 'EXPIRED'] as const
@@ -15,7 +17,7 @@ const BEFORE_OUTCOME = ['PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'REJEC
 type Cause = 'progress' | 'resend' | 'reorganization'
 type Moves = Partial<Record<TransactionState, readonly TransactionState[]>>
 
-/** All moves, from -> to. `resend` and `reorganization` do not go on from a state but take it back (docs/adr/0060). */
+/** All moves, from -> to. `resend` and `reorganization` do not go on from a state but take it back (ADR 0010). */
 export const MOVES: Record<Cause, Moves> = {
   progress: TRANSACTION_MOVES,
   resend: { FAILED: ['SUBMITTED'] },
@@ -41,7 +43,7 @@ export type Move = {
 /**
  * Moves transactions to another state, those that are in one from which that move is allowed, and stores the event of
  * each: one conditional update decides between all who try at once. No other SQL of the product sets a state. What a
- * reorganization takes back has no event: its outcome is told a second time. Answers what was moved.
+ * reorganization takes back has no event: its outcome is emitted a second time. Answers what was moved.
  */
 export async function moveTransactions(
   trx: Database | Transaction,
@@ -55,4 +57,84 @@ export async function moveTransactions(
     where transactions.state = any(${from}) and (${which})
     returning transactions.*`
   return updateAndEmit(trx, update, cause === 'reorganization' ? undefined : LIVE_EVENT_OF_STATE[to])
+}
+
+/** Sets whether wallets are asked about the digests of transactions, followed, or neither. `which`: SQL condition. */
+export async function watchTransactions(
+  trx: Database | Transaction,
+  watch: Watch | null,
+  which: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`update transactions set watch = ${watch} where ${which}`.execute(trx)
+}
+
+/**
+ * Moves a stored transaction to SUBMITTED, together with what the relayer signed for it, which looks after it from now on.
+ *
+ * @throws CONFLICT when another was faster; nothing of this one is stored then
+ */
+export async function markSubmitted(
+  trx: Transaction,
+  id: string,
+  relayed: { id: string; hash: Hex },
+  { at, cause }: Required<Pick<Move, 'at' | 'cause'>>,
+): Promise<void> {
+  const signed = { relayed_id: relayed.id, transaction_hash: relayed.hash }
+  const moved = await moveTransactions(trx, {
+    to: 'SUBMITTED',
+    cause,
+    at,
+    which: sql`id = ${id}::uuid`,
+    set: { ...signed, watch: null, reason: null, block_number: null },
+  })
+  if (moved.length === 0) throw apiError('CONFLICT', 'This transaction is sent already')
+}
+
+const OUTCOMES = ['CONFIRMED', 'FAILED', 'CANCELLED'] as const
+
+/** How a transaction ended. */
+export type Settlement = {
+  id: string
+  to: (typeof OUTCOMES)[number]
+  /** Absent: the recorded one stays. */
+  hash?: Hex
+  blockNumber: bigint | null
+  blockHash: Hex | null
+  reason: string | null
+}
+
+/** Stores how transactions ended, those that may go there, with their events: one statement for each state. */
+export async function settleTransactions(
+  trx: Transaction,
+  settlements: readonly Settlement[],
+  at: Date,
+): Promise<void> {
+  for (const to of OUTCOMES) {
+    const rows = settlements.filter((one) => one.to === to).map(settledRow)
+    if (rows.length === 0) continue
+    await moveTransactions(trx, {
+      to,
+      at,
+      joined: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as settled (id uuid, hash text, block_number numeric, block_hash text, reason text)`,
+      which: sql`transactions.id = settled.id`,
+      set: {
+        transaction_hash: sql`coalesce(settled.hash, transactions.transaction_hash)`,
+        block_number: sql`settled.block_number`,
+        block_hash: sql`settled.block_hash`,
+        reason: sql`settled.reason`,
+        watch: sql`case when transactions.watch is not null then 'followed' end`,
+      },
+    })
+  }
+}
+
+function settledRow({ id, hash, blockNumber, blockHash, reason }: Settlement) {
+  return {
+    id,
+    hash: hash ?? null,
+    block_number: blockNumber?.toString() ?? null,
+    block_hash: blockHash,
+    reason,
+  }
 }

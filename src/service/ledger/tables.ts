@@ -37,12 +37,12 @@ export type LedgerTables = {
     block_number: string | null
     /** Of what decided the outcome, where that was not a receipt of the relayer. */
     block_hash: ColumnType<Hex | null, Hex | null | undefined, Hex | null>
-    /** Why it FAILED, and what else is to be said of an outcome. */
+    /** Why it FAILED, and what else there is to know of an outcome. */
     reason: string | null
     /**
-     * Whether the wallet may still say something of the digest that changes the state (docs/adr/0060). `unread`: it is
-     * to be asked whether it has; `followed`: from then on the logs of the blocks tell. Null: nothing can, or the
-     * relayer's receipt tells first.
+     * Whether an event of the wallet may still change the state (ADR 0010). `unread`: the wallet is to be asked for
+     * one; `followed`: from then on the logs of the blocks have it. Null: none can come, or the relayer's receipt comes
+     * first.
      */
     watch: ColumnType<Watch | null, Watch | null | undefined, Watch | null>
     created_at: Date

@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Address } from 'viem'
 import type { EventType, LiveEventType } from '#protocol/org/events.ts'
-import type { Transaction } from '#service/db/database.ts'
-import { outboxNotification } from '#service/webhooks/emit-event.ts'
-import { newEventId } from '#service/webhooks/event-id.ts'
+import type { Transaction, Database } from '#service/db/database.ts'
+import { outboxNotification, newEventId } from '#service/webhooks/emit-event.ts'
 
-export type TransactionEvent = {
+type TransactionEvent = {
   type: Extract<EventType | LiveEventType, `transaction.${string}`>
   at: Date | RawBuilder<Date>
 }
 
 /**
- * Stores an event of a transaction whose state stays, told from its row and its wallet's, in the database transaction
- * that changes what it tells of. What changes the state tells it itself (`update-and-emit.ts`).
+ * Stores an event of a transaction whose state stays, with its row's and its wallet's values, in the database transaction
+ * that makes the change. A change of the state stores its own event (`updateAndEmit`).
  */
 export async function emitTransactionEvent(
   trx: Transaction,
@@ -28,7 +28,7 @@ export async function emitTransactionEvent(
  * SQL that stores the events of a relation with the columns of `transactions`, which is `changed` in `event.at`; returns
  * their organizations. Whoever runs it notifies by `outboxNotification`.
  */
-export function insertTransactionEvents(
+function insertTransactionEvents(
   changed: RawBuilder<unknown>,
   { type, at }: TransactionEvent,
 ): RawBuilder<unknown> {
@@ -41,4 +41,33 @@ export function insertTransactionEvents(
     from ${changed} as changed
     left join wallets as wallet on wallet.address = changed.wallet_address and wallet.status <> 'failed'
     returning organization_id`
+}
+
+export type ChangedTransaction = { id: string; wallet_address: Address; updated_at: Date }
+
+/**
+ * Changes rows of `transactions` and stores the event of each, at the time that the row was changed, in one statement:
+ * both are committed, or neither. `change` is an insert or an update that returns whole rows; without `type` there is no event.
+ */
+export async function updateAndEmit(
+  trx: Database | Transaction,
+  change: RawBuilder<unknown>,
+  type: TransactionEvent['type'] | undefined,
+): Promise<ChangedTransaction[]> {
+  const answered = sql`id, wallet_address, updated_at`
+  if (type === undefined) {
+    return run(trx, sql<ChangedTransaction>`with changed as (${change}) select ${answered} from changed`)
+  }
+  const emitted = insertTransactionEvents(sql`changed`, { type, at: sql`changed.updated_at` })
+  return run(
+    trx,
+    sql<ChangedTransaction>`with changed as (${change}), emitted as (${emitted}) select ${answered}, ${outboxNotification} from changed`,
+  )
+}
+
+async function run(
+  trx: Database | Transaction,
+  statement: RawBuilder<ChangedTransaction>,
+): Promise<ChangedTransaction[]> {
+  return (await statement.execute(trx)).rows
 }

@@ -4,16 +4,19 @@ import type { AddDomainRequest, Domain } from '#protocol/org/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
-import { isLocal, normaliseDomain } from './domain-name.ts'
-import { createProofToken } from './domain-proof.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { DOMAIN_COLUMNS, domainAnswer, createProofToken } from './domain-answer.ts'
 import { registerDomain } from './domains.ts'
+import { lockOrganization } from './lock-organization.ts'
+import { domainToASCII } from 'node:url'
+import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 
 /**
  * `POST /v1/org/domains`: adds a domain and answers how to prove it. It matches nothing until it is proved.
- * Adding it again answers the same. Whether another organization has the domain is not told here: only who
+ * Adding it again answers the same. The answer does not reveal whether another organization has the domain: only who
  * can publish the proof learns it. In the sandbox `localhost` and names below it need no proof.
+ * Source: profile 1, ADR 0006.
  *
  * @throws VALIDATION_FAILED for what is no host name
  * @throws CONFLICT when the organization has too many domains, and for a local name of another organization
@@ -40,21 +43,15 @@ export async function addDomain(
   })
 }
 
-/** The organization's row is the lock: of two that add at once, the second counts the first one's domain. */
 async function requireRoom(trx: Transaction, organizationId: string): Promise<void> {
-  await trx
-    .selectFrom('organizations')
-    .select('id')
-    .where('id', '=', organizationId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  await lockOrganization(trx, organizationId)
   const { count } = await trx
     .selectFrom('organization_domains')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()
   if (Number(count) < DOMAINS_MAX) return
-  throw serviceError('CONFLICT', `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`)
+  throw apiError('CONFLICT', `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`)
 }
 
 async function claimDomain(
@@ -74,4 +71,33 @@ async function claimDomain(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** The last label of a name that can be registered: letters, or an internationalized one in its ASCII form. */
+const LAST_LABEL = /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
+
+/**
+ * The ASCII form of a relying-party domain in lower case, as browsers hash it. A single label such as `com`
+ * has no owner, an IP address can hold no passkey, and `localhost` is every machine's: it counts in the
+ * sandbox alone.
+ *
+ * @throws VALIDATION_FAILED
+ */
+export function normaliseDomain(text: string, { sandbox }: { sandbox: boolean }): string {
+  // A URL parser would drop what these begin, and register another name than was written.
+  const domain = /[/?#%\s]/.test(text) ? '' : domainToASCII(text)
+  const labels = domain.split('.')
+  if (isLocal(domain)) {
+    if (sandbox && isDomain(domain)) return domain
+    throw fieldError('domain', 'must not be localhost, which is every machine’s own')
+  }
+  if (!isDomain(domain) || labels.length < 2 || !LAST_LABEL.test(labels.at(-1) ?? '')) {
+    throw fieldError('domain', 'must be a host name such as shop.example, without scheme, port and path')
+  }
+  return domain
+}
+
+/** Names that mean this machine and have no owner to ask (RFC 6761). */
+function isLocal(domain: string): boolean {
+  return isWithinDomain(domain, 'localhost')
 }

@@ -4,7 +4,7 @@ import { lockOrganization } from './lock-organization.ts'
 /**
  * Ends an organization: its keys open nothing any more, its domains are free for others, its webhooks are silent. What
  * was recorded of it stays. One that has wallets is left as it is: their people could not sign any more. Ending it again
- * changes nothing (docs/adr/0044).
+ * changes nothing (ADR 0020).
  */
 export async function closeOrganization(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
+
+/** Characters that mark an organization's keys (`createApiKey`). */
+const KEY_MARK_LENGTH = 6
 
 export type NewOrganization = {
   name: string
-  /** Six base62 characters that mark its keys (`createKeyMark`). */
-  keyMark: string
   embedOrigins?: string[]
   now: Date
 }
@@ -20,7 +22,7 @@ export async function createOrganization(
     .values({
       id,
       name: organization.name,
-      key_mark: organization.keyMark,
+      key_mark: randomBase62(KEY_MARK_LENGTH),
       embed_origins: organization.embedOrigins ?? [],
       created_at: organization.now,
     })

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Domain } from '#protocol/org/domains.ts'
-import { proofSteps } from './domain-proof.ts'
+import type { Domain, DomainProof } from '#protocol/org/domains.ts'
 import type { OrganizationTables } from './tables.ts'
+import { randomBytes } from 'node:crypto'
 
 export const DOMAIN_COLUMNS = ['id', 'domain', 'rp_id_hash', 'verified_at', 'proof_token'] as const
 
@@ -16,5 +16,20 @@ export function domainAnswer(row: DomainRow): Domain {
     rpIdHash: row.rp_id_hash,
     verifiedAtDatetime: row.verified_at?.toISOString() ?? null,
     ...(isOpen && { proof: proofSteps(row.domain, row.proof_token ?? '') }),
+  }
+}
+
+const TXT_PREFIX = 'latchkey-domain='
+
+/** 43 characters that cannot be guessed. Publishing it proves the domain; it opens nothing. */
+export function createProofToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The two ways to prove a domain; one of them is enough (ADR 0006). */
+function proofSteps(domain: string, token: string): DomainProof {
+  return {
+    dns: { name: `_latchkey.${domain}`, type: 'TXT', value: `${TXT_PREFIX}${token}` },
+    file: { url: `https://${domain}/.well-known/latchkey-domain.txt`, content: token },
   }
 }

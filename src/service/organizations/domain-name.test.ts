@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normaliseDomain } from './domain-name.ts'
+import { normaliseDomain } from './add-domain.ts'
 
 const inProduction = { sandbox: false }
 const inSandbox = { sandbox: true }

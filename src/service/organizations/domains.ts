@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
-import type { Domain } from '#protocol/org/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { PREPARED } from '#service/db/prepared.ts'
-import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
-import { serviceError, type ServiceError } from '#service/http/service-error.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 
 /**
  * Registers a relying-party domain whose ownership is proved; a second time changes nothing.
@@ -53,7 +50,7 @@ export async function proveDomain(
     .where('organization_id', '=', organizationId)
     .where('id', '=', proof.domainId)
     .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row === undefined) throw apiError('NOT_FOUND')
   await markProved(db, { organizationId, rpIdHash: row.rp_id_hash, now })
   if ((await findDomain(db, organizationId, row.rp_id_hash)) === undefined) throw takenElsewhere()
 }
@@ -87,9 +84,9 @@ async function markProved(
   }
 }
 
-/** Says nothing of whose it is. */
-function takenElsewhere(): ServiceError {
-  return serviceError(
+/** Does not reveal whose it is. */
+function takenElsewhere(): ApiError {
+  return apiError(
     'CONFLICT',
     'This domain is proved for another organization of this service. It has to be removed there first.',
   )
@@ -120,18 +117,4 @@ export async function findEmbedOrigins(
     .where('id', '=', organizationId)
     .executeTakeFirst()
   return row?.embed_origins ?? []
-}
-
-/** `GET /v1/org/domains`: the organization's relying-party domains, by name. */
-export async function listDomains(
-  ctx: Pick<Context, 'db'>,
-  caller: Pick<Caller, 'organizationId'>,
-): Promise<Domain[]> {
-  const rows = await ctx.db
-    .selectFrom('organization_domains')
-    .select(DOMAIN_COLUMNS)
-    .where('organization_id', '=', caller.organizationId)
-    .orderBy('domain')
-    .execute()
-  return rows.map(domainAnswer)
 }

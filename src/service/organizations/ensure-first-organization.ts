@@ -3,7 +3,7 @@ import type { Database } from '#service/db/database.ts'
 import { createOrganization } from './create-organization.ts'
 import { registerDomain } from './domains.ts'
 
-/** Of an organization that nobody has named yet (`takeOverUnnamed`). */
+/** Of an organization that has no name yet (`takeOverUnnamed`). */
 export const NAME_OF_FIRST = 'Organization'
 
 /**
@@ -13,7 +13,7 @@ export const NAME_OF_FIRST = 'Organization'
  */
 export async function ensureFirstOrganization(
   db: Database,
-  input: { domain: string; keyMark: string; now: Date },
+  input: { domain: string; now: Date },
 ): Promise<{ id: string; name: string }> {
   return db.transaction().execute(async (trx) => {
     await sql`lock table organizations in share row exclusive mode`.execute(trx)
@@ -24,11 +24,7 @@ export async function ensureFirstOrganization(
       .orderBy('id')
       .executeTakeFirst()
     if (found !== undefined) return found
-    const { id } = await createOrganization(trx, {
-      name: NAME_OF_FIRST,
-      keyMark: input.keyMark,
-      now: input.now,
-    })
+    const { id } = await createOrganization(trx, { name: NAME_OF_FIRST, now: input.now })
     await registerDomain(trx, { organizationId: id, domain: input.domain, now: input.now })
     return { id, name: NAME_OF_FIRST }
   })

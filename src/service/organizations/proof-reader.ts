@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { safeFetch, TargetError, type TargetAnswer } from '#service/http/safe-fetch.ts'
 
-/** What stands in a place where a proof can be; `problem` says why nothing could be read. */
+/** What was found where a proof can be; `problem`: why nothing could be read. */
 export type Reading = { values: string[]; problem?: string }
 
 export type ProofReader = {
@@ -18,8 +18,8 @@ const VALUES_MAX = 20
 const VALUE_LENGTH_MAX = 300
 
 /**
- * Reads proofs live from DNS and the web. Both belong to whoever claims a domain, so little is kept of them
- * and the file is fetched like any URL that somebody else chose.
+ * Reads proofs live from DNS and the web. Both belong to the claimant of a domain, so little of them is
+ * read and the file is fetched like any URL that a third party chose.
  *
  * @param options.dnsServers instead of the machine's own, as `address:port`
  * @param options.fetchFile instead of `safeFetch` over https

@@ -1,11 +1,12 @@
 import type { Domain } from '#protocol/org/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
 
 /**
  * `DELETE /v1/org/domains/{domainId}`: removes a domain; answers it as it was. A proved domain is free for
  * others then, so one that wallets were created on stays: their passkeys sign on that domain alone.
+ * Source: profile 1, ADR 0006.
  *
  * @throws NOT_FOUND alike for a domain that does not exist and one of another organization
  * @throws CONFLICT when wallets of the organization were created on the domain
@@ -24,7 +25,7 @@ export async function removeDomain(
       .where('id', '=', input.params.domainId.toLowerCase())
       .forUpdate()
       .executeTakeFirst()
-    if (row === undefined) throw serviceError('NOT_FOUND')
+    if (row === undefined) throw apiError('NOT_FOUND')
     const wallet = await trx
       .selectFrom('wallets')
       .select('id')
@@ -34,7 +35,7 @@ export async function removeDomain(
       .limit(1)
       .executeTakeFirst()
     if (wallet !== undefined) {
-      throw serviceError('CONFLICT', 'This domain has wallets, which could not sign any more without it')
+      throw apiError('CONFLICT', 'This domain has wallets, which could not sign any more without it')
     }
     await trx.deleteFrom('organization_domains').where('id', '=', row.id).execute()
     return domainAnswer(row)

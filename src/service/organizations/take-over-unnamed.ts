@@ -1,12 +1,12 @@
 import type { Transaction } from '#service/db/database.ts'
 import { NAME_OF_FIRST } from './ensure-first-organization.ts'
 
-/** The label of the key by which the console speaks; the first start issues it and no other. */
+/** The label of the console's key; the first start issues it and no other. */
 const CONSOLE_LABEL = 'Console'
 
 /**
  * Names the organization that the first start made for the host of PUBLIC_URL, where the operator makes one for that
- * domain now and nothing was done with the unnamed one: no wallet, no key but the console's (docs/adr/0064).
+ * domain now and nothing was done with the unnamed one: no wallet, no key but the console's (ADR 0026).
  * Answers its id; `undefined` where there is none to take over.
  */
 export async function takeOverUnnamed(

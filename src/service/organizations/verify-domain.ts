@@ -1,16 +1,17 @@
 import type { DomainProof, ProofCheck, VerifyDomainResult } from '#protocol/org/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
 import { proveDomain } from './domains.ts'
 import type { Reading } from './proof-reader.ts'
 
-/** Each look asks somebody else's servers: not more often than this for each domain. */
+/** Each check reaches servers of third parties: not more often than this for each domain. */
 const LOOK_INTERVAL_SECONDS = 2
 
 /**
  * `POST /v1/org/domains/{domainId}/verify`: looks for the proof now, in DNS and on the web, and answers what
- * stood there. One of the two is enough. A domain that is proved stays so; nothing is looked for again.
+ * was found. One of the two is enough. A domain that is proved stays so; nothing is looked for again.
+ * Source: profile 1, ADR 0006.
  *
  * @throws NOT_FOUND alike for a domain that does not exist and one of another organization
  * @throws CONFLICT when the proof is there and another organization has proved the domain before
@@ -39,7 +40,7 @@ async function findRow(ctx: Pick<Context, 'db'>, organizationId: string, domainI
     .where('organization_id', '=', organizationId)
     .where('id', '=', domainId)
     .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row === undefined) throw apiError('NOT_FOUND')
   return row
 }
 
@@ -54,7 +55,7 @@ async function takeLook(ctx: Pick<Context, 'db' | 'clock'>, domainId: string): P
     .returning('id')
     .executeTakeFirst()
   if (taken !== undefined) return
-  throw serviceError('RATE_LIMITED', { headers: { 'retry-after': String(LOOK_INTERVAL_SECONDS) } })
+  throw apiError('RATE_LIMITED', { headers: { 'retry-after': String(LOOK_INTERVAL_SECONDS) } })
 }
 
 async function lookForProof(ctx: Pick<Context, 'proofReader'>, proof: DomainProof) {

@@ -24,7 +24,7 @@ const NO_FUNDS = /insufficient funds|insufficient balance|upfront cost/i
 /**
  * Offers a signed transaction to the chain's pool.
  *
- * @throws ServiceError CHAIN_FAILED or CHAIN_TIMEOUT when the pool cannot be reached: it may or may not have it
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the pool cannot be reached: it may or may not have it
  */
 export async function broadcast(
   chain: Pick<ChainConnection, 'sendRawTransaction'>,

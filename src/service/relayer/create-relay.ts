@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import type { Notifications } from '#service/db/notifications.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { broadcast } from './broadcast.ts'
 import { createFeeSource, type Fees } from './fees.ts'
 import { createFundsWatch, type FundsWatch } from './funds.ts'
@@ -14,7 +14,7 @@ import type { OutcomesHandler, Relay, RelayOutcome, RelayRequest } from './relay
 import { ReorgWatch, type ReopenHandlers } from './reorgs.ts'
 import { createSettler, type OutcomeHandlers } from './settle.ts'
 import { setRefusal } from './open-transactions.ts'
-import type { Signer } from './signer.ts'
+import type { Signer } from './sign-attempt.ts'
 import { LaneSweep, type SweepScope } from './sweep.ts'
 import { createSweeper } from './sweeper.ts'
 import { createWatcher } from './watcher.ts'
@@ -24,13 +24,13 @@ export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'lo
   /** The keys that pay; one lane for each. */
   signers: readonly Signer[]
   settings?: Partial<RelaySettings>
-  /** For tests that end the process at a named place. */
+  /** For tests that end the process at a named point. */
   failpoint?: Failpoint
 }
 
 /**
  * The relayer: signs with the service's own keys, stores the signed bytes before it broadcasts them, and
- * goes on after any end of the process. Several processes may share the keys (docs/adr/0021).
+ * goes on after any end of the process. Several processes may share the keys (ADR 0015).
  */
 export function createRelay(options: CreateRelayOptions): Relay {
   const { notifications } = options
@@ -64,7 +64,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
     parts.failpoint('broadcast')
     return { id: stored.id, hash: stored.hash }
   }
-  function hearSettled(payload: string | undefined): void {
+  function onSettled(payload: string | undefined): void {
     const ids = payload?.split(' ') ?? []
     watcher.forget(ids)
     waiters.look(ids)
@@ -78,7 +78,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
     funds: fundsWatch.funds,
     start: async () => {
       for (const lane of lanes) await ensureLane(parts, lane)
-      ends.push(await notifications.listen('relayer', hearSettled))
+      ends.push(await notifications.listen('relayer', onSettled))
       ends.push(parts.chain.onBlock((block) => void watcher.onBlock(block)))
       await fundsWatch.start()
       await sweeper.start()
@@ -101,7 +101,7 @@ function partsOf(options: CreateRelayOptions): RelayParts {
     log: options.log,
     settings: { ...RELAY_DEFAULTS, ...options.settings },
     failpoint: options.failpoint ?? (() => {}),
-    tellSettled: (trx, ids) => tellSettled(options.notifications, trx, ids),
+    notifySettled: (trx, ids) => notifySettled(options.notifications, trx, ids),
   }
 }
 
@@ -122,7 +122,7 @@ function oneByOne(handler: (trx: Transaction, outcome: RelayOutcome) => Promise<
 /** Postgres takes no longer payload than 8,000 bytes. */
 const IDS_MAX = 200
 
-async function tellSettled(
+async function notifySettled(
   notifications: Notifications,
   trx: Transaction,
   ids: readonly string[],
@@ -147,7 +147,7 @@ async function prepare(
     withinGas(gasMax, gasLimitMax, (most) => gasOf(parts.chain, call, most)),
     currentFees(),
   ])
-  if (!gas.ok) throw serviceError('TRANSACTION_REVERTS', gas.reason)
+  if (!gas.ok) throw apiError('TRANSACTION_REVERTS', gas.reason)
   return { request, fees, gasLimit: gas.gas }
 }
 
@@ -177,7 +177,7 @@ async function broadcastStored(
 }
 
 function cannotPay(): Error {
-  return serviceError('UNAVAILABLE', 'The service cannot pay network fees at the moment. Try again later.')
+  return apiError('UNAVAILABLE', 'The service cannot pay network fees at the moment. Try again later.')
 }
 
 /** The lane with the shortest queue among those that can pay; in turn where they are alike. */

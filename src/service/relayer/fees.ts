@@ -1,6 +1,6 @@
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { blockSchema, quantitySchema } from '#service/chain/rpc-schemas.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** Wei per gas. On a chain without EIP-1559 both are the gas price, and `legacy` is set. */
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; legacy: boolean }
@@ -44,7 +44,7 @@ async function readFees(chain: ChainConnection, feePerGasMax: bigint): Promise<F
 
 function withinCap(price: bigint, feePerGasMax: bigint): bigint {
   if (price <= feePerGasMax) return price
-  throw serviceError('UNAVAILABLE', 'Network fees are above the limit of this service. Try again later.', {
+  throw apiError('UNAVAILABLE', 'Network fees are above the limit of this service. Try again later.', {
     cause: new Error(`a gas price of ${price} wei is above the limit of ${feePerGasMax}`),
   })
 }

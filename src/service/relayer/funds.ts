@@ -37,7 +37,7 @@ export function createFundsWatch(
     const state = stateOf(transactionsLeft)
     const before = known.get(address)?.state
     known.set(address, { address, balanceWei, state })
-    if (state !== before) tell(parts, { address, balanceWei, state }, transactionsLeft)
+    if (state !== before) logState(parts, { address, balanceWei, state }, transactionsLeft)
   }
   const loop = createJobLoop({
     round: async () => {
@@ -67,7 +67,11 @@ function stateOf(transactionsLeft: bigint): FundsState {
   return transactionsLeft < LOW_TRANSACTIONS ? 'low' : 'enough'
 }
 
-function tell(parts: RelayParts, { address, balanceWei, state }: LaneFunds, transactionsLeft: bigint): void {
+function logState(
+  parts: RelayParts,
+  { address, balanceWei, state }: LaneFunds,
+  transactionsLeft: bigint,
+): void {
   const noted = {
     relayer: address,
     balanceWei: String(balanceWei),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
+import { walletRow } from '#service/testing/stored-rows.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 import { readGasBudget, setGasBudget } from './gas-budget.ts'
 import type { RelaySettings } from './relay-parts.ts'
@@ -18,7 +18,7 @@ afterEach(() => harness.endTest())
 async function newOrganization(): Promise<string> {
   const { db, clock } = harness.ctx
   const name = `Gas ${randomUUID().slice(0, 8)}`
-  return (await createOrganization(db, { name, keyMark: createKeyMark(), now: clock.now() })).id
+  return (await createOrganization(db, { name, now: clock.now() })).id
 }
 
 const submitFor = (relay: Relay, organizationId: string) =>
@@ -128,34 +128,13 @@ describe('gas of one wallet, one user and one call', () => {
 
   async function walletOf(organizationId: string, externalUserId: string): Promise<Address> {
     const address = newAddress()
-    const hash = `0x${'1'.repeat(64)}` as const
-    const hex = '1'.repeat(64)
-    const now = harness.ctx.clock.now()
-    await harness.ctx.db
-      .insertInto('wallets')
-      .values({
-        id: randomUUID(),
-        organization_id: organizationId,
-        address,
-        qx: hex,
-        qy: hex,
-        rp_id_hash: hash,
-        label: '',
-        external_user_id: externalUserId,
-        external_user_label: '',
-        email: 'u@example.com',
-        backup_address: null,
-        with_fee: false,
-        status: 'deployed',
-        relayed_id: randomUUID(),
-        transaction_hash: hash,
-        verification_id: randomUUID(),
-        creation_hmac: '',
-        answered_at: now,
-        created_at: now,
-        deployed_at: now,
-      })
-      .execute()
+    const row = walletRow({
+      organization_id: organizationId,
+      address,
+      external_user_id: externalUserId,
+      created_at: harness.ctx.clock.now(),
+    })
+    await harness.ctx.db.insertInto('wallets').values(row).execute()
     return address
   }
 

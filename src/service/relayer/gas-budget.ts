@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Address } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /** Wei to be counted against an organization's UTC day; below zero when less was used than reserved. */
 export type GasUse = { organizationId: string; day: string; wei: bigint }
@@ -11,7 +12,7 @@ export function utcDay(now: Date): string {
 }
 
 /** When the day of a moment ends. */
-export function utcDayEnd(now: Date): Date {
+function utcDayEnd(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }
 
@@ -36,6 +37,21 @@ export async function reserveGas(
 /** Corrects reservations to what was used. As the last statement of its database transaction. */
 export async function correctGas(trx: Transaction, uses: readonly GasUse[]): Promise<void> {
   await countGas(trx, uses)
+}
+
+/** The gas columns of a relayed transaction: whose budget, and in wei what was reserved of it and what it cost. */
+export type GasColumns = {
+  organization_id: string | null
+  gas_day: string | null
+  reserved_wei: string | null
+  cost_wei: string | null
+}
+
+/** By what the cost of a settled transaction differs from its reservation: below zero when less was used. */
+export function settledGas(row: GasColumns): GasUse[] {
+  const { organization_id: organizationId, gas_day: day, reserved_wei: reserved, cost_wei: cost } = row
+  if (organizationId === null || day === null || reserved === null || cost === null) return []
+  return [{ organizationId, day, wei: BigInt(cost) - BigInt(reserved) }]
 }
 
 type Spent = { spent_wei: string; wei_per_day: string | null; is_own: boolean }
@@ -68,12 +84,12 @@ function summed(uses: readonly GasUse[]): GasUse[] {
 }
 
 /** @param whose As the message goes on: `of the wallet`. */
-export function gasExhausted(whose: string, now: Date): Error {
+function gasExhausted(whose: string, now: Date): Error {
   const seconds = Math.max(1, Math.ceil((utcDayEnd(now).getTime() - now.getTime()) / 1_000))
-  return serviceError('GAS_BUDGET_EXHAUSTED', whose, { headers: { 'retry-after': String(seconds) } })
+  return apiError('GAS_BUDGET_EXHAUSTED', whose, { headers: { 'retry-after': String(seconds) } })
 }
 
-export type GasBudget = {
+type GasBudget = {
   /** `undefined`: no limit. */
   budgetWeiPerDay: bigint | undefined
   /** Paid today, and reserved for what is open. */
@@ -112,7 +128,7 @@ export async function readGasBudget(
 /**
  * Sets an organization's gas budget. For the command line: an organization cannot raise its own.
  *
- * @param setting.weiPerDay `null`: no limit; `'default'`: what the deployment's settings say
+ * @param setting.weiPerDay `null`: no limit; `'default'`: the deployment's setting
  */
 export async function setGasBudget(
   db: Database,
@@ -129,4 +145,54 @@ export async function setGasBudget(
     .values({ organization_id: organizationId, ...budget })
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(budget))
     .execute()
+}
+
+/** What one wallet, and all wallets of one end-user together, may use of gas in a UTC day; `undefined`: no limit. */
+export type GasShares = { walletGasPerDay: bigint | undefined; userGasPerDay: bigint | undefined }
+
+type Shared = { organizationId: string; wallet: Address }
+type Used = { wallet_gas: string; user_gas: string }
+
+/** Until it is settled a transaction may use its whole limit. */
+const USED = sql`case when settled_at is null then gas_limit else coalesce(gas_used, 0) end`
+
+/**
+ * Refuses what takes a wallet or its user beyond their share. Called when the organization's gas is counted in the same
+ * database transaction: its row is locked, so of two that race the second sees the first. What is counted are the
+ * relayed transactions themselves, these among them: there is nothing to correct when they are settled.
+ *
+ * @throws GAS_BUDGET_EXHAUSTED with Retry-After; with the transaction's end nothing is stored
+ */
+export async function requireGasShares(
+  trx: Transaction,
+  calls: readonly Shared[],
+  { walletGasPerDay, userGasPerDay, now }: GasShares & { now: Date },
+): Promise<void> {
+  if (calls.length === 0 || (walletGasPerDay === undefined && userGasPerDay === undefined)) return
+  for (const used of await readShares(trx, calls, utcDay(now))) {
+    if (walletGasPerDay !== undefined && BigInt(used.wallet_gas) > walletGasPerDay)
+      throw gasExhausted('of the wallet', now)
+    if (userGasPerDay !== undefined && BigInt(used.user_gas) > userGasPerDay)
+      throw gasExhausted('of the user', now)
+  }
+}
+
+async function readShares(trx: Transaction, calls: readonly Shared[], day: string): Promise<Used[]> {
+  const asked = [...new Map(calls.map((call) => [call.wallet, call])).values()]
+  const values = asked.map(({ organizationId, wallet }) => sql`(${organizationId}::uuid, ${wallet})`)
+  const shares = await sql<Used>`
+    select
+      (select coalesce(sum(${USED}), 0)::text from relayed_transactions
+        where purpose = 'transaction' and organization_id = asked.organization_id and to_address = asked.wallet
+          and gas_day = ${day}) as wallet_gas,
+      (select coalesce(sum(${USED}), 0)::text
+        from wallets own
+        join wallets theirs on theirs.organization_id = own.organization_id and theirs.status <> 'failed'
+          and theirs.external_user_id = own.external_user_id
+        join relayed_transactions on purpose = 'transaction' and gas_day = ${day}
+          and relayed_transactions.organization_id = own.organization_id and to_address = theirs.address
+        where own.address = asked.wallet and own.organization_id = asked.organization_id
+          and own.status <> 'failed' and own.external_user_id <> '') as user_gas
+    from (values ${sql.join(values)}) as asked (organization_id, wallet)`.execute(trx)
+  return shares.rows
 }

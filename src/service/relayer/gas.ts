@@ -25,7 +25,7 @@ export async function gasOf(
     const usual = await simulateCall(chain.rpc, { ...call, gas: USUAL_GAS }, block)
     if (usual.ok) return { ok: true, gas: USUAL_GAS_LIMIT }
     // It may have failed for want of gas, or for want of what the pool is about to change: only a call with all
-    // the gas, after the pool, can tell.
+    // the gas, after the pool, shows it.
   }
   const estimate = await estimateGas(chain.rpc, { ...call, gas: gasLimitMax })
   if (!estimate.ok) return estimate
@@ -34,7 +34,7 @@ export async function gasOf(
 }
 
 /**
- * Tries a call with the gas that it may use. One that would succeed with more is told so: a contract that runs out of gas
+ * Tries a call with the gas that it may use. One that would succeed with more gets that as its reason: a contract that runs out of gas
  * within a wallet fails as if for no reason.
  */
 export async function withinGas<Tried extends { ok: boolean }>(

@@ -13,7 +13,10 @@ export function gasLimitsOf({ gasLimits = RELAY_DEFAULTS.gasLimits }: Context['s
   }
 }
 
-/** `GET /v1/org/gas`: the organization's gas budget of the UTC day and what is used of it. */
+/**
+ * `GET /v1/org/gas`: the organization's gas budget of the UTC day and what is used of it, in wei, with the limits of each
+ * wallet, user and call in gas; all in decimal digits, `null` where there is no limit (ADR 0014).
+ */
 export async function getGas(ctx: Context, { organizationId }: Caller): Promise<Gas> {
   const { budgetWeiPerDay, spentWei, resetsAt } = await readGasBudget(ctx.db, {
     organizationId,

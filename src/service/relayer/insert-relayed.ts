@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Fees } from './fees.ts'
 import { utcDay } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayRequest } from './relay.ts'
-import { lowerCase, type UnsignedAttempt } from './sign-attempt.ts'
+import { type UnsignedAttempt } from './sign-attempt.ts'
 
 export type NewRelayed = {
   id: string
@@ -34,7 +35,7 @@ export async function insertRelayed(
 ): Promise<void> {
   const now = parts.clock.now()
   const rows = signed.map((one) => relayedRow(parts, one, now))
-  const attempts = signed.map((one) => attemptRow(one, now))
+  const attempts = signed.map((one) => attemptRow({ ...one, kind: 'call', fees: one.call.fees }, now))
   const [row, attempt] = [rows[0], attempts[0]]
   if (row === undefined || attempt === undefined) return
   await sql`
@@ -73,14 +74,17 @@ function relayedRow(parts: RelayParts, relayed: NewRelayed, now: Date) {
   }
 }
 
-function attemptRow({ id, call, hash, raw }: NewRelayed, now: Date) {
+type SignedAttempt = Pick<NewRelayed, 'id' | 'hash' | 'raw'> & { kind: 'call' | 'cancel'; fees: Fees }
+
+/** A row of `relayer_attempts`; `id` is the relayed transaction's. */
+export function attemptRow({ id, hash, raw, kind, fees }: SignedAttempt, now: Date) {
   return {
     hash,
     relayed_id: id,
     raw,
-    kind: 'call',
-    max_fee_per_gas: call.fees.maxFeePerGas.toString(),
-    max_priority_fee_per_gas: call.fees.maxPriorityFeePerGas.toString(),
+    kind,
+    max_fee_per_gas: fees.maxFeePerGas.toString(),
+    max_priority_fee_per_gas: fees.maxPriorityFeePerGas.toString(),
     created_at: now,
   }
 }

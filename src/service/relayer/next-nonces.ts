@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import { retryDeadlock } from '#service/db/retry-deadlock.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { RelayParts } from './relay-parts.ts'
 
 /** Each round that is lost is one in which another process stored something: this many in a row do not happen. */
@@ -21,7 +21,7 @@ export async function nextNonce(parts: RelayParts, address: Address): Promise<nu
 /**
  * Signs for the next nonces of a lane, and stores what was signed in the database transaction that takes them. Signing
  * comes before that transaction, because a key may be a network away. When another process took the nonces meanwhile,
- * what was signed is forgotten, which nobody has seen, and all is signed again for the nonces that come next.
+ * what was signed, which was never sent, is forgotten, and all is signed again for the nonces that come next.
  *
  * @param sign Signs for the given nonce and those that follow; answers as many as nonces are to be taken.
  * @param store When it throws, no nonce is spent.
@@ -45,7 +45,7 @@ export async function signAndStore<Signed extends readonly unknown[], Result>(
     )
     if (stored !== undefined) return stored.result
   }
-  throw serviceError('UNAVAILABLE', 'The service is busy. Try again later.')
+  throw apiError('UNAVAILABLE', 'The service is busy. Try again later.')
 }
 
 /** Takes nonces if they are still the next. Holds the lane's row until the transaction ends; none is spent unless it commits. */

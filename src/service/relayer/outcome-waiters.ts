@@ -10,7 +10,7 @@ export type OutcomeWaiters = {
   stop: () => void
 }
 
-/** Should nobody tell of an outcome that another process recorded: the row is looked at now and then too. */
+/** For a notification that does not arrive of an outcome that another process recorded: the row is read now and then. */
 const LOOK_MS = 500
 
 export function createOutcomeWaiters(parts: RelayParts): OutcomeWaiters {

@@ -3,7 +3,7 @@ import { parseTransaction, type Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 
 let harness: RelayHarness
@@ -15,7 +15,7 @@ afterEach(() => harness.endTest())
 
 describe('recovery', () => {
   test('behavior: what was stored and never reached a pool is broadcast by the next process', async () => {
-    const refuse = () => Promise.reject(new ServiceError('CHAIN_TIMEOUT', 'no answer'))
+    const refuse = () => Promise.reject(new ApiError('CHAIN_TIMEOUT', 'no answer'))
     const relay = await harness.fresh({
       chain: { sendRawTransaction: refuse },
       settings: { sweepMs: 60_000 },
@@ -147,7 +147,7 @@ describe('recovery', () => {
     const sendRawTransaction = async (raw: Hex): Promise<Hex> => {
       const hash = await harness.chain.sendRawTransaction(raw)
       if (!slow) return hash
-      throw new ServiceError('CHAIN_TIMEOUT', 'no answer')
+      throw new ApiError('CHAIN_TIMEOUT', 'no answer')
     }
     const relay = await harness.fresh({ chain: { sendRawTransaction } })
     const to = newAddress()

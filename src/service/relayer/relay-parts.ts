@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import type { GasShares } from './gas-shares.ts'
+import type { GasShares } from './gas-budget.ts'
 
 /** What the relayer's parts share. */
 export type RelayParts = {
@@ -13,8 +13,8 @@ export type RelayParts = {
   log: Logger
   settings: RelaySettings
   failpoint: Failpoint
-  /** Tells all processes, with the transaction's commit, which relayed transactions are settled. */
-  tellSettled: (trx: Transaction, ids: readonly string[]) => Promise<void>
+  /** Notifies all processes, with the transaction's commit, which relayed transactions are settled. */
+  notifySettled: (trx: Transaction, ids: readonly string[]) => Promise<void>
 }
 
 export type RelaySettings = {
@@ -39,7 +39,7 @@ export type RelaySettings = {
   sweepMs: number
 }
 
-/** What holds for each call of a wallet, whatever its organization may use (docs/adr/0063). */
+/** What holds for each call of a wallet, whatever its organization may use (ADR 0014). */
 export type GasLimits = GasShares & {
   /** No call of a wallet may use more; `gasLimitMax` holds for all transactions. */
   gasPerCallMax: bigint
@@ -58,7 +58,7 @@ export const RELAY_DEFAULTS: RelaySettings = {
   sweepMs: 5_000,
 }
 
-/** Places at which the tests end the process, to prove that the next one goes on from there. */
+/** Points at which the tests end the process, to prove that the next one goes on from there. */
 export type FailpointName = 'simulated' | 'nonce-taken' | 'stored' | 'broadcast' | 'mined' | 'settled'
 export type Failpoint = (name: FailpointName) => void
 

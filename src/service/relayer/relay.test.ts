@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainConnection } from '#service/chain/chain.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 import type { Relay, RelayOutcome } from './relay.ts'
@@ -39,7 +39,7 @@ describe('submit', () => {
     })
     await harness.settled(relay, (await relay.submit({ ...taken, data })).id)
     const error = await relay.submit({ ...taken, data }).catch((caught: unknown) => caught)
-    expect(error).toBeInstanceOf(ServiceError)
+    expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: 'TRANSACTION_REVERTS', status: 400 })
     expect(String(error)).toContain('ERC721InvalidSender')
     expect(await harness.rows()).toHaveLength(1)

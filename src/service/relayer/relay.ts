@@ -40,7 +40,7 @@ export type StoredTogether = {
 }
 
 /**
- * `blockNumber` is set when mined; `reason` when the chain refused or reverted. `receipt` is told to the handlers alone,
+ * `blockNumber` is set when mined; `reason` when the chain refused or reverted. `receipt` is given to the handlers alone,
  * with an outcome that has just been read.
  */
 export type RelayOutcome =
@@ -55,7 +55,7 @@ export type Relay = {
    * Simulates at `pending`, signs, stores, broadcasts; resolves once the chain's pool has accepted it.
    * Throws TRANSACTION_REVERTS (nothing stored) when the simulation reverts. Throws CHAIN_FAILED,
    * CHAIN_TIMEOUT or UNAVAILABLE after storing when the pool could not be reached: the relayer goes on
-   * trying, and the outcome tells how it ended.
+   * trying, and the outcome shows how it ended.
    */
   submit: (request: RelayRequest) => Promise<{ id: string; hash: Hex }>
   /** Resolves with the outcome, or `undefined` when `timeoutMs` passes first. */
@@ -69,7 +69,7 @@ export type Relay = {
   onOutcomes: (purpose: RelayPurpose, handler: OutcomesHandler) => void
   /**
    * The handler runs in the database transaction that opens a settled transaction again, because the chain took
-   * its block back; the outcome is told a second time. One for each purpose, set before `start`.
+   * its block back; the handlers get the outcome a second time. One for each purpose, set before `start`.
    */
   onReopened: (purpose: RelayPurpose, handler: (trx: Transaction, id: string) => Promise<void>) => void
   /** What the keys have to pay with, as of the last look. */

@@ -7,7 +7,7 @@ import { generatePrivateKey } from 'viem/accounts'
 const KEY = /^0x[0-9a-f]{64}$/
 
 /**
- * The sandbox's own relayer key, made once and kept in `<dataDir>/relayer.key`, readable by its owner only.
+ * The sandbox's own relayer key, made once and stored in `<dataDir>/relayer.key`, readable by its owner only.
  *
  * @throws Error with a sentence for the operator when the file is damaged
  */
@@ -31,7 +31,7 @@ async function readKey(path: string): Promise<Hex | undefined> {
   return `0x${key.slice(2)}`
 }
 
-/** Written beside the name and linked to it, so that the name never holds half a key and the first of two wins. */
+/** Written under another name and linked to it, so that the name never holds half a key and the first of two wins. */
 async function makeKey(path: string): Promise<Hex> {
   const unfinished = `${path}.${randomUUID()}`
   const file = await open(unfinished, 'wx', 0o600)

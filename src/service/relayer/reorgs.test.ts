@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { receiptSchema } from '#service/chain/rpc-schemas.ts'
-import { startNodeHarness, type NodeHarness, type NodeWallet } from '#service/testing/node-harness.ts'
+import { startNodeHarness, type NodeHarness } from '#service/testing/node-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
@@ -10,7 +11,7 @@ const WAIT = { timeout: 120_000 }
 
 let anvil: PlainAnvil
 let service: NodeHarness
-let wallet: NodeWallet
+let wallet: TestWallet
 beforeAll(async () => {
   anvil = await startPlainAnvil()
   // Mined at once with each transaction: the blocks above it are made by the test.

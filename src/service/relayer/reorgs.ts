@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
-import { readBlockHash } from '#service/chain/block-hash.ts'
+import { readBlockHash } from '#service/chain/chain-data.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { correctGas, type GasUse } from './gas-budget.ts'
+import { correctGas, settledGas, type GasColumns } from './gas-budget.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayPurpose } from './tables.ts'
@@ -19,14 +19,14 @@ const ROWS_MAX = 5_000
 type SettledBlock = { number: bigint; hash: Hex; nonce: number }
 
 /**
- * Watches the blocks of a lane's settled transactions. When another block stands in the place of one, its
+ * Watches the blocks of a lane's settled transactions. When another block replaces one, its
  * transactions are open again: the next sweeps offer them to the pool and settle them like new ones.
  */
 export class ReorgWatch {
   private readonly parts: RelayParts
   private readonly lane: Pick<Lane, 'address'>
   private readonly handlers: ReopenHandlers
-  /** The newest block that was found in its place: while it is there, so are all before it. */
+  /** The newest block that is still on the chain: while it is, so are all before it. */
   private anchor: SettledBlock | undefined
 
   constructor(parts: RelayParts, lane: Pick<Lane, 'address'>, handlers: ReopenHandlers) {
@@ -43,16 +43,16 @@ export class ReorgWatch {
     }
     const head = await rpc.request(quantitySchema, 'eth_blockNumber', [])
     const blocks = await this.settledBlocks(head - DEPTH_MAX)
-    const gone: SettledBlock[] = []
+    const replaced: SettledBlock[] = []
     let allThere = true
     for (const block of blocks) {
       const hash = await readBlockHash(rpc, block.number)
       if (hash === block.hash) continue
       allThere = false
-      // A chain that is shorter than it was, or a node that lags, tells nothing yet.
-      if (hash !== undefined) gone.push(block)
+      // A chain that is shorter than it was, or a node that lags, shows nothing yet.
+      if (hash !== undefined) replaced.push(block)
     }
-    for (const block of gone) await this.reopen(block)
+    for (const block of replaced) await this.reopen(block)
     const [newest] = blocks
     if (allThere && newest !== undefined) this.anchor = newest
   }
@@ -79,13 +79,18 @@ export class ReorgWatch {
     const reopened = await this.parts.db.transaction().execute(async (trx) => {
       const rows = await this.openRows(trx, block)
       for (const { id, purpose } of rows) await this.handlers.get(purpose)?.(trx, id)
-      await correctGas(trx, rows.flatMap(reservedAgain))
+      // What was paid is not paid any more, and what it may cost is reserved again.
+      const settled = rows.flatMap(settledGas)
+      await correctGas(
+        trx,
+        settled.map((use) => ({ ...use, wei: -use.wei })),
+      )
       return rows.length
     })
     const noted = { block: block.number.toString(), blockHash: block.hash, transactions: reopened }
     this.parts.log.error(
       { alarm: 'chain-reorganized', ...noted },
-      'a block is gone: its transactions are open again',
+      'a block was replaced: its transactions are open again',
     )
   }
 
@@ -106,18 +111,4 @@ export class ReorgWatch {
   }
 }
 
-type ReopenedRow = {
-  id: string
-  purpose: RelayPurpose | 'repair'
-  organization_id: string | null
-  gas_day: string | null
-  reserved_wei: string | null
-  cost_wei: string | null
-}
-
-/** What was paid is not paid any more, and what it may cost is reserved again. */
-function reservedAgain(row: ReopenedRow): GasUse[] {
-  const { organization_id: organizationId, gas_day: day, reserved_wei: reserved, cost_wei: cost } = row
-  if (organizationId === null || day === null || reserved === null || cost === null) return []
-  return [{ organizationId, day, wei: BigInt(reserved) - BigInt(cost) }]
-}
+type ReopenedRow = GasColumns & { id: string; purpose: RelayPurpose | 'repair' }

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import { replacementFees, type Fees } from './fees.ts'
 import { correctGas } from './gas-budget.ts'
-import { highestCost } from './insert-relayed.ts'
+import { attemptRow, highestCost } from './insert-relayed.ts'
 import type { Lane } from './lane.ts'
 import { signAndStore } from './next-nonces.ts'
 import type { OpenTransaction } from './open-transactions.ts'
@@ -16,7 +16,7 @@ export type Replacement = Attempt & { kind: AttemptKind }
 const CANCEL_GAS = 60_000n
 
 /**
- * Signs a transaction again at the same nonce with higher fees, and stores that beside the earlier forms:
+ * Signs a transaction again at the same nonce with higher fees, and stores that with the earlier forms:
  * whichever is mined counts. With `cancel` the new form does nothing but use the nonce up. `undefined` when
  * the fee cap leaves no room, or another process was faster.
  */
@@ -103,25 +103,15 @@ async function storeAttempt(
     .returning(['organization_id', 'gas_day', 'reserved_wei'])
     .executeTakeFirst()
   if (moved === undefined) return false
-  await trx
-    .insertInto('relayer_attempts')
-    .values({
-      hash: attempt.hash,
-      relayed_id: open.id,
-      raw: attempt.raw,
-      kind: attempt.kind,
-      max_fee_per_gas: attempt.fees.maxFeePerGas.toString(),
-      max_priority_fee_per_gas: attempt.fees.maxPriorityFeePerGas.toString(),
-      created_at: now,
-    })
-    .execute()
+  const row = attemptRow({ ...attempt, id: open.id }, now)
+  await trx.insertInto('relayer_attempts').values(row).execute()
   await raiseReservation(trx, open.id, moved, highestCost(attempt))
   return true
 }
 
 type Reservation = { organization_id: string | null; gas_day: string | null; reserved_wei: string | null }
 
-/** A dearer attempt may cost more than was reserved. Whatever the budget says: what was taken is finished. */
+/** A dearer attempt may cost more than was reserved. Whatever the budget is: what was taken is finished. */
 async function raiseReservation(
   trx: Transaction,
   id: string,

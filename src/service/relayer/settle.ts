@@ -3,7 +3,7 @@ import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
-import { correctGas, type GasUse } from './gas-budget.ts'
+import { correctGas, settledGas, type GasColumns } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { OutcomesHandler, RelayOutcome } from './relay.ts'
 import type { RelayPurpose } from './tables.ts'
@@ -39,7 +39,7 @@ export function createSettler(
   }
 }
 
-/** An outcome with the receipt of which the relayed row keeps some. */
+/** An outcome with the receipt, of which the relayed row stores some. */
 type Ended = { outcome: RelayOutcome; receipt: Receipt }
 
 function costOf({ gasUsed, effectiveGasPrice = 0n, l1Fee = 0n }: Receipt): bigint {
@@ -53,7 +53,7 @@ async function outcomeOf(parts: RelayParts, mined: Mined): Promise<RelayOutcome>
   return { id, status: 'failed', hash, blockNumber, reason: await failureReason(parts, mined) }
 }
 
-/** A receipt does not say why: the call is run again at the block in which it failed. */
+/** A receipt does not have the reason: the call is run again at the block in which it failed. */
 async function failureReason(parts: RelayParts, { id, receipt, cancelled }: Mined): Promise<string> {
   const row = await parts.db
     .selectFrom('relayed_transactions')
@@ -91,27 +91,14 @@ function record(parts: RelayParts, handlers: OutcomeHandlers, take: Take<Ended>)
       )
       if (outcomes.length > 0) await handler(trx, outcomes)
     }
-    await parts.tellSettled(trx, [...closed.keys()])
-    await correctGas(trx, [...closed.values()].flatMap(correction))
+    await parts.notifySettled(trx, [...closed.keys()])
+    // What was reserved and not used is given back to the day it was taken from.
+    await correctGas(trx, [...closed.values()].flatMap(settledGas))
     return ended.map(({ outcome }) => closed.has(outcome.id))
   })
 }
 
-type ClosedRow = {
-  id: string
-  purpose: RelayPurpose | 'repair'
-  organization_id: string | null
-  gas_day: string | null
-  reserved_wei: string | null
-  cost_wei: string
-}
-
-/** What was reserved and not used is given back to the day it was taken from. */
-function correction(row: ClosedRow): GasUse[] {
-  const { organization_id: organizationId, gas_day: day, reserved_wei: reserved, cost_wei: cost } = row
-  if (organizationId === null || day === null || reserved === null) return []
-  return [{ organizationId, day, wei: BigInt(cost) - BigInt(reserved) }]
-}
+type ClosedRow = GasColumns & { id: string; purpose: RelayPurpose | 'repair' }
 
 /** One conditional update for all of them; answers those that were still open, by id. */
 async function closeRows(

@@ -1,9 +1,9 @@
 import { keccak256, type Address, type Hex, type TransactionSerializable } from 'viem'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Fees } from './fees.ts'
 import type { Attempt, RelayParts } from './relay-parts.ts'
-import type { Signer } from './signer.ts'
 
 export type UnsignedAttempt = {
   nonce: number
@@ -15,7 +15,7 @@ export type UnsignedAttempt = {
 }
 
 /** The key did not sign: it cannot be reached, or did not answer in time. Nothing was stored, and no nonce is spent. */
-export class SigningError extends ServiceError {
+export class SigningError extends ApiError {
   override name = 'SigningError'
   readonly isLate: boolean
 
@@ -66,6 +66,12 @@ async function within(ms: number, sign: () => Promise<Hex>): Promise<Hex> {
   }
 }
 
-export function lowerCase(address: Address): Address {
-  return `0x${address.slice(2).toLowerCase()}`
+/**
+ * A key that pays for gas: viem's `privateKeyToAccount` where the key is in the settings, its `toAccount` where it is in
+ * a KMS and never leaves it. An answer may take a while, so nothing signs inside a database transaction.
+ */
+export type Signer = {
+  address: Address
+  /** The signed bytes of a transaction, ready for a pool. */
+  signTransaction: (transaction: TransactionSerializable) => Promise<Hex>
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { RelayHarness, newAddress } from '#service/testing/relay-harness.ts'
-import type { Signer } from './signer.ts'
+import type { Signer } from './sign-attempt.ts'
 
 let harness: RelayHarness
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { SweepScope } from './sweep.ts'
 
-/** How long the others wait for a process that holds a lane and says nothing, in sweeps. */
+/** How long the others wait for a process that holds a lane and does not renew it, in sweeps. */
 const LEASE_SWEEPS = 2
 const LEASE_MS_MIN = 2_000
 

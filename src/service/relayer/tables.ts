@@ -45,7 +45,7 @@ export type RelayerTables = {
     /** When the newest attempt was signed: what "stuck" is counted from. */
     attempted_at: Date
     settled_at: SetLater<Date>
-    /** Of the block it was mined in: another hash at that height tells that the chain was reorganized. */
+    /** Of the block it was mined in: another hash at that height means that the chain was reorganized. */
     block_hash: SetLater<Hex>
     /** Who pays for it out of a gas budget, and from which UTC day's, `YYYY-MM-DD`; null for the service's own. */
     organization_id: string | null
@@ -54,7 +54,7 @@ export type RelayerTables = {
     reserved_wei: string | null
     /** Wei that it did cost, once settled. */
     cost_wei: SetLater<string>
-    /** Gas that it used and wei that each of it cost, once settled; null in rows from before they were kept. */
+    /** Gas that it used and wei that each of it cost, once settled; null in rows from before they were stored. */
     gas_used: SetLater<string>
     gas_price: SetLater<string>
   }
@@ -82,7 +82,7 @@ export type RelayerTables = {
     day: string
     spent_wei: string
   }
-  /** The factory of each chain, kept for ever: another factory would move every predicted address. */
+  /** The factory of each chain, stored for ever: another factory would move every predicted address. */
   chain_factories: {
     chain_id: number
     address: Address

@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
-import { readBlockHash } from '#service/chain/block-hash.ts'
-import { readReceipt } from '#service/chain/read-receipt.ts'
+import { readBlockHash, readReceipt } from '#service/chain/chain-data.ts'
 import { quantitySchema, type Receipt } from '#service/chain/rpc-schemas.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { Settler } from './settle.ts'
@@ -9,7 +8,7 @@ import type { Settler } from './settle.ts'
 export type Watcher = {
   watch: (id: string, hash: Hex, cancelled?: boolean) => void
   forget: (ids: readonly string[]) => void
-  /** Forgets what other processes have settled and nobody told of. */
+  /** Forgets what other processes have settled without a notification that arrived. */
   forgetSettled: () => Promise<void>
   /** To be called with each new block. */
   onBlock: (block: { number: bigint; transactions: readonly Hex[] }) => Promise<void>
@@ -66,7 +65,7 @@ export function createWatcher(parts: RelayParts, settler: Settler): Watcher {
   async function onBlock(block: { number: bigint; transactions: readonly Hex[] }): Promise<void> {
     const skipped = seen !== undefined && block.number !== seen + 1n
     seen = block.number
-    // What was mined in a block that nobody told of, or lies some blocks deep, must be asked for.
+    // What was mined in a block that was not announced, or lies some blocks deep, must be asked for.
     const all = skipped || parts.settings.confirmations > 1
     const hashes = all ? [...watched.keys()] : block.transactions
     const checks = hashes.map(async (hash) => {
@@ -82,7 +81,7 @@ export function createWatcher(parts: RelayParts, settler: Settler): Watcher {
 }
 
 /**
- * Whether a receipt counts: its block is deep enough, still in its place when the depth is known, and no other
+ * Whether a receipt counts: its block is deep enough, still on the chain when the depth is known, and no other
  * provider has another block there. What does not count is looked at again with the next block or sweep.
  */
 async function isFinal(parts: RelayParts, { blockNumber, blockHash }: Receipt): Promise<boolean> {

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { SandboxCustomer } from '#protocol/org/sandbox.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import { approvalRelyingParty } from '#service/approvals/approval-relying-party.ts'
+import { approvalRelyingParty } from '#service/approvals/ceremonies.ts'
 import { beginEnrolment } from '#service/approvals/begin-enrolment.ts'
 import { finishEnrolment } from '#service/approvals/finish-enrolment.ts'
 import { invitationMail } from '#service/approvals/invitation-mail.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requestEmailVerification } from '#service/email/request-verification.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
 import { predictWallet } from '#service/wallets/predict-wallet.ts'
 import { sealKeys } from './customer-keys.ts'
@@ -19,7 +19,7 @@ import { customerAnswer } from './get-state.ts'
 import { readInbox } from './inbox.ts'
 import { createStoredKey, pointOf, register, type StoredKey } from './software-passkey.ts'
 
-/** The domain of the scripted passkeys: every sandbox has it, proved. */
+/** The domain of the scripted passkeys: every sandbox has it, verified. */
 export const CUSTOMER_DOMAIN = 'localhost'
 const COINS = String(1_000n * 10n ** 6n)
 const NATIVE_WEI = String(10n ** 18n)
@@ -31,7 +31,7 @@ type Person = { email: string; externalUserId: string; wallet: StoredKey; approv
 /**
  * `POST /sandbox/customers`: an end-user as any other, made by the product's own operations: a wallet after a
  * mailed code, coins, and an approval passkey enrolled with a mailed invitation. Only their two private keys are
- * the sandbox's (docs/adr/0043).
+ * the sandbox's (ADR 0003).
  *
  * @throws CONFLICT where the sandbox's mails go out by SMTP and cannot be read
  */
@@ -69,7 +69,7 @@ async function makeWallet(ctx: Context, caller: Caller, person: Person): Promise
   await requestEmailVerification(ctx, caller, { body: { email } })
   const code = (await readInbox(ctx.db, email)).find((mail) => mail.code !== undefined)?.code
   if (code === undefined) {
-    throw serviceError('CONFLICT', 'This sandbox sends its mails by SMTP, so its script cannot read them')
+    throw apiError('CONFLICT', 'This sandbox sends its mails by SMTP, so its script cannot read them')
   }
   const label = 'Scripted end-user'
   const body = { ...key, label, email, externalUserId, externalUserLabel: email, verificationCode: code }
@@ -90,13 +90,13 @@ async function awaitApprover(ctx: Context, caller: Caller, person: Person): Prom
     if (row !== undefined) return row.id
     await wait(LOOK_MS)
   }
-  throw serviceError('CHAIN_TIMEOUT')
+  throw apiError('CHAIN_TIMEOUT')
 }
 
 async function enrol(ctx: Context, approverId: string, key: StoredKey): Promise<void> {
   const mail = await invitationMail(ctx, approverId)
   const invitation = /#invite=([\w-]{43})/.exec(mail?.text ?? '')?.[1]
-  if (invitation === undefined) throw serviceError('INVITATION_INVALID')
+  if (invitation === undefined) throw apiError('INVITATION_INVALID')
   const { ceremonyId, options } = await beginEnrolment(ctx, undefined, { invitation })
   const { origin, rpId } = approvalRelyingParty(ctx)
   const response = register(key, { challenge: String(options['challenge']), origin, rpId })

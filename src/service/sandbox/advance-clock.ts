@@ -1,14 +1,19 @@
 import type { SandboxClockAnswer } from '#protocol/org/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
-/** `POST /sandbox/clock`: moves the time forward. What is over by then is over: nothing happens in between. */
+/**
+ * `POST /sandbox/clock`: moves the time forward by so many seconds. What is over by then is over: nothing happens in
+ * between (ADR 0003).
+ *
+ * @throws NOT_FOUND where there is no sandbox clock; CONFLICT beyond ten years
+ */
 export async function advanceSandboxClock(
   ctx: Pick<Context, 'clock' | 'timeMachine' | 'log'>,
   caller: Pick<Caller, 'organizationId'>,
   input: { body: { seconds: number } },
 ): Promise<SandboxClockAnswer> {
-  if (ctx.timeMachine === undefined) throw serviceError('NOT_FOUND')
+  if (ctx.timeMachine === undefined) throw apiError('NOT_FOUND')
   await ctx.timeMachine.advance(input.body.seconds)
   const { seconds } = input.body
   ctx.log.warn({ organization: caller.organizationId, seconds }, 'the time of the sandbox was moved forward')

@@ -7,7 +7,7 @@ import { demoMultiTokenBytecode } from '#protocol/abi/demo-multi-token-bytecode.
 import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { deployContract, deploymentAddress, type SendAndWait } from '#service/chain/deploy-contract.ts'
-import type { TokenStandard } from '#service/tokens/tables.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 
 const SALT = keccak256(stringToBytes('Latchkey sandbox'))
 
@@ -37,7 +37,7 @@ export function demoTokenStandard(token: Address): TokenStandard | undefined {
   return undefined
 }
 
-/** Calldata by which anybody creates demo tokens. Amounts in the smallest unit. */
+/** Calldata by which anyone creates demo tokens. Amounts in the smallest unit. */
 export function encodeMint(
   mint:
     | { standard: 'erc20'; to: Address; amount: bigint }

@@ -3,8 +3,9 @@ import type * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { faucetRequestSchema, type faucetResultSchema } from '#protocol/org/console-api.ts'
 import type { Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { demoTokenStandard, encodeMint } from './demo-tokens.ts'
 
 type FaucetRequest = z.output<typeof faucetRequestSchema>
@@ -17,7 +18,7 @@ const MINED_TIMEOUT_MS = 30_000
 
 /**
  * `POST /sandbox/faucet`: mints demo tokens, or sends the native coin (token: the zero address), and answers
- * when that is mined. ERC-20 takes `amount` (smallest unit), ERC-721 `tokenId`, ERC-1155 both.
+ * when that is mined. ERC-20 takes `amount` (smallest unit), ERC-721 `tokenId`, ERC-1155 both (profile 1).
  *
  * @throws VALIDATION_FAILED naming the field; TRANSACTION_REVERTS, such as for a collectible that exists
  */
@@ -26,14 +27,13 @@ export async function drip(ctx: Pick<Context, 'relay'>, body: unknown): Promise<
   if (!parsed.ok) throw validationError(parsed.errors)
   const { id, hash } = await ctx.relay.submit({ purpose: 'sandbox', ...callOf(parsed.value) })
   const outcome = await ctx.relay.outcome(id, MINED_TIMEOUT_MS)
-  if (outcome === undefined)
-    throw serviceError('CHAIN_TIMEOUT', { cause: new Error(`${hash} is not mined yet`) })
-  if (outcome.status === 'failed') throw serviceError('TRANSACTION_REVERTS', outcome.reason)
+  if (outcome === undefined) throw apiError('CHAIN_TIMEOUT', { cause: new Error(`${hash} is not mined yet`) })
+  if (outcome.status === 'failed') throw apiError('TRANSACTION_REVERTS', outcome.reason)
   return { success: true, transactionHash: outcome.hash }
 }
 
 function callOf(request: FaucetRequest): { to: Address; data: Hex; value?: bigint } {
-  const [token, to] = [addressOf(request.token), addressOf(request.to)]
+  const [token, to] = [lowerCase(request.token), lowerCase(request.to)]
   if (to === ZERO_ADDRESS) throw fieldError('to', 'must not be the zero address')
   if (token === ZERO_ADDRESS) return { to, data: '0x', value: nativeAmount(request) }
   const standard = demoTokenStandard(token)
@@ -74,8 +74,4 @@ function tokenIdOf(request: FaucetRequest): bigint {
 
 function refuse(request: FaucetRequest, field: 'amount' | 'tokenId', message: string): void {
   if (request[field] !== undefined) throw fieldError(field, message)
-}
-
-function addressOf(text: string): Address {
-  return `0x${text.slice(2).toLowerCase()}`
 }

@@ -7,7 +7,7 @@ import { readScript } from './script.ts'
 
 const CUSTOMERS_MAX = 50
 
-/** `GET /sandbox/state`. */
+/** `GET /sandbox/state`: clock, script, receiver and the newest 50 scripted end-users of the organization (ADR 0003). */
 export async function getSandboxState(ctx: Context, caller: Caller): Promise<SandboxState> {
   const [script, receiverWebhookId, customers] = await Promise.all([
     readScript(ctx.db, caller.organizationId),

@@ -8,17 +8,18 @@ import { lowS } from '#protocol/passkey/low-s.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 import { executeTransaction } from '#service/execution/execute-transaction.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { CUSTOMER_DOMAIN } from './add-customer.ts'
 import { openKeys } from './customer-keys.ts'
 import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
-import { planHeld } from './plan-held.ts'
+import { planHeld } from './run-script.ts'
 import { readScript } from './script.ts'
 import { signChallenge, type StoredKey } from './software-passkey.ts'
 
-/** Where the scripted payments go: the sandbox's shop, which nobody has a key of. */
+/** Where the scripted payments go: the sandbox's shop, which no one has a key of. */
 const SHOP = '0x0000000000000000000000000000000000005409'
 const VALID_SECONDS_MIN = 1_800
 const VALID_SECONDS_MAX = 5_400
@@ -26,7 +27,7 @@ const CENT = 10n ** 4n
 
 /**
  * `POST /sandbox/customers/{customerId}/payments`: signs a payment with the end-user's wallet passkey and executes
- * it, as the widget would. To fail, they claim a collectible that somebody else claims before it is sent.
+ * it, as the widget would. To fail, they claim a collectible that another account claims before it is sent.
  *
  * @throws NOT_FOUND alike for another organization's end-user; whatever execute throws
  */
@@ -42,14 +43,14 @@ export async function paySandbox(
     .where('organization_id', '=', organizationId)
     .where('id', '=', input.params.customerId.toLowerCase())
     .executeTakeFirst()
-  if (customer === undefined) throw serviceError('NOT_FOUND')
+  if (customer === undefined) throw apiError('NOT_FOUND')
   const { behaviour } = await readScript(ctx.db, organizationId)
-  const walletAddress = lowerHex(customer.wallet_address)
+  const walletAddress = lowerCase(customer.wallet_address)
   const action = behaviour === 'fail' ? claimOf(walletAddress) : payment()
   const call = { walletAddress, value: 0n, ...action, ...(await termsOf(ctx, organizationId)) }
   const { wallet } = openKeys(ctx, organizationId, customer.keys_box)
   const result = await executeTransaction(ctx, caller, { body: bodyOf(ctx, call, wallet) })
-  if (!('transactionUuid' in result)) throw serviceError('CONFLICT', 'The payment was not held')
+  if (!('transactionUuid' in result)) throw apiError('CONFLICT', 'The payment was not held')
   await planHeld(ctx)
   return { transactionUuid: result.transactionUuid }
 }
@@ -57,12 +58,12 @@ export async function paySandbox(
 function payment(): { toAddress: Hex; data: Hex } {
   const args = [SHOP, BigInt(randomInt(100, 1_000)) * CENT] as const
   const data = encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args })
-  return { toAddress: lowerHex(DEMO_TOKENS.erc20), data }
+  return { toAddress: lowerCase(DEMO_TOKENS.erc20), data }
 }
 
 function claimOf(to: Hex): { toAddress: Hex; data: Hex } {
   const tokenId = BigInt(`0x${randomBytes(12).toString('hex')}`)
-  return { toAddress: lowerHex(DEMO_TOKENS.erc721), data: encodeMint({ standard: 'erc721', to, tokenId }) }
+  return { toAddress: lowerCase(DEMO_TOKENS.erc721), data: encodeMint({ standard: 'erc721', to, tokenId }) }
 }
 
 async function termsOf(ctx: Context, organizationId: string) {
@@ -72,15 +73,15 @@ async function termsOf(ctx: Context, organizationId: string) {
     // Two payments of one second that agree in everything have one digest, and are one transaction.
     expiration: BigInt(nowSeconds + randomInt(VALID_SECONDS_MIN, VALID_SECONDS_MAX)),
     fee: fee?.amountPerTransaction ?? 0n,
-    feeCoinAddress: lowerHex(fee?.tokenAddress ?? ZERO_ADDRESS),
-    feeWithdrawAddress: lowerHex(fee?.withdrawAddress ?? ZERO_ADDRESS),
+    feeCoinAddress: lowerCase(fee?.tokenAddress ?? ZERO_ADDRESS),
+    feeWithdrawAddress: lowerCase(fee?.withdrawAddress ?? ZERO_ADDRESS),
   }
 }
 
 function bodyOf(ctx: Context, call: ExecuteCall, key: StoredKey) {
   const challenge = base64Url(hexToBytes(executeDigest(ctx.chain.id, call)))
-  const place = { challenge, origin: ctx.settings.publicUrl, rpId: CUSTOMER_DOMAIN }
-  const signed = signChallenge(key, place, 'ieee-p1363')
+  const ceremony = { challenge, origin: ctx.settings.publicUrl, rpId: CUSTOMER_DOMAIN }
+  const signed = signChallenge(key, ceremony, 'ieee-p1363')
   const rs = signed.signature.toString('hex')
   const signature = encodeSignature({
     authenticatorData: `0x${signed.authenticatorData.toString('hex')}`,
@@ -97,9 +98,4 @@ function bodyOf(ctx: Context, call: ExecuteCall, key: StoredKey) {
     expiration: expiration.toString(),
     fee: fee.toString(),
   }
-}
-
-/** Mixed case would be taken for a checksum. */
-function lowerHex(text: string): Hex {
-  return `0x${text.slice(2).toLowerCase()}`
 }

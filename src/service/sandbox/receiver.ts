@@ -1,5 +1,5 @@
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { createWebhook } from '#service/webhooks/create-webhook.ts'
 import { readScript } from './script.ts'
 
@@ -8,11 +8,11 @@ const DESCRIPTION = 'Receiver of the sandbox'
 
 /** What the sandbox's own webhook receiver answers: it reads nothing and keeps nothing. @throws NOT_FOUND */
 export async function receiverStatus(ctx: Pick<Context, 'db'>, organizationId: string): Promise<204 | 503> {
-  if (!UUID.test(organizationId)) throw serviceError('NOT_FOUND')
+  if (!UUID.test(organizationId)) throw apiError('NOT_FOUND')
   return (await readScript(ctx.db, organizationId)).receiverDown ? 503 : 204
 }
 
-/** `POST /sandbox/receiver`: registers the receiver as a webhook endpoint; again answers the same. */
+/** `POST /sandbox/receiver`: registers the receiver as a webhook endpoint; again answers the same (ADR 0003). */
 export async function connectSandboxReceiver(ctx: Context, caller: Caller): Promise<{ webhookId: string }> {
   const known = await findReceiver(ctx, caller)
   if (known !== null) return { webhookId: known }

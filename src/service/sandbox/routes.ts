@@ -4,7 +4,7 @@ import type { Context } from '#service/context.ts'
 import type { HttpEnv } from '#service/http/endpoint-routes.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError, validate } from '#server-kit/http/validate.ts'
 import { drip } from './faucet.ts'
 import { readInbox } from './inbox.ts'
@@ -12,7 +12,7 @@ import { receiverStatus } from './receiver.ts'
 import { answerRpc } from './rpc.ts'
 
 const PLAIN = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-/** A public node's answer to pages of other sites, such as the one that verifies receipts from a file (docs/adr/0041). */
+/** A public node's answer to pages of other sites, such as the one that verifies receipts from a file (ADR 0019). */
 const FOR_EVERY_PAGE = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST',
@@ -21,7 +21,7 @@ const FOR_EVERY_PAGE = {
 }
 
 /**
- * The sandbox's own places, below `/sandbox`. The inbox and JSON-RPC answer without the envelope (profile 1,
+ * The sandbox's own routes, below `/sandbox`. The inbox and JSON-RPC answer without the envelope (profile 1,
  * JSON-RPC 2.0); the faucet and every error answer in it.
  */
 export function sandboxRoutes(ctx: Context): Hono<HttpEnv> {
@@ -65,5 +65,5 @@ function addressOf(to: string | undefined): string | undefined {
 function requireMethod(method: string, allowed: string[]): void {
   if (allowed.includes(method)) return
   const text = allowed.join(', ')
-  throw serviceError('METHOD_NOT_ALLOWED', text, { headers: { allow: text } })
+  throw apiError('METHOD_NOT_ALLOWED', text, { headers: { allow: text } })
 }

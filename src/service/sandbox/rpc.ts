@@ -4,7 +4,7 @@ import { RpcError } from '#service/chain/rpc.ts'
 import type { Context } from '#service/context.ts'
 
 /**
- * What the sandbox's chain answers to anybody: reads, and transactions that are signed already. Never the
+ * What the sandbox's chain answers to anyone: reads, and transactions that are signed already. Never the
  * node's own commands (anvil_, evm_, hardhat_, debug_), which would rewrite the chain past its record.
  */
 const ALLOWED = new Set([

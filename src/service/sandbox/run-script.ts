@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { decodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import type { ScriptBehaviour } from '#protocol/org/sandbox.ts'
-import { approvalRelyingParty } from '#service/approvals/approval-relying-party.ts'
+import { approvalRelyingParty } from '#service/approvals/ceremonies.ts'
 import { beginDecision } from '#service/approvals/begin-decision.ts'
 import { finishDecision } from '#service/approvals/finish-decision.ts'
 import { endSession, findSession } from '#service/approvals/sessions.ts'
@@ -12,7 +12,6 @@ import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { openKeys } from './customer-keys.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 import { drip } from './faucet.ts'
-import { planHeld } from './plan-held.ts'
 import { assertPasskey, type StoredKey } from './software-passkey.ts'
 
 const POLL_MS = 500
@@ -123,4 +122,21 @@ function claimedToken(data: Hex): bigint | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Plans what comes of each held transaction of a scripted end-user, once, by the script of the moment it is first
+ * seen. No other person's transaction is ever touched: only `sandbox_customers` are looked at (ADR 0003).
+ */
+export async function planHeld(ctx: Pick<Context, 'db'>): Promise<void> {
+  await sql`
+    insert into sandbox_plans (transaction_id, customer_id, behaviour, due_at)
+    select held.transaction_id, customer.id, coalesce(script.behaviour, 'approve'),
+      held.held_at + coalesce(script.delay_seconds, 5) * interval '1 second'
+    from sandbox_customers as customer
+    join held_transactions as held on held.approver_id = customer.approver_id
+    join transactions on transactions.id = held.transaction_id
+    left join sandbox_scripts as script on script.organization_id = customer.organization_id
+    where transactions.state = 'PENDING_USER_APPROVAL'
+    on conflict (transaction_id) do nothing`.execute(ctx.db)
 }

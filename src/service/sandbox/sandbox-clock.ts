@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Database } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { EmbeddedChain } from '#service/chain/embedded-chain.ts'
 
 const ONLY_ROW = 1
 /** Ten years: a chain's time does not go back, so a sandbox that went too far could only be thrown away. */
 const AHEAD_SECONDS_MAX = 3_660 * 86_400
 
-export type SandboxClock = Clock & {
+type SandboxClock = Clock & {
   aheadSeconds: () => number
   /** Moves the present of this process and of the database forward, for good. @throws CONFLICT beyond ten years */
   advance: (seconds: number) => Promise<void>
@@ -16,7 +17,7 @@ export type SandboxClock = Clock & {
 /**
  * The clock of a sandbox: the machine's, and how far it was moved forward before. What is stored is the truth: the
  * database's own present (`service_now()`) is made to agree with it. One process alone has a sandbox's chain, so no
- * other has to be told.
+ * other has to be notified.
  */
 export async function openSandboxClock(db: Database): Promise<SandboxClock> {
   let ahead = await readAhead(db)
@@ -33,7 +34,7 @@ export async function openSandboxClock(db: Database): Promise<SandboxClock> {
           returning ahead_seconds as ahead`.execute(trx)
         const moved = Number(rows[0]?.ahead)
         if (moved > AHEAD_SECONDS_MAX) {
-          throw serviceError('CONFLICT', 'A sandbox goes at most ten years ahead. Begin a new one.')
+          throw apiError('CONFLICT', 'A sandbox goes at most ten years ahead. Begin a new one.')
         }
         await movePresent(trx, moved)
         return moved
@@ -65,4 +66,21 @@ async function movePresent(db: Database, aheadSeconds: number): Promise<void> {
   await sql`create or replace function service_now() returns timestamptz language sql stable as ${body}`.execute(
     db,
   )
+}
+
+/** Moves the time of a sandbox: of the service, its database and its chain. Only a sandbox's context has one. */
+export type TimeMachine = { aheadSeconds: () => number; advance: (seconds: number) => Promise<void> }
+
+export function createTimeMachine(parts: {
+  clock: SandboxClock
+  chain: Pick<EmbeddedChain, 'mineNow'>
+}): TimeMachine {
+  return {
+    aheadSeconds: parts.clock.aheadSeconds,
+    advance: async (seconds) => {
+      await parts.clock.advance(seconds)
+      // An empty block in the new present: calls are simulated in the time of the newest one.
+      await parts.chain.mineNow()
+    },
+  }
 }

@@ -15,7 +15,7 @@ export async function readScript(db: Database | Transaction, organizationId: str
   return { behaviour: row.behaviour, delaySeconds: row.delay_seconds, receiverDown: row.receiver_down }
 }
 
-/** `PUT /sandbox/script`. What is held already keeps its plan. */
+/** `PUT /sandbox/script`: what scripted end-users do from now on. What is held already keeps its plan (ADR 0003). */
 export async function setSandboxScript(
   ctx: Pick<Context, 'db'>,
   { organizationId }: Pick<Caller, 'organizationId'>,

@@ -2,15 +2,14 @@ import { SCOPES } from '#protocol/baas/scopes.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { ensureApiKey } from '#service/keys/ensure-api-key.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
-import { findEmbedOrigins } from '#service/organizations/domains.ts'
+import { findEmbedOrigins, registerDomain } from '#service/organizations/domains.ts'
 import { sendAndWait } from '#service/relayer/send-and-wait.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
-import type { TokenStandard } from '#service/tokens/tables.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { deployDemoTokens, type DemoTokens } from './demo-tokens.ts'
-import { registerUnlessTaken } from './register-sandbox-domain.ts'
 
 export type SeededSandbox = { organizationId: string; apiKey: string; tokens: DemoTokens }
 
@@ -40,7 +39,7 @@ const TOKEN_WORDS: {
  * Fills a sandbox as profile 1 describes it: the organization Demo with its two domains, the three demo
  * tokens deployed and on the allowed list, and a key with every scope. Repeating it changes nothing.
  *
- * @param known.apiKey the key of an earlier start, kept as long as it is valid
+ * @param known.apiKey the key of an earlier start, used as long as it is valid
  * @param known.embedOrigins origins whose pages may embed the widget in a frame, such as the demo shop's
  */
 export async function seedSandbox(
@@ -67,7 +66,7 @@ export async function seedSandbox(
   })
 }
 
-/** Beside those that an administrator set. */
+/** In addition to those that an administrator set. */
 async function addEmbedOrigins(trx: Transaction, organizationId: string, origins: string[]): Promise<void> {
   const known = await findEmbedOrigins(trx, organizationId)
   await trx
@@ -92,7 +91,26 @@ async function demoOrganization(trx: Transaction, now: Date): Promise<string> {
     .orderBy('created_at')
     .executeTakeFirst()
   const found = byDomain ?? byName
-  return (
-    found?.id ?? (await createOrganization(trx, { name: ORGANIZATION, keyMark: createKeyMark(), now })).id
-  )
+  return found?.id ?? (await createOrganization(trx, { name: ORGANIZATION, now })).id
+}
+
+/** Adds a domain of this machine to an organization of the sandbox, verified as all of its domains are. */
+export async function registerSandboxDomain(
+  ctx: Context,
+  registration: { organizationId: string; domain: string },
+): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.db.transaction().execute((trx) => registerUnlessTaken(trx, { ...registration, now }))
+}
+
+/** Another organization of the sandbox may have taken a domain that Demo removed. */
+async function registerUnlessTaken(
+  trx: Transaction,
+  registration: Parameters<typeof registerDomain>[1],
+): Promise<void> {
+  try {
+    await registerDomain(trx, registration)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
+  }
 }

@@ -1,12 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { encodeFunctionData, type Address, type Hex } from 'viem'
+import type { Address } from 'viem'
 import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import * as z from 'zod/mini'
-import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { decideHeld } from '#service/approvals/decide-held.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
@@ -22,7 +19,9 @@ import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
 import { seedSandbox } from '#service/sandbox/seed-sandbox.ts'
 import { executeTransaction } from '#service/execution/execute-transaction.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
+import { PROCESS_SETTINGS } from './process-settings.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
+import { coinTransfer, expirationIn, keyOf, signedRequest } from './wallet-requests.ts'
 
 /**
  * A service process for the crash tests of approvals: `approval-crash-child <data folder> <failpoint>`. It
@@ -52,15 +51,7 @@ const service = createService({
   chain,
   relayerSigners: [privateKeyToAccount(relayerKey)],
   mailer: { send: async (mail) => void mails.push(mail.text) },
-  settings: {
-    publicUrl: 'http://localhost',
-    approvalUrl: 'http://localhost/approve',
-    sandbox: true,
-    confirmations: 1,
-    codeKey: new Uint8Array(32),
-    receiptSeed: new Uint8Array(32),
-    secretKeys: [new Uint8Array(32)],
-  },
+  settings: PROCESS_SETTINGS,
   log,
   clock,
   relaySettings: { sweepMs: 200 },
@@ -113,9 +104,8 @@ async function protectedWallet(): Promise<{ address: Address; passkey: SoftwareP
   const email = 'user@example.com'
   await requestEmailVerification(ctx, caller, { body: { email } })
   const verificationCode = /code is ([0-9]{6})/.exec(mails.at(-1) ?? '')?.[1] ?? ''
-  const { qxHex: qx, qyHex: qy, rpIdHash } = passkey
   await createWallet(ctx, caller, {
-    body: { qx, qy, rpIdHash, verificationCode, email, externalUserId: 'user' },
+    body: { ...keyOf(passkey), verificationCode, email, externalUserId: 'user' },
   })
   const address = walletAddress({ factory: ctx.chain.factory, ...passkey })
   const mint = encodeMint({ standard: 'erc20', to: address, amount: 1_000n })
@@ -126,19 +116,10 @@ async function protectedWallet(): Promise<{ address: Address; passkey: SoftwareP
 }
 
 /** One coin for the receiver, signed and held. */
-async function hold(walletAddress_: Address, passkey: SoftwarePasskey): Promise<string> {
-  const data: Hex = encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args: [RECEIVER, 1n] })
-  const fields = {
-    walletAddress: walletAddress_,
-    toAddress: tokens.erc20,
-    data,
-    feeCoinAddress: ZERO_ADDRESS,
-    feeWithdrawAddress: ZERO_ADDRESS,
-  }
+async function hold(address: Address, passkey: SoftwarePasskey): Promise<string> {
   // Each process in another second: the digest is the replay key.
-  const expiration = BigInt(Math.floor(Date.now() / 1_000) + 600)
-  const signature = passkey.sign(executeDigest(ctx.chain.id, { ...fields, value: 0n, expiration, fee: 0n }))
-  const body = { ...fields, value: '0', expiration: expiration.toString(), fee: '0', signature }
+  const fields = { toAddress: tokens.erc20, expiration: expirationIn(600), ...coinTransfer(RECEIVER, 1n) }
+  const body = signedRequest(ctx.chain.id, { address, passkey }, fields)
   const answer = await executeTransaction(ctx, caller, { body })
   if (!('transactionUuid' in answer)) throw new Error('nothing was held')
   return answer.transactionUuid

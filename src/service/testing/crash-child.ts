@@ -1,28 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { encodeFunctionData, type Address, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
-import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { executeRequestSchema, type ExecuteRequest } from '#protocol/baas/transactions.ts'
 import { createWalletRequestSchema, type CreateWalletRequest } from '#protocol/baas/wallets.ts'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import { encodeDeployCall, openFactory } from '#service/chain/factory-contract.ts'
 import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
-import { isDeployed } from '#service/chain/wallet-state.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
-import { createStreams } from '#service/create-streams.ts'
+import { createStreams } from '#service/wiring.ts'
 import { createMetrics } from '#service/http/metrics.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import type { Mail } from '#service/email/mailer.ts'
 import { requestEmailVerification } from '#service/email/request-verification.ts'
-import { ServiceError } from '#service/http/service-error.ts'
-import { createKeyMark } from '#service/keys/api-key-format.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { createProofReader } from '#service/organizations/proof-reader.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { registerDomain } from '#service/organizations/domains.ts'
@@ -33,11 +28,14 @@ import { sendAndWait } from '#service/relayer/send-and-wait.ts'
 import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
 import { executeTransaction } from '#service/execution/execute-transaction.ts'
-import { recordTransactionOutcomes } from '#service/execution/record-outcome.ts'
+import { recordTransactionOutcomes } from '#service/execution/record-relay-outcomes.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
 import { recordDeployment } from '#service/wallets/record-deployment.ts'
 import { createLiveEvents } from '#service/webhooks/live-events.ts'
+import { PROCESS_SETTINGS } from './process-settings.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
+import { walletRow } from './stored-rows.ts'
+import { coinTransfer, expirationIn, keyOf, signedRequest } from './wallet-requests.ts'
 
 /**
  * A service process for the crash tests: `crash-child <data folder> <failpoint> <hits>`. It waits until
@@ -108,15 +106,7 @@ const ctx: Context = {
   log,
   mailer: { send: async (mail) => void mails.push(mail) },
   proofReader: createProofReader(),
-  settings: {
-    publicUrl: 'http://localhost:4000',
-    approvalUrl: 'http://localhost:4000/approve',
-    sandbox: true,
-    confirmations: 1,
-    codeKey: Buffer.alloc(32),
-    receiptSeed: Buffer.alloc(32),
-    secretKeys: [Buffer.alloc(32)],
-  },
+  settings: PROCESS_SETTINGS,
   metrics,
 }
 const { organizationId, passkey } = await remembered()
@@ -147,7 +137,7 @@ async function repeatCutOff(): Promise<void> {
 
 /** Only the answer was lost: to the service the creation is over, and a repetition is another request. */
 function unlessCreated(error: unknown): void {
-  if (!(error instanceof ServiceError) || error.code !== 'WALLET_ALREADY_DEPLOYED') throw error
+  if (!(error instanceof ApiError) || error.code !== 'WALLET_ALREADY_DEPLOYED') throw error
 }
 
 async function askExecute(body: ExecuteRequest): Promise<void> {
@@ -166,37 +156,20 @@ async function askCreate(body: CreateWalletRequest): Promise<void> {
 
 async function createForEver(): Promise<never> {
   for (;;) {
-    const { qxHex: qx, qyHex: qy, rpIdHash } = createSoftwarePasskey(DOMAIN)
-    const email = `${qx.slice(0, 12)}@example.com`
+    const key = keyOf(createSoftwarePasskey(DOMAIN))
+    const email = `${key.qx.slice(0, 12)}@example.com`
     await requestEmailVerification(ctx, { organizationId, keyId: 'none' }, { body: { email } })
     const verificationCode = /\b[0-9]{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
-    await askCreate({ qx, qy, rpIdHash, email, verificationCode })
+    await askCreate({ ...key, email, verificationCode })
   }
 }
 
 async function executeForEver(lane: number): Promise<never> {
   for (let round = 0; ; round += 1) {
     // One coin in each; the digests differ by expiration.
-    const expiration = BigInt(Math.floor(Date.now() / 1_000) + 600 + round * PARALLEL + lane)
-    const data = encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args: [RECEIVER, 1n] })
-    const zero = ZERO_ADDRESS
-    const call = {
-      walletAddress: wallet,
-      toAddress: tokens.erc20,
-      value: 0n,
-      data,
-      expiration,
-      fee: 0n,
-      feeCoinAddress: zero,
-      feeWithdrawAddress: zero,
-    }
-    const body = {
-      ...call,
-      value: '0',
-      fee: '0',
-      expiration: expiration.toString(),
-      signature: passkey.sign(executeDigest(chain.id, call)),
-    }
+    const expiration = expirationIn(600 + round * PARALLEL + lane)
+    const fields = { toAddress: tokens.erc20, expiration, ...coinTransfer(RECEIVER, 1n) }
+    const body = signedRequest(chain.id, { address: wallet, passkey }, fields)
     await askExecute(body)
   }
 }
@@ -210,7 +183,7 @@ async function remembered(): Promise<{ organizationId: string; passkey: Software
   }
   const made = createSoftwarePasskey(DOMAIN)
   const now = clock.now()
-  const { id } = await createOrganization(db, { name: 'Demo', keyMark: createKeyMark(), now })
+  const { id } = await createOrganization(db, { name: 'Demo', now })
   await registerDomain(db, { organizationId: id, domain: DOMAIN, now })
   await deployWallet(id, made)
   writeFileSync(path, JSON.stringify({ organizationId: id, passkey: made.jwk }))
@@ -222,32 +195,14 @@ async function deployWallet(organization: string, made: SoftwarePasskey): Promis
   const send = sendAndWait(relay, 'deployment')
   await send({ to: chain.factory, data: encodeDeployCall(made) })
   await send({ to: tokens.erc20, data: encodeMint({ standard: 'erc20', to: address, amount: COINS }) })
-  const now = clock.now()
-  await db
-    .insertInto('wallets')
-    .values({
-      id: randomUUID(),
-      organization_id: organization,
-      address: address.toLowerCase(),
-      qx: made.qxHex,
-      qy: made.qyHex,
-      rp_id_hash: made.rpIdHash,
-      label: '',
-      external_user_id: '',
-      external_user_label: '',
-      email: 'user@example.com',
-      backup_address: null,
-      with_fee: false,
-      status: 'deployed',
-      relayed_id: randomUUID(),
-      transaction_hash: `0x${'00'.repeat(32)}`,
-      verification_id: randomUUID(),
-      creation_hmac: '',
-      answered_at: now,
-      created_at: now,
-      deployed_at: now,
-    })
-    .execute()
+  const row = walletRow({
+    organization_id: organization,
+    address: address.toLowerCase(),
+    qx: made.qxHex,
+    qy: made.qyHex,
+    rp_id_hash: made.rpIdHash,
+  })
+  await db.insertInto('wallets').values(row).execute()
 }
 
 /** Everything an earlier process left must come to an end by itself. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import { startExecuteHarness, type ExecuteHarness, type TestWallet } from './execute-harness.ts'
+import { startExecuteHarness, type ExecuteHarness } from './execute-harness.ts'
+import type { TestWallet } from './wallet-requests.ts'
 import type { TestOrganization } from './harness.ts'
 
 /** What exists while every endpoint is called with its example; more of each kind is made when asked for. */

@@ -1,36 +1,18 @@
-import { encodeFunctionData, type Address, type Hex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { resolveCalldata } from '#protocol/signing/calldata.ts'
-import { executeDigest } from '#protocol/signing/execute-digest.ts'
-import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import type { Address } from 'viem'
 import { readErc20Balance } from '#service/chain/erc20.ts'
-import { createService } from '#service/create-service.ts'
-import { startTestChain, type TestChain } from './chain.ts'
-import { harnessOn, type Answer, type Harness, type TestOrganization } from './harness.ts'
-import { createSoftwarePasskey, type AssertionChanges, type SoftwarePasskey } from './software-passkey.ts'
-import { createTestClock, startTestContext, type TestClock } from './test-context.ts'
-
-/** The fields of an execute request that a test sets; the others are a transfer of nothing for free in five minutes. */
-export type ExecuteFields = {
-  toAddress?: string
-  value?: string
-  functionSignature?: string
-  params?: string[]
-  data?: Hex
-  expiration?: string
-  fee?: string
-  feeCoinAddress?: string
-  feeWithdrawAddress?: string
-}
-
-export type TestWallet = {
-  address: Address
-  passkey: SoftwarePasskey
-  organization: TestOrganization
-  email: string
-}
+import type { TestChain } from './chain.ts'
+import { startChainHarness } from './chain-harness.ts'
+import type { Answer, Harness, TestOrganization } from './harness.ts'
+import type { AssertionChanges } from './software-passkey.ts'
+import type { TestClock } from './test-context.ts'
+import {
+  coinTransfer,
+  expirationIn,
+  requestWallet,
+  signedRequest,
+  type ExecuteFields,
+  type TestWallet,
+} from './wallet-requests.ts'
 
 export type NewTestWallet = {
   organization?: TestOrganization
@@ -59,66 +41,24 @@ export type ExecuteHarness = Harness & {
 }
 
 export async function startExecuteHarness(): Promise<ExecuteHarness> {
-  const clock = createTestClock()
-  const chain = await startTestChain({ now: () => clock.now() })
-  const base = { ...(await startTestContext({ chain: chain.chain })), clock }
-  const { relay: _, ...parts } = base
-  const service = createService({ ...parts, relayerSigners: [privateKeyToAccount(chain.relayerKey)] })
-  const { mails, logLines, close } = base
-  const ctx = Object.assign(await service.start(), { mails, logLines, clock, close })
-  const stop = async () => {
-    await service.stop()
-    await close()
-    await chain.close()
-  }
-  const harness = await harnessOn({ ctx, fetch: service.fetch, stop })
+  const { test: chain, ...harness } = await startChainHarness()
+  const { clock } = harness.ctx
   let nextExpiration = 0
 
-  async function createWallet(options: NewTestWallet = {}): Promise<TestWallet> {
-    const { organization = harness.demo, coins, ...fields } = options
-    const passkey = createSoftwarePasskey(organization.domain)
-    const email = options.email ?? `user-${passkey.qxHex.slice(0, 12)}@example.com`
-    const verificationCode = await harness.requestCode(email, organization)
-    const { qxHex: qx, qyHex: qy, rpIdHash } = passkey
-    const answer = await harness.call('POST', '/v1/baas/wallets', {
-      key: organization.key,
-      body: { ...fields, qx, qy, rpIdHash, verificationCode, email },
-    })
+  async function createWallet({ organization, coins, ...fields }: NewTestWallet = {}): Promise<TestWallet> {
+    const { answer, ...wallet } = await requestWallet(harness, fields, organization)
     if (answer.status !== 200) throw new Error(`no wallet was created: ${answer.text}`)
-    const address = walletAddress({ factory: chain.chain.factory, ...passkey })
-    await untilDeployed(harness, address)
-    if (coins !== undefined) await chain.mintCoins(address, coins)
-    return { address, passkey, organization, email }
+    await untilDeployed(harness, wallet.address)
+    if (coins !== undefined) await chain.mintCoins(wallet.address, coins)
+    return wallet
   }
 
-  function signed(
-    wallet: TestWallet,
-    fields: ExecuteFields,
-    changes?: AssertionChanges,
-  ): Record<string, unknown> {
+  function signed(wallet: TestWallet, fields: ExecuteFields, changes?: AssertionChanges) {
     // Each request of its own second: the digest is the replay key, and there is no nonce.
     nextExpiration += 1
-    const request = {
-      walletAddress: wallet.address,
-      toAddress: chain.tokens.erc20,
-      value: '0',
-      expiration: String(Math.floor(clock.now().getTime() / 1_000) + 300 + nextExpiration),
-      fee: '0',
-      feeCoinAddress: ZERO_ADDRESS,
-      feeWithdrawAddress: ZERO_ADDRESS,
-      ...fields,
-    }
-    const digest = executeDigest(chain.chain.id, {
-      walletAddress: wallet.address,
-      toAddress: asAddress(request.toAddress),
-      value: BigInt(request.value),
-      data: resolveCalldata(fields),
-      expiration: BigInt(request.expiration),
-      fee: BigInt(request.fee),
-      feeCoinAddress: asAddress(request.feeCoinAddress),
-      feeWithdrawAddress: asAddress(request.feeWithdrawAddress),
-    })
-    return { ...request, signature: wallet.passkey.sign(digest, changes) }
+    const expiration = expirationIn(300 + nextExpiration, clock.now())
+    const request = { toAddress: chain.tokens.erc20, expiration, ...fields }
+    return signedRequest(chain.chain.id, wallet, request, changes)
   }
 
   async function settled(transactionHash: string) {
@@ -141,9 +81,7 @@ export async function startExecuteHarness(): Promise<ExecuteHarness> {
     execute: (body, organization = harness.demo) =>
       harness.call('POST', '/v1/baas/transactions/execute', { key: organization.key, body }),
     coinsOf: (holder) => readErc20Balance(chain.chain, chain.tokens.erc20, holder),
-    transfer: (to, amount) => ({
-      data: encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args: [to, amount] }),
-    }),
+    transfer: coinTransfer,
     settled,
   }
 }
@@ -171,8 +109,4 @@ function nextBlockOrMoment(chain: TestChain): Promise<void> {
     const timer = setTimeout(finish, 20)
     const ignore = chain.chain.onBlock(finish)
   })
-}
-
-function asAddress(text: string): Address {
-  return `0x${text.slice(2)}`
 }

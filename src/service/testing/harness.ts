@@ -4,9 +4,8 @@ import { SCOPES, type Scope } from '#protocol/baas/scopes.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { createApp } from '#service/app.ts'
 import { normaliseIp } from '#server-kit/http/ip-range.ts'
-import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { storeApiKey } from '#service/keys/issue-api-key.ts'
-import { openAdmission } from '#service/open-admission.ts'
+import { openAdmission } from '#service/wiring.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { registerDomain } from '#service/organizations/domains.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
@@ -107,7 +106,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 
 async function newOrganization(ctx: TestContext, name: string, domain: string): Promise<TestOrganization> {
   const now = ctx.clock.now()
-  const { id } = await createOrganization(ctx.db, { name, keyMark: createKeyMark(), now })
+  const { id } = await createOrganization(ctx.db, { name, now })
   await registerDomain(ctx.db, { organizationId: id, domain, now })
   const { secret, id: keyId } = await newKey(ctx, id, [...SCOPES])
   return { id, domain, rpIdHash: rpIdHash(domain), key: secret, keyId }

@@ -2,8 +2,9 @@ import { parseAbi, type Address } from 'viem'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
-import type { TokenStandard } from '#service/tokens/tables.ts'
-import { startExecuteHarness, type ExecuteHarness, type TestWallet } from './execute-harness.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
+import { startExecuteHarness, type ExecuteHarness } from './execute-harness.ts'
+import type { TestWallet } from './wallet-requests.ts'
 import type { Answer } from './harness.ts'
 
 /** What wallets of tests call. */

@@ -5,9 +5,9 @@ import type { Rpc } from '#service/chain/rpc.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { createIndexStep } from '#service/holdings/index-chain.ts'
-import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { startTestChain, type TestChain } from './chain.ts'
+import { walletRow } from './stored-rows.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
 
 /** A request to the node, and a node made odd by a test: it may ask the real one. */
@@ -57,8 +57,10 @@ export class IndexHarness {
   async addWallets(addresses: readonly Address[]): Promise<void> {
     const { db, clock } = this.ctx
     const now = clock.now()
-    const organization = await createOrganization(db, { name: 'Some', keyMark: createKeyMark(), now })
-    const rows = addresses.map((address) => walletRow(organization.id, address, now))
+    const organization = await createOrganization(db, { name: 'Some', now })
+    const rows = addresses.map((address) =>
+      walletRow({ organization_id: organization.id, address, created_at: now }),
+    )
     for (let from = 0; from < rows.length; from += 1_000) {
       await db
         .insertInto('wallets')
@@ -117,30 +119,5 @@ export class IndexHarness {
 
   async head(): Promise<number> {
     return Number(await this.net.chain.rpc.request(quantitySchema, 'eth_blockNumber', []))
-  }
-}
-
-function walletRow(organizationId: string, address: Address, now: Date) {
-  return {
-    id: randomUUID(),
-    organization_id: organizationId,
-    address,
-    qx: '1'.repeat(64),
-    qy: '2'.repeat(64),
-    rp_id_hash: '',
-    label: '',
-    external_user_id: '',
-    external_user_label: '',
-    email: '',
-    backup_address: null,
-    with_fee: false,
-    status: 'deployed' as const,
-    relayed_id: randomUUID(),
-    transaction_hash: '',
-    verification_id: randomUUID(),
-    creation_hmac: '',
-    answered_at: now,
-    created_at: now,
-    deployed_at: now,
   }
 }

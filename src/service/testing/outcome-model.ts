@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { decideOutcome } from '#service/execution/decide-outcome.ts'
-import { followOutcomes, type Following, type Step } from '#service/execution/follow-outcomes.ts'
+import { followOutcomes, type Following } from '#service/execution/follow-outcomes.ts'
+import type { Step } from '#service/execution/outcome-store.ts'
 import { digestOf, SimulatedChain, WALLET } from './simulated-chain.ts'
 import { newRow, SimulatedRecords, type Relayed, type Row } from './simulated-records.ts'
 
@@ -9,7 +10,7 @@ import { newRow, SimulatedRecords, type Relayed, type Row } from './simulated-re
  * is the product's own code, and what is modelled is only what it stands between.
  */
 
-export const SIGNATURES = 2
+const SIGNATURES = 2
 const PROCESSES = 2
 
 /** A step of a history; `on` chooses among the signatures or processes. */
@@ -123,7 +124,7 @@ export class OutcomeModel {
         within: (after, final) =>
           Promise.resolve(final.number - after.number <= 3n ? final : this.chain.describe(after.number + 3n)),
         isReplaced: (block) => Promise.resolve(this.chain.isReplaced(block)),
-        said: ({ from, to }) => Promise.resolve(this.chain.eventsIn(from, to)),
+        events: ({ from, to }) => Promise.resolve(this.chain.eventsIn(from, to)),
         spent: (which, at) => Promise.resolve(which.filter((one) => this.chain.isUsed(one, at))),
         find: (which, to) => {
           const wanted = new Set(which.map(({ digest }) => digest))
@@ -133,7 +134,7 @@ export class OutcomeModel {
       store: {
         cursor: () => Promise.resolve(this.records.cursor),
         watched: () => Promise.resolve(this.records.watched()),
-        annotate: (said) => Promise.resolve([...said]),
+        annotate: (events) => Promise.resolve([...events]),
         record: (step) => (hold === undefined ? Promise.resolve(record(step)) : hold(() => record(step))),
         outcomeBlocks: () => Promise.resolve(this.records.outcomeBlocks()),
         takeBack: (gone, to) => Promise.resolve(this.records.takeBack(gone, to)),
@@ -169,7 +170,7 @@ export class OutcomeModel {
     for (const row of this.records.rows.values()) this.reopen(row, gone)
   }
 
-  /** What it does when the block of its transaction is gone (`reorgs.ts`, `reopen-transaction.ts`). */
+  /** What it does when the block of its transaction is gone (`reorgs.ts`, `record-relay-outcomes.ts`). */
   private reopen(row: Row, gone: ReadonlySet<Hex>): void {
     const { relayed } = row
     if (relayed === undefined) return
@@ -189,7 +190,7 @@ export class OutcomeModel {
     Object.assign(row, { state: 'SUBMITTED', watch: null, hash, blockNumber: null, relayed })
     this.chain.send({ signature: row.signature, hash, relayed: true })
   }
-  /** Final receipts are recorded (`settle.ts`, `record-outcome.ts`). */
+  /** Final receipts are recorded (`settle.ts`, `record-relay-outcomes.ts`). */
   private settle(): void {
     const final = this.chain.head() - this.chain.confirmations + 1n
     for (const row of this.records.rows.values()) {
@@ -211,14 +212,14 @@ export class OutcomeModel {
           if (row.state === 'SUBMITTED') row.watch = 'unread'
           continue
         }
-        const said = {
+        const event = {
           ...own,
           wallet: WALLET,
           digest: digestOf(row.signature),
           blockNumber: number,
           blockHash,
         }
-        this.records.apply(row, decideOutcome({ state: 'SUBMITTED', blockNumber: null }, { said }))
+        this.records.apply(row, decideOutcome({ state: 'SUBMITTED', blockNumber: null }, { event }))
       }
     }
   }
@@ -234,7 +235,7 @@ export class OutcomeModel {
     if (spent === undefined) return
     const blockHash = this.chain.at(spent.number).hash
     const isFinal = spent.number <= this.chain.head() - this.chain.confirmations + 1n
-    const said = {
+    const event = {
       ...spent,
       wallet: WALLET,
       digest: digestOf(signature),
@@ -242,7 +243,7 @@ export class OutcomeModel {
       blockHash,
     }
     if (row !== undefined) {
-      if (isFinal && row.watch !== null) this.records.apply(row, decideOutcome(row, { said }))
+      if (isFinal && row.watch !== null) this.records.apply(row, decideOutcome(row, { event }))
       return
     }
     if (spent.kind === 'cancelled') return

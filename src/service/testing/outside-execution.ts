@@ -45,7 +45,7 @@ export async function bringOutside(
 }
 
 /** Whether parameters are those of a call to an address. */
-export function isCallTo(params: readonly unknown[], address: string): boolean {
+function isCallTo(params: readonly unknown[], address: string): boolean {
   const called = z.safeParse(z.object({ to: z.string() }), params[0]).data
   return called?.to.toLowerCase() === address.toLowerCase()
 }

@@ -5,7 +5,8 @@ import type { Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { openChain } from '#service/chain/open-chain.ts'
 import { openDatabase } from '#service/db/open-database.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { isDatabaseAway } from '#server-kit/http/error-reply.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { createRelay } from '#service/relayer/create-relay.ts'
 import type { FailpointName } from '#service/relayer/relay-parts.ts'
 import { DEMO_TOKENS, encodeMint } from '#service/sandbox/demo-tokens.ts'
@@ -71,8 +72,12 @@ async function sendForEver(): Promise<never> {
   }
 }
 
-/** A process that was paused finds what it had asked the node for too late, and asks again, as a client does. */
+/**
+ * A process that was paused gets the node's answers too late, or finds its database connection ended in the middle of
+ * a transaction: both are answered 503 or 504, and a client sends again.
+ */
 function unlessLate(error: unknown): undefined {
-  if (error instanceof ServiceError && error.code === 'CHAIN_TIMEOUT') return undefined
+  if (error instanceof ApiError && error.code === 'CHAIN_TIMEOUT') return undefined
+  if (isDatabaseAway(error)) return undefined
   throw error
 }

@@ -10,6 +10,7 @@ import {
   openSandboxChain,
   seedSandbox,
 } from '#service/index.ts'
+import { PROCESS_SETTINGS } from './process-settings.ts'
 
 /**
  * The sandbox's service as a process of its own, for tests that kill it: `service-process.ts <dataDir>
@@ -27,15 +28,7 @@ const service = createService({
   chain,
   relayerSigners: [privateKeyToAccount(relayerKey)],
   mailer: createInboxMailer({ db: database.db, clock }),
-  settings: {
-    publicUrl: 'http://localhost',
-    approvalUrl: 'http://localhost/approve',
-    sandbox: true,
-    confirmations: 1,
-    codeKey: new Uint8Array(32),
-    receiptSeed: new Uint8Array(32),
-    secretKeys: [new Uint8Array(32)],
-  },
+  settings: PROCESS_SETTINGS,
   log,
 })
 const ctx = await service.start()

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
-import type { Block, FinalBlock, Unread } from '#service/execution/follow-outcomes.ts'
+import type { Block, FinalBlock, Unread } from '#service/execution/outcome-chain.ts'
 
 export const WALLET: Hex = `0x${'1'.repeat(40)}`
 /** In place of the 64 blocks of the product: no chain here takes back more. */

@@ -6,7 +6,8 @@ import {
   type Decision,
   type Recorded,
 } from '#service/execution/decide-outcome.ts'
-import type { Block, FinalBlock, Step, Unread } from '#service/execution/follow-outcomes.ts'
+import type { Block, FinalBlock, Unread } from '#service/execution/outcome-chain.ts'
+import type { Step } from '#service/execution/outcome-store.ts'
 import { TRANSACTION_MOVES, type TransactionState } from '#protocol/org/transaction-states.ts'
 import { digestOf, WALLET, type SimulatedChain } from './simulated-chain.ts'
 
@@ -58,15 +59,15 @@ export class SimulatedRecords {
       })),
     }
   }
-  record({ from, to, said, read }: Step): void {
+  record({ from, to, events, read }: Step): void {
     if (this.cursor?.hash !== from?.hash) return
     this.cursor = { number: to.number, hash: to.hash }
     for (const row of this.rows.values()) {
       if (row.watch === null) continue
-      const event = said.find(({ digest }) => digest === digestOf(row.signature))
+      const event = events.find(({ digest }) => digest === digestOf(row.signature))
       const isRead = read.includes(row.id)
       if (event === undefined && !isRead) continue
-      const known = event === undefined ? { unspentAt: to.number } : { said: event }
+      const known = event === undefined ? { unspentAt: to.number } : { event }
       const isEarly = isTooEarly(row, known)
       this.apply(row, decideOutcome(row, known))
       if (isRead && !isEarly && row.watch === 'unread') row.watch = 'followed'
@@ -82,8 +83,8 @@ export class SimulatedRecords {
     if (row.watch !== 'followed') return
     const isUnexecuted = row.state === 'FAILED' || row.state === 'REJECTED' || row.state === 'EXPIRED'
     const isOver = isUnexecuted && this.chain.expirationOf(row.signature) <= deep.timestamp
-    const isSaid = row.state === 'CONFIRMED' || row.state === 'CANCELLED'
-    const isDeep = isSaid && row.blockNumber !== null && row.blockNumber <= deep.number
+    const isSpent = row.state === 'CONFIRMED' || row.state === 'CANCELLED'
+    const isDeep = isSpent && row.blockNumber !== null && row.blockNumber <= deep.number
     if (isOver || isDeep) row.watch = null
   }
   outcomeBlocks(): Block[] {
@@ -100,8 +101,8 @@ export class SimulatedRecords {
     const hashes = new Set(gone.map(({ hash }) => hash))
     for (const row of this.rows.values()) {
       if (row.watch !== 'followed') continue
-      const isSaid = row.state === 'CONFIRMED' || row.state === 'CANCELLED'
-      if (!isSaid) row.watch = 'unread'
+      const isSpent = row.state === 'CONFIRMED' || row.state === 'CANCELLED'
+      if (!isSpent) row.watch = 'unread'
       else if (row.blockHash !== null && hashes.has(row.blockHash)) {
         Object.assign(row, {
           state: stateWithoutEvent(row),

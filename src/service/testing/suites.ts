@@ -22,7 +22,6 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/tokens', ['organization-tokens', 'tokens']),
   'src/service/ledger/move-transactions.test.ts',
   ...inFolder('src/service/execution', [
-    'accepted',
     'events',
     'execute-outcomes',
     'execute-transaction',

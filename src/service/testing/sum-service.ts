@@ -66,8 +66,8 @@ const UNLIMITED: Pick<AuthenticatedKey, 'ipAllowList' | 'limits'> = {
 /** Keys: `full`, `second` and `none` (no scope that fits) of one organization, `other` of a second. */
 export async function startSumService(): Promise<SumService> {
   const ctx = await startTestContext()
-  const one = await createOrganization(ctx.db, { name: 'One', keyMark: 'aaaaaa', now: new Date() })
-  const two = await createOrganization(ctx.db, { name: 'Two', keyMark: 'bbbbbb', now: new Date() })
+  const one = await createOrganization(ctx.db, { name: 'One', now: new Date() })
+  const two = await createOrganization(ctx.db, { name: 'Two', now: new Date() })
   const keys = new Map<string, AuthenticatedKey>([
     ['full', { ...UNLIMITED, organizationId: one.id, keyId: 'k1', scopes: ['wallet:create', 'wallet:read'] }],
     [

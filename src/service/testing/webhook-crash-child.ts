@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { openDatabase } from '#service/db/open-database.ts'
 import { createMetrics } from '#service/http/metrics.ts'
-import { createKeyMark } from '#service/keys/api-key-format.ts'
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { createWebhook } from '#service/webhooks/create-webhook.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
+import { PROCESS_SETTINGS } from './process-settings.ts'
 
 /**
  * A process that delivers webhooks, for tests that kill it: `webhook-crash-child <data folder> <url> <hours>
@@ -18,21 +18,12 @@ const [dataDir = '', url = '', hours = '0', failpointName = 'none'] = process.ar
 const log = pino({ level: 'silent' })
 const clock = { now: () => new Date(Date.now() + Number(hours) * 3_600_000) }
 const { db, notifications, close } = await openDatabase({ dataDir, log })
-const settings = {
-  publicUrl: 'http://localhost:4000',
-  approvalUrl: 'http://localhost:4000/approve',
-  sandbox: true,
-  confirmations: 1,
-  codeKey: Buffer.alloc(32),
-  receiptSeed: Buffer.alloc(32),
-  secretKeys: [Buffer.alloc(32)],
-}
+const settings = PROCESS_SETTINGS
 const known = await db.selectFrom('webhook_endpoints').select('id').executeTakeFirst()
 if (known === undefined) {
   const at = clock.now()
   const { id: organizationId } = await createOrganization(db, {
     name: 'Demo',
-    keyMark: createKeyMark(),
     now: at,
   })
   await createWebhook({ db, clock, settings }, { organizationId }, { body: { url } })

@@ -5,18 +5,19 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { lockOrganization } from '#service/organizations/lock-organization.ts'
-import { organizationTokenAnswer } from './organization-token-answer.ts'
-import { readTokenFacts } from './read-token-facts.ts'
+import { selectAllowed } from './allowed-tokens.ts'
+import { organizationTokenAnswer } from './list-organization-tokens.ts'
+import { readTokenFacts } from './inspect-token.ts'
 
 type Input = { params: { address: string }; body: AllowTokenRequest }
 
 /**
  * `PUT /v1/org/tokens/{address}`: from now on the organization vouches for this token and its words. The contract is
  * asked first: its standard must be the one that was named. A removed default token without words of its own is put
- * back as the deployment has it.
+ * back as the deployment has it (ADR 0006).
  *
  * @throws TOKEN_UNREADABLE when the contract is none of that standard
  * @throws VALIDATION_FAILED for a name or symbol that is missing everywhere or has invisible characters
@@ -32,7 +33,7 @@ export async function allowToken(
   const token = { organization_id: caller.organizationId, address: facts.address.toLowerCase() }
   return ctx.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, caller.organizationId)
-    if (isPlain(body) && (await isDefault(trx, token.address))) await forget(trx, token)
+    if (isPlain(body) && (await isDefault(trx, token.address))) await deleteChange(trx, token)
     else {
       const values = { ...wordsOf(body, facts), removed: false, created_at: ctx.clock.now() }
       await requireRoom(trx, token)
@@ -42,10 +43,7 @@ export async function allowToken(
         .onConflict((conflict) => conflict.columns(['organization_id', 'address']).doUpdateSet(values))
         .execute()
     }
-    const row = await trx
-      .selectFrom('organization_allowed_tokens')
-      .selectAll()
-      .where('organization_id', '=', token.organization_id)
+    const row = await selectAllowed(trx, token.organization_id)
       .where('address', '=', token.address)
       .executeTakeFirstOrThrow()
     return organizationTokenAnswer(row)
@@ -53,16 +51,13 @@ export async function allowToken(
 }
 
 function requireStandard(facts: InspectedToken, standard: AllowTokenRequest['standard']): void {
-  if (!facts.isContract) throw serviceError('TOKEN_UNREADABLE', 'There is no contract at this address')
+  if (!facts.isContract) throw apiError('TOKEN_UNREADABLE', 'There is no contract at this address')
   if (facts.standard !== standard) {
     const name = standard.replace('erc', 'ERC-')
-    throw serviceError(
-      'TOKEN_UNREADABLE',
-      `The contract at this address does not answer like an ${name} token`,
-    )
+    throw apiError('TOKEN_UNREADABLE', `The contract at this address does not answer like an ${name} token`)
   }
   if (standard === 'erc20' && facts.decimals === null) {
-    throw serviceError(
+    throw apiError(
       'TOKEN_UNREADABLE',
       'The contract at this address does not say how many decimals it has, so no amount could be shown',
     )
@@ -94,7 +89,8 @@ function isPlain({ name, symbol, logoUrl }: AllowTokenRequest): boolean {
 
 type Token = { organization_id: string; address: string }
 
-async function isDefault(trx: Transaction, address: string): Promise<boolean> {
+/** Whether a token is on the deployment's default list. */
+export async function isDefault(trx: Transaction, address: string): Promise<boolean> {
   const row = await trx
     .selectFrom('allowed_tokens')
     .select('id')
@@ -103,7 +99,8 @@ async function isDefault(trx: Transaction, address: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function forget(trx: Transaction, { organization_id, address }: Token): Promise<void> {
+/** Deletes what the organization changed about a token. */
+export async function deleteChange(trx: Transaction, { organization_id, address }: Token): Promise<void> {
   await trx
     .deleteFrom('organization_tokens')
     .where('organization_id', '=', organization_id)
@@ -119,7 +116,7 @@ async function requireRoom(trx: Transaction, { organization_id, address }: Token
     .where('address', '<>', address)
     .executeTakeFirstOrThrow()
   if (Number(count) < ORGANIZATION_TOKENS_MAX) return
-  throw serviceError(
+  throw apiError(
     'CONFLICT',
     `An organization allows at most ${ORGANIZATION_TOKENS_MAX} tokens of its own. Remove one first.`,
   )

@@ -3,9 +3,10 @@ import type { AllowedToken } from '#protocol/baas/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import type { TokenStandard } from './tables.ts'
+import type { KnownTokenList } from '#protocol/org/approver-api.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
 
-export type NewAllowedToken = {
+type NewAllowedToken = {
   address: string
   standard: TokenStandard
   name: string
@@ -16,7 +17,10 @@ export type NewAllowedToken = {
   now: Date
 }
 
-/** Puts a token on the deployment's default list, or brings its words up to date; no endpoint does this: each organization changes its own list. */
+/**
+ * Puts a token on the deployment's default list, or brings its words up to date. No endpoint does this: each
+ * organization changes its own list.
+ */
 export async function allowByDefault(db: Database | Transaction, token: NewAllowedToken): Promise<void> {
   const words = { name: token.name, symbol: token.symbol, decimals: token.decimals, logo_url: token.logoUrl }
   await db
@@ -32,18 +36,15 @@ export async function allowByDefault(db: Database | Transaction, token: NewAllow
     .execute()
 }
 
-/** `GET /tokens/allowed`: the default list as the organization's administrators changed it, in the order in which it was made. */
+/**
+ * `GET /tokens/allowed`: the default list as the organization's administrators changed it, in the order in which it was
+ * made (spec "Allowed token").
+ */
 export async function listAllowedTokens(
   ctx: Pick<Context, 'db'>,
   { organizationId }: Pick<Caller, 'organizationId'>,
 ): Promise<AllowedToken[]> {
-  const rows = await ctx.db
-    .selectFrom('organization_allowed_tokens')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('own')
-    .orderBy('position')
-    .execute()
+  const rows = await selectAllowed(ctx.db, organizationId).execute()
   return rows.map((row) => ({
     id: row.id,
     address: checksumAddress(row.address),
@@ -52,4 +53,24 @@ export async function listAllowedTokens(
     decimals: row.decimals,
     logoUrl: row.logo_url,
   }))
+}
+
+/** An organization's list, in its order. */
+export function selectAllowed(db: Database, organizationId: string) {
+  return db
+    .selectFrom('organization_allowed_tokens')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('own')
+    .orderBy('position')
+}
+
+/** `GET /approve/api/tokens`: the deployment's allowed tokens, with what the shared decoder needs to name them. */
+export async function knownTokens(ctx: Pick<Context, 'db'>): Promise<KnownTokenList> {
+  const rows = await ctx.db
+    .selectFrom('allowed_tokens')
+    .select(['address', 'standard', 'name', 'symbol', 'decimals'])
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({ ...row, address: checksumAddress(row.address) }))
 }

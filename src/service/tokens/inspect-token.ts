@@ -1,11 +1,18 @@
+import { toFunctionSelector, type Address, type Hex } from 'viem'
+import type { TokenStandard } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/org/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { readTokenFacts } from './read-token-facts.ts'
+import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/read-contract.ts'
+import type { ChainConnection } from '#service/chain/chain.ts'
+import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
+import { answeredNumber, answeredWords } from '#service/chain/token-answer.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 
 /**
  * `POST /v1/org/tokens/inspect`: what an address is, of whatever standard, with what it does not answer left empty:
- * `POST /tokens/resolve` answers for whole ERC-20 coins alone.
+ * `POST /tokens/resolve` answers for whole ERC-20 coins alone (ADR 0006).
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -15,4 +22,62 @@ export function inspectToken(
   input: { body: { address: string } },
 ): Promise<InspectedToken> {
   return readTokenFacts(ctx.chain, checksumAddress(input.body.address))
+}
+
+const supports = (interfaceId: string): Hex =>
+  `${toFunctionSelector('supportsInterface(bytes4)')}${interfaceId}${'0'.repeat(56)}`
+
+/** In the order in which they are asked. ERC-165 says no to `ffffffff`, whatever a contract says to everything. */
+const QUESTIONS: readonly Hex[] = [
+  ...['name()', 'symbol()', 'decimals()', 'totalSupply()'].map((signature) => toFunctionSelector(signature)),
+  supports('80ac58cd'),
+  supports('d9b67a26'),
+  supports('ffffffff'),
+]
+
+/**
+ * What the contract at an address answers as a token, now.
+ *
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export async function readTokenFacts(
+  chain: Pick<ChainConnection, 'rpc'>,
+  address: Address,
+): Promise<InspectedToken> {
+  const contract: Address = lowerCase(address)
+  const [isContract, answers] = await Promise.all([
+    isDeployed(chain, contract),
+    readContracts(
+      chain,
+      QUESTIONS.map((data) => ({ contract, data })),
+    ),
+  ])
+  const [name = '0x', symbol = '0x', decimals = '0x', supply = '0x', ...interfaces] = answers
+  const words = [wordsOf(name, NAME_LENGTH_MAX), wordsOf(symbol, SYMBOL_LENGTH_MAX)]
+  return {
+    address,
+    isContract,
+    standard: standardOf(interfaces, answeredNumber(supply)),
+    name: words[0]?.text ?? null,
+    symbol: words[1]?.text ?? null,
+    decimals: decimalsOf(decimals),
+    hasHiddenText: words.some((word) => word?.changed === true),
+  }
+}
+
+function wordsOf(answer: Hex, lengthMax: number) {
+  const words = answeredWords(answer, lengthMax, answer.length === 2 + 2 * ANSWER_BYTES_MAX)
+  return words?.text === '' && !words.changed ? undefined : words
+}
+
+function standardOf(interfaces: readonly Hex[], supply: bigint | undefined): TokenStandard | null {
+  const [erc721, erc1155, anything] = interfaces.map((answer) => answeredNumber(answer) === 1n)
+  if (anything !== true && erc721 === true) return 'erc721'
+  if (anything !== true && erc1155 === true) return 'erc1155'
+  return supply === undefined ? null : 'erc20'
+}
+
+function decimalsOf(answer: Hex): number | null {
+  const decimals = answeredNumber(answer)
+  return decimals === undefined || decimals > DECIMALS_MAX ? null : Number(decimals)
 }

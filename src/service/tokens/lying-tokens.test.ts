@@ -9,12 +9,8 @@ import {
   deployAnswering,
   type Answers,
 } from '#service/testing/answering-contract.ts'
-import {
-  keyOf,
-  startChainHarness,
-  type ChainHarness,
-  type CreatedWallet,
-} from '#service/testing/chain-harness.ts'
+import { startChainHarness, type ChainHarness, type CreatedWallet } from '#service/testing/chain-harness.ts'
+import { keyOf } from '#service/testing/wallet-requests.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 import { allowByDefault } from './allowed-tokens.ts'
 

@@ -3,11 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import {
-  startExecuteHarness,
-  type ExecuteHarness,
-  type TestWallet,
-} from '#service/testing/execute-harness.ts'
+import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
 
 let harness: ExecuteHarness
 let wallet: TestWallet

@@ -1,8 +1,9 @@
 import type { PreparedCall, PrepareSetApprovalForAllRequest } from '#protocol/baas/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
-import { preparedCall } from './prepared-call.ts'
+import { prepareTokenCall } from './prepare-token-call.ts'
+
+const prepare = prepareTokenCall('set-approval-for-all')
 
 /**
  * `POST /tokens/erc721/set-approval-for-all` and `/tokens/erc1155/set-approval-for-all`: the call that gives an
@@ -16,9 +17,8 @@ export async function prepareSetApprovalForAll(
   caller: Caller,
   input: { body: PrepareSetApprovalForAllRequest },
 ): Promise<PreparedCall> {
-  const { walletAddress, tokenAddress, operator, approved } = input.body
-  const wallet = await requireOwnWallet(ctx, caller.organizationId, walletAddress)
-  const answer = preparedCall(tokenAddress, 'setApprovalForAll(address,bool)', [operator, String(approved)])
+  const { walletAddress, operator, approved } = input.body
+  const answer = await prepare(ctx, caller, input)
   ctx.log.info(
     {
       event: approved ? 'approval-for-all-granted' : 'approval-for-all-revoked',
@@ -26,7 +26,7 @@ export async function prepareSetApprovalForAll(
       keyId: caller.keyId,
       operator: checksumAddress(operator),
       collection: answer.toAddress,
-      wallet: wallet.address,
+      wallet: checksumAddress(walletAddress),
     },
     approved ? 'an operator over a whole collection was prepared' : 'the end of an operator was prepared',
   )

@@ -2,11 +2,8 @@ import { concatHex, encodeAbiParameters, toFunctionSelector, type Hex } from 'vi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { preparedCallSchema } from '#protocol/baas/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import {
-  startExecuteHarness,
-  type ExecuteHarness,
-  type TestWallet,
-} from '#service/testing/execute-harness.ts'
+import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import type { TestOrganization } from '#service/testing/harness.ts'
 
 let harness: ExecuteHarness

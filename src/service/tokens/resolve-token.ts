@@ -5,7 +5,7 @@ import type { Caller, Context } from '#service/context.ts'
 
 /**
  * `POST /tokens/resolve`: a token's name, symbol and decimals, read from the chain now. A stranger wrote
- * them: they are made harmless to show and can still lie.
+ * them: they are made harmless to show and can still lie (spec "Resolved token").
  *
  * @throws TOKEN_UNREADABLE when the address does not answer as an ERC-20 token
  */

@@ -1,6 +1,5 @@
+import type { TokenStandard } from '#protocol/operations.ts'
 import type { GeneratedAlways } from 'kysely'
-
-export type TokenStandard = 'erc20' | 'erc721' | 'erc1155'
 
 type TokenRow = {
   id: string

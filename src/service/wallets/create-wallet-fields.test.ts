@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyOf } from '#service/testing/chain-harness.ts'
+import { keyOf } from '#service/testing/wallet-requests.ts'
 import { startHarness, type Harness } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 

@@ -3,19 +3,29 @@ import type { CreateWalletRequest, CreateWalletResult } from '#protocol/baas/wal
 import type { Caller, Context } from '#service/context.ts'
 import { isLeased, underLease } from '#service/db/leases.ts'
 import { checkCode } from '#service/email/check-code.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { finishCreation, markAnswered } from './finish-creation.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import {
+  finishCreation,
+  markAnswered,
+  creationHmac,
+  findUnfinishedCreation,
+  isAddressTaken,
+} from './stored-creation.ts'
 import { deployWallet } from './deploy-wallet.ts'
 import { predictAt } from './predict-wallet.ts'
-import { creationHmac, findUnfinishedCreation, isAddressTaken } from './unfinished-creation.ts'
-import { requireSufficientFee } from './wallet-fee.ts'
-import { predictAddress, requireDomainHash, requirePublicKey, type WalletKey } from './wallet-key.ts'
+import {
+  requireSufficientFee,
+  predictAddress,
+  requireDomainHash,
+  requirePublicKey,
+  type WalletKey,
+} from './creation-checks.ts'
 
 /**
  * `POST /wallets`: creates a wallet. The checks stand in the specification's order ("Creation performs");
  * the code is checked last and spent in the database transaction that stores the signed deployment, so
  * no other failure burns it. A creation that a crash cut off is completed by the same request, also when
- * another process is asked.
+ * another process is asked (spec "Wallet endpoints", profile 7).
  *
  * @throws INVALID_PUBLIC_KEY, RP_ID_HASH_NOT_REGISTERED, WALLET_ALREADY_DEPLOYED, INSUFFICIENT_FEE_BALANCE,
  *   INVALID_VERIFICATION_CODE, RATE_LIMITED, GAS_BUDGET_EXHAUSTED, TRANSACTION_REVERTS, CHAIN_FAILED,
@@ -56,7 +66,7 @@ async function creationOf(
     isAddressTaken(ctx, key.address),
     predictAt(ctx, organizationId, key.address),
   ])
-  if (taken || prediction.deployed) throw serviceError('WALLET_ALREADY_DEPLOYED')
+  if (taken || prediction.deployed) throw apiError('WALLET_ALREADY_DEPLOYED')
   requireSufficientFee(key.address, prediction.fee)
 
   const code = await checkCode(ctx, caller, body)
@@ -70,7 +80,7 @@ const WAIT_MAX_MS = 30_000
 async function untilNotLeased(ctx: Context, name: string): Promise<void> {
   const deadline = performance.now() + WAIT_MAX_MS
   while (await isLeased(ctx.db, name)) {
-    if (performance.now() > deadline) throw serviceError('WALLET_ALREADY_DEPLOYED')
+    if (performance.now() > deadline) throw apiError('WALLET_ALREADY_DEPLOYED')
     await wait(LOOK_MS)
   }
 }

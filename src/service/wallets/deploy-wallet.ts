@@ -6,9 +6,9 @@ import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { CheckedCode } from '#service/email/check-code.ts'
 import { spendCode } from '#service/email/spend-code.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import type { Creation } from './finish-creation.ts'
-import type { WalletKey } from './wallet-key.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { Creation } from './stored-creation.ts'
+import type { WalletKey } from './creation-checks.ts'
 
 export type Deployment = {
   organizationId: string
@@ -82,5 +82,5 @@ async function linkWallet(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (linked === undefined) throw serviceError('WALLET_ALREADY_DEPLOYED')
+  if (linked === undefined) throw apiError('WALLET_ALREADY_DEPLOYED')
 }

@@ -2,7 +2,7 @@ import { encodeFunctionData } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import type { FinishedRecovery } from '#protocol/org/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { ServiceError, serviceError } from '#service/http/service-error.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { readWalletOnChain } from './read-wallet-on-chain.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'
 
@@ -10,7 +10,7 @@ const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finish
 
 /**
  * `POST /wallets/{address}/finish-recovery`: pays for what anyone may do, letting the passkey that the backup address
- * proposed take effect after its three days. Gives nobody a power: the contract decides alone. Source: docs/adr/0051.
+ * proposed take effect after its three days. Gives no one a power: the contract decides alone. Source: ADR 0007.
  *
  * @throws WALLET_NOT_OWNED; CONFLICT before the time; TRANSACTION_REVERTS when the passkey cancelled it meanwhile
  */
@@ -24,7 +24,7 @@ export async function finishRecovery(
   if (pending === undefined) return { success: true }
   const effectiveMs = Number(pending.effectiveAtSeconds) * 1_000
   if (ctx.clock.now().getTime() < effectiveMs) {
-    throw serviceError(
+    throw apiError(
       'CONFLICT',
       `The proposed passkey can take effect from ${new Date(effectiveMs).toISOString()} on`,
     )
@@ -32,9 +32,9 @@ export async function finishRecovery(
   const finishing = ctx.relay.submit({ purpose: 'wallet', organizationId, to: address, data: FINISH })
   const { hash } = await finishing.catch((cause: unknown) => {
     // The chain's own clock stands still between two blocks.
-    const isEarly = cause instanceof ServiceError && cause.publicMessage.includes('RecoveryNotReady')
+    const isEarly = cause instanceof ApiError && cause.publicMessage.includes('RecoveryNotReady')
     throw isEarly
-      ? serviceError('CONFLICT', 'The chain has not reached that time yet, try again', { cause })
+      ? apiError('CONFLICT', 'The chain has not reached that time yet, try again', { cause })
       : cause
   })
   return { success: true, transactionHash: hash }

@@ -3,13 +3,14 @@ import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { WalletDetails } from '#protocol/org/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { walletAnswer } from './list-wallets.ts'
 import { readWalletOnChain } from './read-wallet-on-chain.ts'
 import type { WalletTables } from './tables.ts'
 
 /**
- * `GET /wallets/{address}`: one wallet with what the database knows of its creation and what its contract says now
- * of its passkey and its recovery.
+ * `GET /wallets/{address}`: one wallet with what the database knows of its creation and what its contract answers
+ * now about its passkey and its recovery (profile 8, ADR 0007).
  *
  * @throws WALLET_NOT_OWNED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -19,7 +20,7 @@ export async function getWallet(
   { params }: { params: { address: string } },
 ): Promise<WalletDetails> {
   const row = await findWallet(ctx, organizationId, params.address.toLowerCase())
-  if (row === undefined) throw serviceError('WALLET_NOT_OWNED')
+  if (row === undefined) throw apiError('WALLET_NOT_OWNED')
   const address: Address = `0x${row.address.slice(2)}`
   const seen = await readWalletOnChain(ctx.chain, address)
   return {
@@ -46,12 +47,7 @@ async function findWallet(ctx: Context, organizationId: string, address: string)
 
 function creationFacts(row: Row): Omit<WalletDetails, 'state' | 'qx' | 'qy' | 'onChain'> {
   return {
-    id: row.id,
-    address: checksumAddress(row.address),
-    label: row.label,
-    externalUserId: row.external_user_id,
-    externalUserLabel: row.external_user_label,
-    createdAtDatetime: row.created_at.toISOString(),
+    ...walletAnswer(row),
     ...(row.deployed_at !== null && { deployedAtDatetime: row.deployed_at.toISOString() }),
     transactionHash: row.transaction_hash,
     rpIdHash: row.rp_id_hash,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { walletRow } from '#service/testing/stored-rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletListSchema } from '#protocol/baas/wallets.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'
 
@@ -26,32 +26,20 @@ async function insertWallet(
   status: 'deployed' | 'failed' | 'submitted' = 'deployed',
   other: { label?: string; external_user_id?: string; created_at?: Date } = {},
 ) {
-  await harness.ctx.db
-    .insertInto('wallets')
-    .values({
-      id: randomUUID(),
-      organization_id: organizationId,
-      address: address(index),
-      qx: '0'.repeat(64),
-      qy: '0'.repeat(64),
-      rp_id_hash: `0x${'0'.repeat(64)}`,
-      label: `Label ${index} 100%_sure`,
-      external_user_id: `user-${index % 10}`,
-      external_user_label: `Name ${index}`,
-      email: `mail${index}@example.com`,
-      backup_address: null,
-      with_fee: false,
-      status,
-      relayed_id: randomUUID(),
-      transaction_hash: `0x${'0'.repeat(64)}`,
-      verification_id: randomUUID(),
-      creation_hmac: '',
-      answered_at: null,
-      created_at: new Date(START + Math.floor(index / 2)),
-      deployed_at: null,
-      ...other,
-    })
-    .execute()
+  const row = walletRow({
+    organization_id: organizationId,
+    address: address(index),
+    label: `Label ${index} 100%_sure`,
+    external_user_id: `user-${index % 10}`,
+    external_user_label: `Name ${index}`,
+    email: `mail${index}@example.com`,
+    status,
+    answered_at: null,
+    created_at: new Date(START + Math.floor(index / 2)),
+    deployed_at: null,
+    ...other,
+  })
+  await harness.ctx.db.insertInto('wallets').values(row).execute()
 }
 
 const list = (query = '', organization = harness.demo) =>
@@ -228,7 +216,7 @@ describe('requireOwnWallet', () => {
       await requireOwnWallet(harness.ctx, organizationId, wanted)
       return 'own'
     } catch (error) {
-      return error instanceof ServiceError ? error.code : 'other'
+      return error instanceof ApiError ? error.code : 'other'
     }
   }
 

@@ -1,21 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
+import * as z from 'zod/mini'
 import type { Wallet } from '#protocol/baas/wallets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { ListWalletsQuery } from '#protocol/org/wallets.ts'
+import type { ListWalletsQuery, WalletSort } from '#protocol/org/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { pageLimit } from '#server-kit/http/page-cursor.ts'
+import {
+  pageLimit,
+  decodeRowCursor,
+  decodeCursor,
+  encodeRowCursor,
+  encodeCursor,
+} from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { nextLink } from '#server-kit/http/next-link.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { foundBy } from './found-by.ts'
 import type { WalletTables } from './tables.ts'
-import { LABEL_ORDER, WALLET_ORDERS, type OrderedRow } from './wallet-order.ts'
 
 /**
  * `GET /wallets`: the organization's wallets, newest first if nothing else is asked for, as the plain array of the
  * specification. A page that is not the last has a `Link` header with `rel="next"`. `externalUserId` matches exactly;
  * `q` finds text in label, user id, user label and email, or the beginning of an address; `owner`, `state` and the
- * two times (the second one not included) narrow further.
+ * two times (the second one not included) narrow further (spec "Wallet list item", ADR 0018).
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out for this order
  */
@@ -34,7 +39,11 @@ export async function listWallets(
   return new WithHeaders(page.map(walletAnswer), nextLink(ctx.settings.publicUrl, '/v1/baas/wallets', next))
 }
 
-type Row = OrderedRow & Pick<WalletTables['wallets'], 'address' | 'external_user_id' | 'external_user_label'>
+type AnsweredRow = Pick<
+  WalletTables['wallets'],
+  'id' | 'address' | 'label' | 'external_user_id' | 'external_user_label' | 'created_at'
+>
+type Row = OrderedRow & AnsweredRow
 
 async function selectWallets(
   ctx: Context,
@@ -74,7 +83,7 @@ function orderOf({ sort }: ListWalletsQuery) {
   return WALLET_ORDERS[sort ?? 'newest']
 }
 
-function walletAnswer(row: Row): Wallet {
+export function walletAnswer(row: AnsweredRow): Wallet {
   return {
     id: row.id,
     address: checksumAddress(row.address),
@@ -82,5 +91,62 @@ function walletAnswer(row: Row): Wallet {
     externalUserId: row.external_user_id,
     externalUserLabel: row.external_user_label,
     createdAtDatetime: row.created_at.toISOString(),
+  }
+}
+
+/**
+ * SQL: whether a row of `wallets` is found by `text`: in its label, its end-user's id, label and email, or as the
+ * beginning of its address.
+ */
+export function foundBy(text: string): RawBuilder<boolean> {
+  const plain = escapeLike(text)
+  return sql`(search_text like '%' || lower(${plain}) || '%' or address like ${`${plain.toLowerCase()}%`})`
+}
+
+/** The search text means itself: its % and _ are no wildcards. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** What a cursor is made of. */
+type OrderedRow = { id: string; created_at: Date; label: string; label_order: string }
+
+type Order = {
+  orderBy: RawBuilder<unknown>
+  cursorOf: (row: OrderedRow) => string
+  /** SQL: whether a row comes after a cursor; `undefined` for a text that is no such cursor. */
+  behind: (cursor: string) => RawBuilder<boolean> | undefined
+}
+
+/** SQL: by bytes of the lower case, which every engine and locale does alike. */
+const LABEL_ORDER = sql.raw('lower(label) collate "C"')
+
+const labelCursorSchema = z.tuple([z.boolean(), z.string(), z.uuid()])
+
+/** The orders a list of wallets can have. A row's position in them does not move while a caller pages. */
+const WALLET_ORDERS: Record<WalletSort, Order> = {
+  newest: byAge('<', sql`created_at desc, id desc`),
+  oldest: byAge('>', sql`created_at, id`),
+  label: {
+    orderBy: sql`(label = ''), ${LABEL_ORDER}, id`,
+    cursorOf: ({ label, label_order: text, id }) => encodeCursor([label === '', text, id]),
+    behind: (cursor) => {
+      const values = decodeCursor(labelCursorSchema, cursor)
+      if (values === undefined) return undefined
+      const [isUnnamed, text, id] = values
+      return sql`((label = ''), ${LABEL_ORDER}, id) > (${isUnnamed}::boolean, ${text}::text collate "C", ${id}::uuid)`
+    },
+  },
+}
+
+function byAge(comparison: '<' | '>', orderBy: RawBuilder<unknown>): Order {
+  return {
+    orderBy,
+    cursorOf: ({ created_at: createdAt, id }) => encodeRowCursor({ createdAt, id }),
+    behind: (cursor) => {
+      const last = decodeRowCursor(cursor)
+      if (last === undefined) return undefined
+      return sql`(created_at, id) ${sql.raw(comparison)} (${last.createdAt}::timestamptz, ${last.id}::uuid)`
+    },
   }
 }

@@ -1,13 +1,12 @@
 import type { Address } from 'viem'
 import type { PredictWalletRequest, PredictWalletResult } from '#protocol/baas/wallets.ts'
-import { isDeployed } from '#service/chain/wallet-state.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { walletFee } from './wallet-fee.ts'
-import { predictAddress, requireDomainHash, requirePublicKey } from './wallet-key.ts'
+import { walletFee, predictAddress, requireDomainHash, requirePublicKey } from './creation-checks.ts'
 
 /**
  * `POST /wallets/predict`: the address that a passkey and a domain give, whether a wallet is there, and the
- * fee against the address's balance now.
+ * fee against the address's balance now (spec "Prediction result", profile 2).
  *
  * @throws INVALID_PUBLIC_KEY, RP_ID_HASH_NOT_REGISTERED, CHAIN_FAILED, CHAIN_TIMEOUT
  */

@@ -2,7 +2,7 @@ import { encodeFunctionData, type Address, type Hex } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { WalletDetails } from '#protocol/org/wallets.ts'
-import { readContracts } from '#service/chain/batch-read.ts'
+import { readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 
@@ -13,7 +13,7 @@ const QUESTIONS = (['qx', 'qy', 'isKeyReplaced', 'backup', 'pendingRecovery'] as
 export type WalletOnChain = { qx: string; qy: string; onChain: NonNullable<WalletDetails['onChain']> }
 
 /**
- * What a wallet's contract says now of its passkey and its recovery; `undefined` while there is none at the address.
+ * What a wallet's contract answers now about its passkey and its recovery; `undefined` while there is none at the address.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -41,7 +41,7 @@ export async function readWalletOnChain(
 
 /** Three words: the proposed key and when it can take effect, all zero when nothing is proposed. */
 function pendingOf(answer: Hex): Pick<WalletOnChain['onChain'], 'pendingRecovery'> {
-  const [x, y, effectiveAt] = [0, 1, 2].map((place) => answeredNumber(`0x${answer.slice(2 + 64 * place)}`))
+  const [x, y, effectiveAt] = [0, 1, 2].map((word) => answeredNumber(`0x${answer.slice(2 + 64 * word)}`))
   if (x === undefined || y === undefined || effectiveAt === undefined || effectiveAt === 0n) return {}
   return {
     pendingRecovery: { qx: digitsOf(x), qy: digitsOf(y), effectiveAtSeconds: effectiveAt.toString() },

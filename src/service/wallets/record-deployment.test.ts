@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyOf, startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import { keyOf } from '#service/testing/wallet-requests.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { recordDeployment } from './record-deployment.ts'

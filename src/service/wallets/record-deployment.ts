@@ -5,8 +5,8 @@ import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 
 /**
- * Notes how a deployment ended, in the transaction that records the outcome, and tells of a new wallet. A failed one frees the address
- * and makes its code valid again: the code is spent by a wallet, not by an attempt (profile 7).
+ * Records how a deployment ended, in the transaction that records the outcome, and emits the event of a new wallet. A
+ * failed one frees the address and makes its code valid again: the code is spent by a wallet, not by an attempt (profile 7).
  */
 export async function recordDeployment(clock: Clock, trx: Transaction, outcome: RelayOutcome): Promise<void> {
   const now = clock.now()
@@ -33,4 +33,17 @@ export async function recordDeployment(clock: Clock, trx: Transaction, outcome: 
       transactionHash: outcome.hash,
     },
   })
+}
+
+/**
+ * The chain took the block of a deployment back: the wallet is on its way again. One that had failed stays
+ * failed, because its code and its address may have been given to another creation.
+ */
+export async function reopenDeployment(trx: Transaction, relayedId: string): Promise<void> {
+  await trx
+    .updateTable('wallets')
+    .set({ status: 'submitted', deployed_at: null })
+    .where('relayed_id', '=', relayedId)
+    .where('status', '=', 'deployed')
+    .execute()
 }

@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import { PREPARED } from '#service/db/prepared.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { WalletTables } from './tables.ts'
 
 /** A wallet of the calling organization. */
@@ -38,7 +38,7 @@ export async function requireOwnWallet(
     where wallet.organization_id = ${organizationId} and wallet.address = ${address.toLowerCase()}
       and wallet.status <> 'failed'`.execute(ctx.db)
   const [row] = found.rows
-  if (row === undefined) throw serviceError('WALLET_NOT_OWNED')
+  if (row === undefined) throw apiError('WALLET_NOT_OWNED')
   return ownWallet(organizationId, row)
 }
 

@@ -32,7 +32,7 @@ export type WalletTables = {
     answered_at: Date | null
     created_at: Date
     deployed_at: Date | null
-    /** The texts that `q` finds, in lower case, one in each line. Kept by the database. */
+    /** The texts that `q` finds, in lower case, one in each line. Maintained by the database. */
     search_text: GeneratedAlways<string>
   }
 }

@@ -2,7 +2,7 @@ import type { OpenStream, OpenStreams, StreamEnd } from '#server-kit/live/open-s
 import type { OrganizationEvent } from '#protocol/org/events.ts'
 import type { Context } from '#service/context.ts'
 import { requestFields } from '#server-kit/http/request-scope.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { lastSequence } from './live-events.ts'
 
 export type StreamPlan = {
@@ -12,21 +12,21 @@ export type StreamPlan = {
   organizationId: string
   /** Absent: only what happens from now on. */
   afterSequence: string | undefined
-  /** The first frame, for the place that the stream begins at. */
-  begin: (place: string) => string
+  /** The first frame, for the sequence after which the stream begins. */
+  begin: (sequence: string) => string
   /** What is sent for an event; undefined: nothing. Asked for one after the other. */
   frame: (event: OrganizationEvent) => string | undefined | Promise<string | undefined>
 }
 
 /**
- * Opens a stream of an organization's events. One log line tells its end.
+ * Opens a stream of an organization's events. One log line records its end.
  *
  * @throws RATE_LIMITED when the owner has too many open, UNAVAILABLE when the process is ending
  */
 export async function beginStream(
   ctx: Pick<Context, 'db' | 'liveEvents' | 'log'>,
   plan: StreamPlan,
-): Promise<{ stream: OpenStream; place: string }> {
+): Promise<{ stream: OpenStream; begunAt: string }> {
   const fields = { ...requestFields(), organizationId: plan.organizationId }
   const startedAt = performance.now()
   let events = 0
@@ -56,13 +56,13 @@ export async function beginStream(
     sending = sending.then(() => send(event)).catch(fail)
   }
   try {
-    const place = await placeToBegin(ctx, plan.afterSequence)
-    stream.send(plan.begin(place))
+    const begunAt = await beginningAfter(ctx, plan.afterSequence)
+    stream.send(plan.begin(begunAt))
     const { organizationId } = plan
-    unsubscribe = await ctx.liveEvents.subscribe({ organizationId, afterSequence: place, onEvent })
+    unsubscribe = await ctx.liveEvents.subscribe({ organizationId, afterSequence: begunAt, onEvent })
     // The reader may have left while this was awaited.
     if (isOver) unsubscribe()
-    return { stream, place }
+    return { stream, begunAt }
   } catch (cause) {
     fail(cause)
     throw cause
@@ -71,14 +71,14 @@ export async function beginStream(
 
 function openStream({ streams, owner }: StreamPlan, onEnd: (end: StreamEnd) => void): OpenStream {
   const stream = streams.open(owner, onEnd)
-  if (stream === 'full') throw serviceError('RATE_LIMITED', { headers: { 'retry-after': '10' } })
+  if (stream === 'full') throw apiError('RATE_LIMITED', { headers: { 'retry-after': '10' } })
   if (stream === 'ending')
-    throw serviceError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
+    throw apiError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
   return stream
 }
 
-/** A place that was not given out yet, such as one from before a backup was restored, is taken for the present. */
-async function placeToBegin(ctx: Pick<Context, 'db'>, asked: string | undefined): Promise<string> {
+/** A sequence that was not given out yet, such as one from before a backup was restored, is taken for the present. */
+async function beginningAfter(ctx: Pick<Context, 'db'>, asked: string | undefined): Promise<string> {
   const last = await lastSequence(ctx)
   return asked === undefined || BigInt(asked) > BigInt(last) ? last : asked
 }

@@ -35,11 +35,11 @@ const FAILING_ENDPOINT_MAX = 1
 /** Of one organization, so that many endpoints are no way around. */
 const ORGANIZATION_MAX = 32
 /** Longer than any attempt. A worker that died holds its deliveries no longer than this. */
-export const LEASE_MS = 45_000
+const LEASE_MS = 45_000
 
 /**
  * Takes deliveries that are due: from each organization in turn, the healthy endpoints before the failing
- * ones, so that nobody's slow or dead receiver keeps the others waiting. No two workers take the same one.
+ * ones, so that a slow or dead receiver does not keep the others waiting. No two workers take the same one.
  *
  * While it is taken, `due_at` is the end of the lease: what a dead worker held becomes due by itself.
  */
@@ -69,12 +69,12 @@ export async function claimDeliveries(
         limit greatest(0, coalesce(-busy.under_way, 0)
           + case when endpoint.failing_since is null then ${ENDPOINT_MAX}::integer else ${FAILING_ENDPOINT_MAX}::integer end)) as next
       where endpoint.enabled),
-    placed as (
-      select due.*, row_number() over (partition by failing order by turn, due_at) as place
+    ranked as (
+      select due.*, row_number() over (partition by failing order by turn, due_at) as rank
       from due where turn <= ${ORGANIZATION_MAX}::integer),
     chosen as (
-      select id from placed where not failing or place <= ${limits.failingSlots}::integer
-      order by failing, place limit ${limits.slots}::integer),
+      select id from ranked where not failing or rank <= ${limits.failingSlots}::integer
+      order by failing, rank limit ${limits.slots}::integer),
     locked as (
       select id from webhook_deliveries
       where id in (select id from chosen) and status = 'pending' and due_at <= ${now}

@@ -4,16 +4,15 @@ import type { CreatedWebhook, CreateWebhookRequest } from '#protocol/org/webhook
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { sealSecret } from '#server-kit/secrets/secret-box.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { targetUrlProblem } from '#service/http/target-url.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { webhookAnswer, type WebhookRow } from './webhook-answer.ts'
+import { webhookAnswer, type WebhookRow, webhookSecretContext } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
-import { webhookSecretContext } from './webhook-secret.ts'
 
 /**
  * `POST /v1/org/webhooks`: registers an endpoint. It receives the events that are stored from now on; older
- * ones by a replay. The secret is in this answer only.
+ * ones by a replay. The secret is in this answer only. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for a URL that must not be called, or a type given twice
  * @throws CONFLICT when the organization has 20 endpoints
@@ -63,7 +62,7 @@ export function requireDistinct(types: readonly string[] | null): void {
   if (types !== null && new Set(types).size !== types.length) throw fieldError('types', 'has repeated types')
 }
 
-/** Counted under a lock of the organization: two at once do not both take the last place. */
+/** Counted under a lock of the organization: two at once do not both become the last. */
 async function requireRoom(trx: Transaction, organizationId: string): Promise<void> {
   await trx
     .selectFrom('organizations')
@@ -77,6 +76,6 @@ async function requireRoom(trx: Transaction, organizationId: string): Promise<vo
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow()
   if (Number(count) >= WEBHOOKS_MAX) {
-    throw serviceError('CONFLICT', `An organization has at most ${WEBHOOKS_MAX} webhook endpoints`)
+    throw apiError('CONFLICT', `An organization has at most ${WEBHOOKS_MAX} webhook endpoints`)
   }
 }

@@ -20,9 +20,9 @@ export type WorkerOptions = {
 const SLOTS = 256
 const FAILING_SLOTS = 64
 const TIMEOUT_MS = 15_000
-/** Retries become due without anybody saying so. */
+/** Retries become due without a notification. */
 const POLL_MS = 1_000
-/** Attempts that end close together free their places together: one query looks for what comes next. */
+/** Attempts that end close together free their slots together: one query looks for what comes next. */
 const GATHER_MS = 10
 /** How long the end of the process waits for receivers; what is cut off then is sent again. */
 const GRACE_MS = 5_000

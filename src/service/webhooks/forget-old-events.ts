@@ -5,8 +5,8 @@ const LIFETIME_MS = 30 * 24 * 3_600_000
 const BATCH_MAX = 5_000
 
 /**
- * Deletes events that are 30 days old, with their deliveries and attempts, except those that somebody still
- * waits for. Also cancels what was scheduled for an endpoint in the moment it was disabled.
+ * Deletes events that are 30 days old, with their deliveries and attempts, except those that are still
+ * waited for. Also cancels what was scheduled for an endpoint in the moment it was disabled.
  */
 export async function forgetOldEvents(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - LIFETIME_MS)

@@ -5,7 +5,7 @@ import type { Caller, Context } from '#service/context.ts'
 import { decodeRowCursor, encodeRowCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { nextLink } from '#server-kit/http/next-link.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { DELIVERY_COLUMNS, deliveryAnswers } from './delivery-answer.ts'
 
@@ -13,7 +13,7 @@ type Input = { params: { webhookId: string }; query: z.output<typeof listDeliver
 
 /**
  * `GET /v1/org/webhooks/{webhookId}/deliveries`: an endpoint's deliveries with their attempts, newest first.
- * A page that is not the last has a `Link` header with `rel="next"`.
+ * A page that is not the last has a `Link` header with `rel="next"`. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
@@ -60,7 +60,7 @@ function selectDeliveries(ctx: Context, { params, query }: Input, count: number)
   return select.execute()
 }
 
-/** Without locking the endpoint: reading waits for nobody. */
+/** Without locking the endpoint: a read waits for no lock. */
 async function requireExisting(ctx: Context, caller: Caller, webhookId: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('webhook_endpoints')
@@ -68,5 +68,5 @@ async function requireExisting(ctx: Context, caller: Caller, webhookId: string):
     .where('id', '=', webhookId)
     .where('organization_id', '=', caller.organizationId)
     .executeTakeFirst()
-  if (row === undefined) throw serviceError('NOT_FOUND')
+  if (row === undefined) throw apiError('NOT_FOUND')
 }

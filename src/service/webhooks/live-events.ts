@@ -34,8 +34,8 @@ type Follower = { sequence: bigint; onEvent: (event: OrganizationEvent) => void 
 
 /**
  * Streams each organization's events to its subscribers. Sequences become visible in their order
- * (`sequenceEvents`), so whoever goes on after the last one he has seen misses none; one query serves all
- * subscribers of an organization who have seen equally much.
+ * (`sequenceEvents`), so a reader that goes on after the last one it has seen misses none; one query serves all
+ * subscribers of an organization that have seen equally much.
  */
 export function createLiveEvents(parts: LiveParts): LiveEvents {
   const streams = new Map<string, { followers: Set<Follower>; loop: JobLoop }>()
@@ -99,11 +99,11 @@ async function nextEvent(
   { timeoutMs, ...after }: Parameters<LiveEvents['next']>[0],
   ending: AbortSignal,
 ): Promise<void> {
-  let told: () => void = () => undefined
+  let wake: () => void = () => undefined
   const event = new Promise<void>((resolve) => {
-    told = resolve
+    wake = resolve
   })
-  const subscribing = subscribe({ ...after, onEvent: told })
+  const subscribing = subscribe({ ...after, onEvent: wake })
   const over = whenAborted(AbortSignal.any([ending, AbortSignal.timeout(timeoutMs)]))
   await Promise.race([over, subscribing.then(() => event)])
   void subscribing.then((end) => end())
@@ -116,7 +116,7 @@ function whenAborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** The place of the present: everything up to it has been told. */
+/** The present sequence: everything up to it has been sent. */
 export async function lastSequence({ db }: Pick<LiveParts, 'db'>): Promise<string> {
   const row = await db.selectFrom('event_counter').select('last_sequence').executeTakeFirstOrThrow()
   return row.last_sequence
@@ -141,12 +141,12 @@ async function readOn(
     .limit(BATCH_MAX)
     .execute()
   for (const event of rows.map(eventAnswer)) {
-    for (const follower of present) if (followers.has(follower)) tell(follower, event, log)
+    for (const follower of present) if (followers.has(follower)) passOn(follower, event, log)
   }
   return rows.length === BATCH_MAX
 }
 
-function tell(follower: Follower, event: OrganizationEvent, log: Logger): void {
+function passOn(follower: Follower, event: OrganizationEvent, log: Logger): void {
   const sequence = BigInt(event.sequence)
   if (sequence <= follower.sequence) return
   follower.sequence = sequence

@@ -5,7 +5,6 @@ import type { Database, Transaction } from '#service/db/database.ts'
 import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { disableWebhook } from './disable-webhook.ts'
-import { retryDelayMs } from './retry-schedule.ts'
 import { isGone, type AttemptResult } from './send-delivery.ts'
 
 /** Nothing but failures for this long disables an endpoint. */
@@ -67,7 +66,7 @@ async function recordFailed(
   result: AttemptResult,
 ): Promise<'gone' | 'failing' | undefined> {
   const now = clock.now()
-  // The endpoint before its deliveries, as everywhere: whoever deletes or disables it waits, and nobody for each other.
+  // The endpoint before its deliveries, as everywhere: a deletion or disabling waits, and there is no deadlock.
   await sql`select from webhook_endpoints where id = ${delivery.endpoint_id} for no key update`.execute(trx)
   await insertAttempt(delivery, result).execute(trx)
   const delayMs = retryDelayMs(delivery.attempts + 1, random())
@@ -86,7 +85,7 @@ async function recordFailed(
     .updateTable('webhook_endpoints')
     .set((set) => ({ failing_since: set.fn.coalesce('failing_since', sql<Date>`${now}::timestamptz`) }))
     .where('id', '=', delivery.endpoint_id)
-    // A failure at the address before says nothing of the present one.
+    // A failure at the previous address does not count for the present one.
     .where('url', '=', delivery.url)
     .returning('failing_since')
     .executeTakeFirst()
@@ -113,4 +112,33 @@ function insertAttempt(delivery: ClaimedDelivery, result: AttemptResult) {
     select ${randomUUID()}, id, ${result.attemptedAt}, ${result.durationMs}::integer, ${result.problem === null}::boolean,
       ${result.status}::integer, ${result.bytes}::integer, ${result.problem}::text
     from webhook_deliveries where id = ${delivery.id}`
+}
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Waiting times after each failed attempt but the last: ten attempts within 75 h 35 min (Standard Webhooks 1.0). */
+export const RETRY_DELAYS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+] as const
+
+/** Each waiting time is stretched or shortened by up to this share, so that a mass of retries spreads out. */
+const JITTER = 0.05
+
+/**
+ * How long to wait after the attempt with this number (1 is the first), or `undefined` after the last.
+ * @param random from 0 to 1
+ */
+function retryDelayMs(attempt: number, random: number): number | undefined {
+  const delayMs = RETRY_DELAYS_MS[attempt - 1]
+  return delayMs === undefined ? undefined : Math.round(delayMs * (1 + JITTER * (2 * random - 1)))
 }

@@ -6,16 +6,16 @@ import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import { retryDeadlock } from '#service/db/retry-deadlock.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { requireWebhook, type WebhookRow } from './webhook-answer.ts'
+import { requireWebhook, type WebhookRow } from './stored-webhook.ts'
 
 export type ReplayResult = { replayed: number; throughSequence: string | null; complete: boolean }
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/replay`: sends the events since a time or a sequence again to one
  * endpoint, those of its types, also from before it existed; each with its first id. At most 10,000 in one
- * call, oldest first.
+ * call, oldest first. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED unless exactly one beginning is given
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
@@ -30,7 +30,7 @@ export async function replayEvents(
   const since = beginningOf(body)
   const replay = async (trx: Transaction) => {
     const webhook = await requireWebhook(trx, caller, input.params.webhookId)
-    if (!webhook.enabled) throw serviceError('CONFLICT', 'This webhook endpoint is disabled')
+    if (!webhook.enabled) throw apiError('CONFLICT', 'This webhook endpoint is disabled')
     const result = await scheduleAgain(trx, webhook, { ...body, since, now: ctx.clock.now() })
     await notify(trx, 'deliveries', caller.organizationId)
     return result

@@ -11,7 +11,7 @@ import { openSecret, sealSecret, secretKeyId } from '#server-kit/secrets/secret-
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { resealWebhookSecrets } from './reseal-webhook-secrets.ts'
-import { webhookSecretContext } from './webhook-secret.ts'
+import { webhookSecretContext } from './stored-webhook.ts'
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
 
@@ -21,7 +21,7 @@ describe('rotation of the deployment’s secret', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase()
-    const organization = { name: 'One', keyMark: 'aaaaaa', now: new Date() }
+    const organization = { name: 'One', now: new Date() }
     organizationId = (await createOrganization(database.db, organization)).id
   })
   afterAll(() => database.close())

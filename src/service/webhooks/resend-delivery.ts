@@ -1,13 +1,14 @@
 import type { Delivery } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
-import { serviceError } from '#service/http/service-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { DELIVERY_COLUMNS, deliveryAnswers } from './delivery-answer.ts'
-import { requireWebhook } from './webhook-answer.ts'
+import { requireWebhook } from './stored-webhook.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}/resend`: sends one delivery again, with the same
  * event id, whatever became of it; retries begin again. One that is under way at this moment is left to it.
+ * Source: profile 10, ADR 0017.
  *
  * @throws NOT_FOUND alike for what is another organization's and what does not exist
  * @throws CONFLICT when the endpoint is disabled
@@ -21,7 +22,7 @@ export async function resendDelivery(
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (trx) => {
     const webhook = await requireWebhook(trx, caller, webhookId)
-    if (!webhook.enabled) throw serviceError('CONFLICT', 'This webhook endpoint is disabled')
+    if (!webhook.enabled) throw apiError('CONFLICT', 'This webhook endpoint is disabled')
     await trx
       .updateTable('webhook_deliveries')
       .set({ status: 'pending', attempts: 0, due_at: now, pending_since: now })
@@ -36,10 +37,10 @@ export async function resendDelivery(
       .where('webhook_deliveries.id', '=', deliveryId)
       .where('webhook_deliveries.endpoint_id', '=', webhook.id)
       .executeTakeFirst()
-    if (row === undefined) throw serviceError('NOT_FOUND')
+    if (row === undefined) throw apiError('NOT_FOUND')
     await notify(trx, 'deliveries', caller.organizationId)
     const [answer] = await deliveryAnswers(trx, [row])
-    if (answer === undefined) throw serviceError('NOT_FOUND')
+    if (answer === undefined) throw apiError('NOT_FOUND')
     return answer
   })
 }

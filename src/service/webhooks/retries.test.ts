@@ -2,7 +2,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
-import { RETRY_DELAYS_MS } from './retry-schedule.ts'
+import { RETRY_DELAYS_MS } from './record-attempt.ts'
 
 const HOUR_MS = 3_600_000
 

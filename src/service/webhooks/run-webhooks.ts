@@ -2,7 +2,7 @@ import type { Context } from '#service/context.ts'
 import { createDeliveryWorker, type WorkerOptions, type WorkerParts } from './delivery-worker.ts'
 import { sequenceEvents } from './sequence-events.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { observeWebhooks } from './webhook-metrics.ts'
+import { sql } from 'kysely'
 
 export type Webhooks = { start: () => Promise<void>; stop: () => Promise<void> }
 
@@ -41,4 +41,19 @@ export function createWebhooks(
       await Promise.all([sequencer.stop(), worker.stop()])
     },
   }
+}
+
+/** Reads, for each scrape, how much is undelivered and how old the oldest of it is. */
+function observeWebhooks({ db, clock, metrics }: Pick<Context, 'db' | 'clock' | 'metrics'>): void {
+  metrics.addCollector(async () => {
+    const found = await sql<{ undelivered: number; oldest: Date | null }>`
+      select count(*)::integer as undelivered, least(min(delivery.pending_since),
+        (select min(occurred_at) from events where sequence is null)) as oldest
+      from webhook_deliveries as delivery join webhook_endpoints as endpoint on endpoint.id = delivery.endpoint_id
+      where delivery.status = 'pending' and endpoint.enabled`.execute(db)
+    const { undelivered = 0, oldest = null } = found.rows[0] ?? {}
+    const ageSeconds = oldest === null ? 0 : (clock.now().getTime() - oldest.getTime()) / 1_000
+    metrics.webhookUndelivered.set(undelivered)
+    metrics.webhookOldestUndelivered.set(Math.max(0, ageSeconds))
+  })
 }

@@ -4,7 +4,7 @@ import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/saf
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { eventBody } from './event-answer.ts'
 import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
-import { webhookSecretContext } from './webhook-secret.ts'
+import { webhookSecretContext } from './stored-webhook.ts'
 
 /** What came of an attempt. `problem` is a stable word, null when it was delivered. */
 export type AttemptResult = {
@@ -21,7 +21,7 @@ const GONE = 410
 
 /**
  * One attempt: the signed event (Standard Webhooks 1.0), to an address that was checked. 2xx is success and
- * everything else is not, a redirect too. Of the answer only its status and length are kept.
+ * everything else is not, a redirect too. Of the answer only its status and length are stored.
  */
 export async function sendDelivery(
   ctx: Pick<Context, 'clock' | 'settings'>,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { TEST_EVENT_TYPE } from '#protocol/org/events.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
-import { serviceError } from '#service/http/service-error.ts'
-import { newEventId } from './event-id.ts'
-import { requireWebhook } from './webhook-answer.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { newEventId } from './emit-event.ts'
+import { requireWebhook } from './stored-webhook.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/test`: sends a `webhook.test` event, whichever types the endpoint asked
- * for, by the same way as any other. How it went is in the list of deliveries.
+ * for, by the same way as any other. How it went is in the list of deliveries. Source: profile 10, ADR 0017.
  *
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  * @throws CONFLICT when the endpoint is disabled
@@ -21,7 +21,7 @@ export async function sendTestEvent(
   const { organizationId } = caller
   return ctx.db.transaction().execute(async (trx) => {
     const webhook = await requireWebhook(trx, caller, input.params.webhookId)
-    if (!webhook.enabled) throw serviceError('CONFLICT', 'This webhook endpoint is disabled')
+    if (!webhook.enabled) throw apiError('CONFLICT', 'This webhook endpoint is disabled')
     const stored = await trx
       .insertInto('events')
       .values({

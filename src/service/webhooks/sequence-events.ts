@@ -6,7 +6,7 @@ import { notification } from '#service/db/notifications.ts'
 const BATCH_MAX = 500
 
 /**
- * Gives committed events their sequence, schedules their deliveries, and tells everybody. Answers how many
+ * Gives committed events their sequence, schedules their deliveries, and notifies every process. Answers how many
  * there were, at most 500.
  *
  * Events get their sequence after the commit and by one process at a time, because a sequence that was drawn
@@ -28,13 +28,13 @@ export async function sequenceEvents(db: Database, now: Date): Promise<number> {
 }
 
 async function sequenceBatch(trx: Transaction, last: string, now: Date): Promise<number> {
-  const told = await sql<{ count: number }>`
+  const sequenced = await sql<{ count: number }>`
     with waiting as (
       select id, organization_id, type, endpoint_id, occurred_at, position from events
       where sequence is null order by position limit ${BATCH_MAX}),
-    batch as (select waiting.*, row_number() over (order by position) as place from waiting),
+    batch as (select waiting.*, row_number() over (order by position) as rank from waiting),
     numbered as (
-      update events set sequence = ${last}::bigint + batch.place from batch where events.id = batch.id),
+      update events set sequence = ${last}::bigint + batch.rank from batch where events.id = batch.id),
     counted as (
       update event_counter set last_sequence = ${last}::bigint + (select count(*) from batch)),
     receivers as (
@@ -50,5 +50,5 @@ async function sequenceBatch(trx: Transaction, last: string, now: Date): Promise
       on conflict (event_id, endpoint_id) do nothing)
     select count(*)::integer as count, ${notification('events', sql`organization_id::text`)}
     from batch group by organization_id`.execute(trx)
-  return told.rows.reduce((sum, row) => sum + row.count, 0)
+  return sequenced.rows.reduce((sum, row) => sum + row.count, 0)
 }

@@ -15,9 +15,10 @@ const OF_THE_LIST = ['beforeSequence', 'limit', 'waitSeconds'] as const
 /**
  * `GET /v1/org/events` with `Accept: text/event-stream`: the organization's events as they happen, each with its
  * sequence as `id`. `Last-Event-ID`, or `afterSequence`, resumes without a gap or a repetition; the answer's
- * own `last-event-id` says where it begins. Ends within seconds when the key may no longer read it.
+ * own `last-event-id` is where it begins. Ends within seconds when the key may no longer read it.
+ * Source: profile 10, ADR 0017.
  *
- * @throws VALIDATION_FAILED for a place that cannot be one, and for what only the list knows
+ * @throws VALIDATION_FAILED for a sequence that cannot be one, and for parameters of the list alone
  * @throws RATE_LIMITED when the key has too many streams open, UNAVAILABLE when the process is ending
  */
 export async function streamEvents(
@@ -29,7 +30,7 @@ export async function streamEvents(
   for (const name of OF_THE_LIST) {
     if (query[name] !== undefined) throw fieldError(name, 'belongs to the list, not to the stream')
   }
-  const { stream, place } = await beginStream(ctx, {
+  const { stream, begunAt } = await beginStream(ctx, {
     streams: ctx.streams.ofKeys,
     owner: caller.keyId,
     organizationId: caller.organizationId,
@@ -40,5 +41,5 @@ export async function streamEvents(
         ? eventFrame({ id: event.sequence, event: event.type, data: event })
         : undefined,
   })
-  return streamResponse(stream, { 'last-event-id': place })
+  return streamResponse(stream, { 'last-event-id': begunAt })
 }

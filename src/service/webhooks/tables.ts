@@ -14,8 +14,8 @@ export type WebhookTables = {
     /** The order of insertion; int8 as decimal text. Transactions commit in another order. */
     position: Generated<string>
     /**
-     * The place in the deployment's order, given after the commit by one process at a time: whoever has read
-     * up to a sequence will never find a lower one appear. Null until then. int8 as decimal text.
+     * The rank in the deployment's order, given after the commit by one process at a time: a reader that has
+     * read up to a sequence never finds a lower one appear. Null until then. int8 as decimal text.
      */
     sequence: string | null
     organization_id: string
@@ -43,7 +43,7 @@ export type WebhookTables = {
     disabled_at: Date | null
     /** The signing secret, sealed (`secret-box.ts`). */
     secret_box: string
-    /** The secret before the last rotation; signs beside the new one until `previous_secret_until`. */
+    /** The secret before the last rotation; signs next to the new one until `previous_secret_until`. */
     previous_secret_box: string | null
     previous_secret_until: Date | null
     /** Since when nothing but failures; null after a success. */
@@ -64,7 +64,7 @@ export type WebhookTables = {
     due_at: Date | null
     /** Names the attempt that is under way. */
     lease_id: string | null
-    /** Since when somebody waits for it: the event's time, or that of the last resend or replay. */
+    /** Since when it is waited for: the event's time, or that of the last resend or replay. */
     pending_since: Date
     created_at: Date
     delivered_at: Date | null
@@ -77,7 +77,7 @@ export type WebhookTables = {
     delivered: boolean
     /** Null when there was no answer. */
     response_status: number | null
-    /** How many bytes of the answer's body were read; never what they said. */
+    /** How many bytes of the answer's body were read; never the bytes. */
     response_bytes: number | null
     /** A stable word for what went wrong, null when delivered. */
     problem: string | null

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import type { ApproverSession } from '#protocol/org/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { LanguageSelect } from '#web/ui/language-select.tsx'
+import { t } from '#web/ui/text.ts'
 import { ApproverError, callApprover } from './call-approver.ts'
 import { HistoryPage } from './history-page.tsx'
 import { InboxPage } from './inbox-page.tsx'
@@ -28,7 +30,7 @@ export function App() {
   return (
     <>
       <a class="skip" href="#main" onClick={(event) => skipTo(event, 'main')}>
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <Header route={route} session={session} />
       <main id="main" tabIndex={-1}>
@@ -37,11 +39,14 @@ export function App() {
         {session === undefined && problem === undefined && <Skeleton />}
         {session !== undefined && !online && (
           <p class="notice caution" role="status">
-            You are offline: nothing can be approved now. This page is as it was.
+            {t('You are offline: nothing can be approved now. This page is as it was.')}
           </p>
         )}
         {session !== undefined && <Page route={route} session={session} signedIn={take} />}
       </main>
+      <footer>
+        <LanguageSelect />
+      </footer>
     </>
   )
 }
@@ -111,19 +116,20 @@ function SignedIn({ route, session, signedIn }: SignedInProps) {
 
 type HeaderProps = { route: Route; session: ApproverSession | undefined }
 
-const PAGES = [
-  { page: 'inbox', name: 'Waiting' },
-  { page: 'history', name: 'History' },
-  { page: 'settings', name: 'Settings' },
-] as const
+const pages = () =>
+  [
+    { page: 'inbox', name: t('Waiting') },
+    { page: 'history', name: t('History') },
+    { page: 'settings', name: t('Settings') },
+  ] as const
 
 function Header({ route, session }: HeaderProps) {
   return (
     <header>
-      <span class="brand">Approvals</span>
+      <span class="brand">{t('Approvals')}</span>
       {session?.signedIn === true && (
-        <nav aria-label="Pages">
-          {PAGES.map(({ page, name }) => (
+        <nav aria-label={t('Pages')}>
+          {pages().map(({ page, name }) => (
             <a key={page} href={hrefs[page]} aria-current={route.page === page ? 'page' : undefined}>
               {name}
             </a>

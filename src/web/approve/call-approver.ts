@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
+import { language } from '#web/ui/language.ts'
 import { envelopeSchema, errorContentSchema } from '#protocol/baas/envelope.ts'
 import type { ApproverEndpoint } from '#protocol/org/approver-endpoints.ts'
 
-/** Why a request failed. `code` is the service's stable word, or `NETWORK`, or `UNREADABLE`. */
+/** Why something failed: the service's stable code and message, or a code of this app's own (`problem.tsx`). */
 export class ApproverError extends Error {
   override readonly name = 'ApproverError'
   readonly code: string
 
-  constructor(code: string, message: string, cause?: unknown) {
+  constructor(code: string, { message = code, cause }: { message?: string; cause?: unknown } = {}) {
     super(message, { cause })
     this.code = code
   }
@@ -27,12 +28,13 @@ export async function callApprover<Answer extends z.ZodMiniType>(
   const json: unknown = await response.json().catch(() => undefined)
   if (!response.ok) {
     const error = errorSchema.safeParse(json)
-    if (!error.success) throw unreadable()
-    throw new ApproverError(error.data.content.code ?? 'UNREADABLE', error.data.content.message)
+    if (!error.success) throw new ApproverError('UNREADABLE')
+    const { code = 'UNREADABLE', message } = error.data.content
+    throw new ApproverError(code, { message })
   }
   const envelope = answerSchema.safeParse(json)
   const answer = envelope.success ? z.safeParse(row.answer, envelope.data.content) : undefined
-  if (answer?.success !== true) throw unreadable()
+  if (answer?.success !== true) throw new ApproverError('UNREADABLE')
   return answer.data
 }
 
@@ -45,17 +47,17 @@ async function send(row: Pick<ApproverEndpoint, 'method' | 'path'>, input: Input
   try {
     return await fetch(`/approve/api${path}${query === '' ? '' : `?${query}`}`, {
       method: row.method,
-      headers: { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) },
+      // The service writes its mails to this person in the language that is chosen here.
+      headers: {
+        accept: 'application/json',
+        'accept-language': language(),
+        ...(hasBody && { 'content-type': 'application/json' }),
+      },
       ...(hasBody && { body: JSON.stringify(input.body ?? {}) }),
       redirect: 'error',
       cache: 'no-store',
     })
   } catch (cause) {
-    const message = 'The service could not be reached. Check your connection and try again: nothing is lost.'
-    throw new ApproverError('NETWORK', message, cause)
+    throw new ApproverError('NETWORK', { cause })
   }
-}
-
-function unreadable(): ApproverError {
-  return new ApproverError('UNREADABLE', 'The service answered in a form this app does not understand.')
 }

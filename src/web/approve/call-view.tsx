@@ -1,6 +1,8 @@
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
 import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
 import { groupDigits } from '#protocol/money.ts'
+import { translated } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 import { RawBytes } from './raw-bytes.tsx'
 
 /** A call read from its bytes: what it does, with whom, and what speaks against it. */
@@ -9,15 +11,15 @@ export function CallView({ description }: { description: CallDescription }) {
     <>
       {description.warnings.map(({ code, severity }) => (
         <p key={code} class={`notice ${severity}`}>
-          {WARNING_SENTENCES[code]}
+          {translated(WARNING_SENTENCES[code])}
         </p>
       ))}
       <dl>
         {description.fields.map(({ label, value }, index) => (
           <div key={`${label}-${index}`}>
-            <dt>{FIELD_NAMES[label]}</dt>
+            <dt>{translated(FIELD_NAMES[label])}</dt>
             <dd>
-              <Value name={FIELD_NAMES[label]} value={value} />
+              <Value name={translated(FIELD_NAMES[label])} value={value} />
             </dd>
           </div>
         ))}
@@ -32,21 +34,23 @@ export function Value({ name, value }: { name: string; value: FieldValue }) {
     case 'amount':
       return (
         <>
-          {value.unlimited ? `Unlimited (${value.symbol})` : `${groupDigits(value.text)} ${value.symbol}`}
-          <small>{value.units} base units</small>
+          {value.unlimited
+            ? t('Unlimited ({symbol})', { symbol: value.symbol })
+            : `${groupDigits(value.text)} ${value.symbol}`}
+          <small>{t('{units} base units', { units: value.units })}</small>
         </>
       )
     case 'units':
-      return <>{value.unlimited ? 'Unlimited' : `${value.units} base units`}</>
+      return <>{value.unlimited ? t('Unlimited') : t('{units} base units', { units: value.units })}</>
     case 'number':
       return <code>{value.text}</code>
     case 'boolean':
-      return <>{value.value ? 'Yes' : 'No'}</>
+      return <>{t(value.value ? 'Yes' : 'No')}</>
     case 'address':
       return (
         <>
           {value.name !== undefined && <span class="block">{value.name}</span>}
-          {value.is === 'wallet' && <span class="block">This wallet</span>}
+          {value.is === 'wallet' && <span class="block">{t('This wallet')}</span>}
           <code>{value.address}</code>
         </>
       )
@@ -69,7 +73,7 @@ export function Value({ name, value }: { name: string; value: FieldValue }) {
         <ol>
           {value.calls.map((call, index) => (
             <li key={`${call.kind}-${index}`}>
-              {titleOf(call)}
+              {titleOf(call, translated)}
               <CallView description={call} />
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { t } from '#web/ui/text.ts'
 
 type CountdownProps = { secondsLeft: number; ended?: () => void }
 
@@ -23,7 +24,7 @@ export function Countdown({ secondsLeft, ended }: CountdownProps) {
   }, [secondsLeft, ended])
   return (
     <span class={`countdown ${left <= 60 ? 'urgent' : ''}`} role="timer">
-      {formatSeconds(left)} left
+      {t('{time} left', { time: formatSeconds(left) })}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import { t } from '#web/ui/text.ts'
 import { decide, type Answer } from './passkey-ceremony.ts'
 import { Problem } from './problem.tsx'
 import { useOnline } from './use-online.ts'
@@ -35,10 +36,10 @@ export function DecisionForm({ held, decided }: DecisionFormProps) {
       <Problem problem={problem} />
       <div class="actions">
         <button type="submit" class="primary" disabled={busy || number === undefined}>
-          {deciding === 'approve' ? 'Approving…' : 'Approve'}
+          {deciding === 'approve' ? t('Approving…') : t('Approve')}
         </button>
         <button type="button" disabled={busy} onClick={() => void answer({ decision: 'reject' })}>
-          {deciding === 'reject' ? 'Declining…' : 'Decline'}
+          {deciding === 'reject' ? t('Declining…') : t('Decline')}
         </button>
         <button
           type="button"
@@ -46,10 +47,10 @@ export function DecisionForm({ held, decided }: DecisionFormProps) {
           disabled={busy}
           onClick={() => void answer({ decision: 'report' })}
         >
-          {deciding === 'report' ? 'Reporting…' : 'I did not ask for this'}
+          {deciding === 'report' ? t('Reporting…') : t('I did not ask for this')}
         </button>
       </div>
-      <p class="hint">Your device asks for your fingerprint, face or PIN for each of them.</p>
+      <p class="hint">{t('Your device asks for your fingerprint, face or PIN for each of them.')}</p>
     </form>
   )
 }
@@ -65,7 +66,7 @@ type NumbersProps = {
 function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
   return (
     <fieldset disabled={disabled}>
-      <legend>Which number do you see where you signed?</legend>
+      <legend>{t('Which number do you see where you signed?')}</legend>
       <div class="numbers">
         {(held.numbers ?? []).map((candidate) => (
           <label key={candidate}>
@@ -79,7 +80,7 @@ function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
           </label>
         ))}
       </div>
-      <p class="hint">No such number before you? Then somebody else asked: decline or report it.</p>
+      <p class="hint">{t('No such number before you? Then somebody else asked: decline or report it.')}</p>
     </fieldset>
   )
 }

@@ -4,6 +4,7 @@ import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import { t } from '#web/ui/text.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 
 /** The digest of the call that is on the screen, computed from its fields and never taken from the service. */
@@ -40,10 +41,10 @@ export function hasFee(held: HeldTransaction): boolean {
 
 /** The fee as people read it; the exact number where nobody vouches for the coin. */
 export function feeText(held: HeldTransaction, tokens: readonly KnownToken[]): string {
-  if (!hasFee(held)) return 'None'
+  if (!hasFee(held)) return t('None')
   const coin = tokens.find((token) => sameAddress(token.address, held.feeCoinAddress))
   return coin === undefined
-    ? `${held.fee} base units of ${held.feeCoinAddress}`
+    ? t('{units} base units of {coin}', { units: held.fee, coin: held.feeCoinAddress })
     : `${groupDigits(formatUnits(held.fee, coin.decimals))} ${coin.symbol}`
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { Problem } from './problem.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -42,14 +43,14 @@ export function HistoryPage({ tokens }: { tokens: readonly KnownToken[] }) {
   useLive(again)
   return (
     <>
-      <h1>History</h1>
-      <p class="lede">What you approved and declined, and what expired.</p>
+      <h1>{t('History')}</h1>
+      <p class="lede">{t('What you approved and declined, and what expired.')}</p>
       <Problem problem={problem} retry={() => void more(pages?.nextCursor)} />
       {pages === undefined && problem === undefined && <Skeleton />}
       {pages?.transactions.length === 0 && (
         <div class="empty">
-          <p>Nothing yet.</p>
-          <p class="muted">Every decision you make is listed here.</p>
+          <p>{t('Nothing yet.')}</p>
+          <p class="muted">{t('Every decision you make is listed here.')}</p>
         </div>
       )}
       {pages !== undefined && (
@@ -57,7 +58,7 @@ export function HistoryPage({ tokens }: { tokens: readonly KnownToken[] }) {
       )}
       {pages?.nextCursor !== undefined && (
         <button type="button" class="quiet" onClick={() => void more(pages.nextCursor)}>
-          Show more
+          {t('Show more')}
         </button>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'preact/hooks'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { keepLastSeen } from './last-seen.ts'
 import { MuteNotices } from './mute-notices.tsx'
@@ -24,25 +25,26 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
   }, [waiting.value, email, tokens])
   return (
     <>
-      <h1>Waiting for you</h1>
+      <h1>{t('Waiting for you')}</h1>
       {failed.length > 0 && (
         <>
-          <h2>Failed, and can still be executed</h2>
+          <h2>{t('Failed, and can still be executed')}</h2>
           <p class="notice danger" role="alert">
-            Anyone who has the signed call can still execute it. Do not pay the same again before its time has
-            passed.
+            {t(
+              'Anyone who has the signed call can still execute it. Do not pay the same again before its time has passed.',
+            )}
           </p>
           <TransactionList transactions={failed} tokens={tokens} ended={ended} />
         </>
       )}
-      <p class="lede">Nothing is sent until you approve.</p>
+      <p class="lede">{t('Nothing is sent until you approve.')}</p>
       <MuteNotices />
       <Problem problem={waiting.problem} retry={() => waiting.refresh()} />
       {waiting.value === undefined && waiting.problem === undefined && <Skeleton />}
       {open?.length === 0 && (
         <div class="empty">
-          <p>No pending approvals.</p>
-          <p class="muted">A new request appears here by itself, and a mail tells you of it.</p>
+          <p>{t('No pending approvals.')}</p>
+          <p class="muted">{t('A new request appears here by itself, and a mail tells you of it.')}</p>
         </div>
       )}
       {open !== undefined && <TransactionList transactions={open} tokens={tokens} ended={ended} />}

@@ -1,14 +1,26 @@
 import './styles.css'
-import { render } from 'preact'
 import * as z from 'zod/mini'
+import { startPage } from '#web/ui/start-page.tsx'
+import { t } from '#web/ui/text.ts'
 import { App } from './app.tsx'
+import { keepNoticeTexts } from './notice-texts.ts'
 import { registerWorker } from './register-worker.ts'
 
 // Our content security policy forbids evaluated code; zod must not even try whether it may.
 z.config({ jitless: true })
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no element with the id "root"')
-render(<App />, root)
+const catalogues = import.meta.glob<Record<string, string>>(
+  ['./texts/*.json', '../ui/texts/*.json', '../../protocol/display/texts/*.json'],
+  { eager: true, import: 'default' },
+)
+void startPage({
+  App,
+  title: () => t('Approvals'),
+  catalogues,
+  onLanguage: () => {
+    // What cannot be kept leaves notices in the language before.
+    keepNoticeTexts().catch(() => undefined)
+  },
+})
 // Without it the app works as well, with a line and without notifications.
 registerWorker().catch(() => {})

@@ -3,11 +3,13 @@ import { harmlessText } from '#protocol/display/text.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
 import type { MuteList } from '#protocol/org/approver-push.ts'
+import { Rich } from '#web/ui/rich.tsx'
+import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
+import { Moment } from './moment.tsx'
 import { Problem } from './problem.tsx'
 
 const NAME_LENGTH_MAX = 60
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
 
 /** The wallets that are silent after a report, until when, and the way to undo it; with `wallet` that one alone. */
 export function MuteNotices({ wallet }: { wallet?: string }) {
@@ -38,13 +40,13 @@ export function MuteNotices({ wallet }: { wallet?: string }) {
       {shown.map((mute) => (
         <div key={mute.walletAddress} class="notice">
           <p>
-            No mail and no notifications about {nameOf(mute)} until{' '}
-            <time dateTime={mute.untilDatetime}>{clock.format(new Date(mute.untilDatetime))}</time>, because
-            you did not ask for one of its transactions. New ones still wait here, and nothing is sent without
-            you.
+            <Rich
+              text="No mail and no notifications about {wallet} until {time}, because you did not ask for one of its transactions. New ones still wait here, and nothing is sent without you."
+              parts={{ wallet: nameOf(mute), time: <Moment at={mute.untilDatetime} timeStyle="only" /> }}
+            />
           </p>
           <button type="button" class="quiet" onClick={() => void end(mute.walletAddress)}>
-            Notify me again
+            {t('Notify me again')}
           </button>
         </div>
       ))}

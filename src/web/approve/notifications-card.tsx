@@ -1,3 +1,4 @@
+import { t } from '#web/ui/text.ts'
 import { Problem } from './problem.tsx'
 import { useNotifications, type NotificationState } from './use-notifications.ts'
 
@@ -11,17 +12,17 @@ export function NotificationsCard({ place, email }: CardProps) {
   if (place === 'inbox' && state !== 'off' && problem === undefined) return null
   return (
     <section class="card" aria-labelledby="notifications">
-      <h2 id="notifications">Notifications on this device</h2>
+      <h2 id="notifications">{t('Notifications on this device')}</h2>
       <Explanation state={state} />
       <Problem problem={problem} />
       {state === 'off' && (
         <button type="button" disabled={busy} onClick={turnOn}>
-          {busy ? 'Turning on…' : 'Turn on notifications'}
+          {busy ? t('Turning on…') : t('Turn on notifications')}
         </button>
       )}
       {state === 'on' && (
         <button type="button" disabled={busy} onClick={turnOff}>
-          {busy ? 'Turning off…' : 'Turn off notifications'}
+          {busy ? t('Turning off…') : t('Turn off notifications')}
         </button>
       )}
     </section>
@@ -29,32 +30,18 @@ export function NotificationsCard({ place, email }: CardProps) {
 }
 
 function Explanation({ state }: { state: Exclude<NotificationState, 'reading'> }) {
-  switch (state) {
-    case 'off':
-      return (
-        <p>
-          This device can tell you at once when something waits. A notification shows no amount, no address
-          and no name, and nothing can be approved from it. Mail comes either way.
-        </p>
-      )
-    case 'on':
-      return <p>On: this device tells you when something waits.</p>
-    case 'blocked':
-      return (
-        <p>
-          Blocked: this browser does not let the app show notifications. To undo that, open the settings of
-          this site beside the address bar, or of the app in your device’s settings, allow notifications, and
-          come back. Until then mail tells you.
-        </p>
-      )
-    case 'install-first':
-      return (
-        <p>
-          On this device notifications come to installed apps only: open the share menu, choose “Add to Home
-          Screen”, and open Approvals from there. Until then mail tells you.
-        </p>
-      )
-    case 'unsupported':
-      return <p>This browser shows no notifications for this app. Mail tells you.</p>
+  const texts = {
+    off: t(
+      'This device can tell you at once when something waits. A notification shows no amount, no address and no name, and nothing can be approved from it. Mail comes either way.',
+    ),
+    on: t('On: this device tells you when something waits.'),
+    blocked: t(
+      'Blocked: this browser does not let the app show notifications. To undo that, open the settings of this site beside the address bar, or of the app in your device’s settings, allow notifications, and come back. Until then mail tells you.',
+    ),
+    'install-first': t(
+      'On this device notifications come to installed apps only: open the share menu, choose “Add to Home Screen”, and open Approvals from there. Until then mail tells you.',
+    ),
+    unsupported: t('This browser shows no notifications for this app. Mail tells you.'),
   }
+  return <p>{texts[state]}</p>
 }

@@ -1,10 +1,12 @@
 import { useEffect } from 'preact/hooks'
+import { Rich } from '#web/ui/rich.tsx'
+import { t } from '#web/ui/text.ts'
 import { readLastSeen } from './last-seen.ts'
+import { Moment } from './moment.tsx'
 import { TransactionList } from './transaction-list.tsx'
 
 /** A browser does not always say that its line is back. */
 const RETRY_MS = 5_000
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /**
  * Without an answer of the service: what was seen last, to be read and nothing more. Why there is none a browser does
@@ -18,24 +20,26 @@ export function OfflinePage({ retry }: { retry: () => void }) {
   const seen = readLastSeen()
   return (
     <>
-      <h1>No connection</h1>
+      <h1>{t('No connection')}</h1>
       <div class="notice caution" role="alert">
         <p>
-          You are offline, or the service does not answer: nothing can be approved now. What waits is not sent
-          without you, and expires by itself.
+          {t(
+            'You are offline, or the service does not answer: nothing can be approved now. What waits is not sent without you, and expires by itself.',
+          )}
         </p>
         <button type="button" class="quiet" onClick={retry}>
-          Try again
+          {t('Try again')}
         </button>
       </div>
       {seen !== undefined && (
         <>
           <p class="lede">
-            What waited for you on{' '}
-            <time dateTime={seen.seenAtDatetime}>{moment.format(new Date(seen.seenAtDatetime))}</time>, to be
-            read only:
+            <Rich
+              text="What waited for you on {time}, to be read only:"
+              parts={{ time: <Moment at={seen.seenAtDatetime} /> }}
+            />
           </p>
-          {seen.transactions.length === 0 && <p class="empty">Nothing waited.</p>}
+          {seen.transactions.length === 0 && <p class="empty">{t('Nothing waited.')}</p>}
           <TransactionList transactions={seen.transactions} tokens={seen.tokens} frozen />
         </>
       )}

@@ -45,10 +45,7 @@ export async function decide(held: HeldTransaction, answer: Answer): Promise<Hel
   const options = read(requestOptionsSchema, ceremony.options)
   const signed = { transactionUuid, digest: digestOf(held), decision, nonce: ceremony.nonce }
   if (options.challenge !== base64Url(approvalChallenge(signed))) {
-    throw new ApproverError(
-      'CHALLENGE_MISMATCH',
-      'The service asked you to sign something else than what is on this screen, so we stopped. Nothing was signed.',
-    )
+    throw new ApproverError('CHALLENGE_MISMATCH')
   }
   const response = await prompted(() => startAuthentication({ optionsJSON: options }))
   return callApprover(APPROVER_ENDPOINTS.finishDecision, {
@@ -59,7 +56,7 @@ export async function decide(held: HeldTransaction, answer: Answer): Promise<Hel
 function read<Schema extends z.ZodMiniType>(schema: Schema, options: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, options)
   if (parsed.success) return parsed.data
-  throw new ApproverError('UNREADABLE', 'The service answered in a form this app does not understand.')
+  throw new ApproverError('UNREADABLE')
 }
 
 /** Browsers say the same for a closed prompt, a time-out and a missing passkey (WebAuthn 14.5.1). */
@@ -68,17 +65,8 @@ async function prompted<Response>(prompt: () => Promise<Response>): Promise<Resp
     return await prompt()
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : ''
-    if (name === 'InvalidStateError') {
-      const message = 'This device has an approval passkey for you already: sign in with it.'
-      throw new ApproverError('PASSKEY_THERE', message, cause)
-    }
+    if (name === 'InvalidStateError') throw new ApproverError('PASSKEY_THERE', { cause })
     const closed = name === 'NotAllowedError' || name === 'AbortError'
-    throw new ApproverError(
-      closed ? 'PASSKEY_CLOSED' : 'PASSKEY_FAILED',
-      closed
-        ? 'The passkey prompt was closed, or found no fitting passkey. Nothing was decided. Please try again.'
-        : 'The passkey could not be used. Try again, or use another device.',
-      cause,
-    )
+    throw new ApproverError(closed ? 'PASSKEY_CLOSED' : 'PASSKEY_FAILED', { cause })
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ApproverSession } from '#protocol/org/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { MuteNotices } from './mute-notices.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
@@ -17,9 +18,12 @@ type SettingsProps = {
 export function SettingsPage({ session, signedOut }: SettingsProps) {
   return (
     <>
-      <h1>Settings</h1>
+      <h1>{t('Settings')}</h1>
       <p class="lede">
-        Signed in as {session.email} for {session.organizationName}.
+        {t('Signed in as {email} for {organization}.', {
+          email: session.email,
+          organization: session.organizationName,
+        })}
       </p>
       <MuteNotices />
       <div class="stack">
@@ -45,17 +49,17 @@ function SignOutCard({ signedOut }: Pick<SettingsProps, 'signedOut'>) {
   }
   return (
     <section class="card" aria-labelledby="leave">
-      <h2 id="leave">This browser</h2>
-      <p>Signing out ends notifications here too. Your approval passkey stays on your device.</p>
+      <h2 id="leave">{t('This browser')}</h2>
+      <p>{t('Signing out ends notifications here too. Your approval passkey stays on your device.')}</p>
       <Problem problem={problem} />
       <button type="button" onClick={() => void signOut()}>
-        Sign out
+        {t('Sign out')}
       </button>
     </section>
   )
 }
 
-/** A second passkey needs a session made with the first: a mailbox alone adds nothing to decide with (docs/adr/0013). */
+/** A second passkey needs a session made with the first: a mailbox alone adds nothing to decide with (ADR 0011). */
 function PasskeysCard() {
   const [busy, setBusy] = useState(false)
   const [added, setAdded] = useState(false)
@@ -75,17 +79,18 @@ function PasskeysCard() {
   }
   return (
     <section class="card" aria-labelledby="passkeys">
-      <h2 id="passkeys">Another device</h2>
+      <h2 id="passkeys">{t('Another device')}</h2>
       <p>
-        To approve on another phone or with a security key too, add a passkey for it here: your browser asks
-        where to keep it. Then open this page there and sign in.
+        {t(
+          'To approve on another phone or with a security key too, add a passkey for it here: your browser asks where to keep it. Then open this page there and sign in.',
+        )}
       </p>
       <Problem problem={problem} />
       <button type="button" disabled={busy} onClick={() => void add()}>
-        {busy ? 'Waiting for your device…' : 'Add a passkey'}
+        {busy ? t('Waiting for your device…') : t('Add a passkey')}
       </button>
       <p class="hint" role="status">
-        {added && 'Added: it can approve from now on.'}
+        {added && t('Added: it can approve from now on.')}
       </p>
     </section>
   )

@@ -2,6 +2,7 @@ import type { FieldValue, KnownToken } from '#protocol/display/call-description.
 import { SIMULATION_WORDS } from '#protocol/display/call-words.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import { translated } from '#web/ui/language.ts'
 import { Value } from './call-view.tsx'
 import { describeHeld } from './held-call.ts'
 
@@ -10,18 +11,18 @@ type SimulationNoticeProps = { held: HeldTransaction; tokens: readonly KnownToke
 /** Where a simulation of a call that waits saw something else than what its bytes say. */
 export function SimulationNotice({ held, tokens }: SimulationNoticeProps) {
   if (held.status !== 'PENDING_USER_APPROVAL') return null
-  if (held.simulation === undefined) return <p class="hint">{SIMULATION_WORDS.missing}</p>
+  if (held.simulation === undefined) return <p class="hint">{translated(SIMULATION_WORDS.missing)}</p>
   const differences = compareSimulation({ ...held, tokens }, describeHeld(held, tokens), held.simulation)
   if (differences.length === 0) return null
   return (
     <div class="notice danger" role="alert">
-      <p>{SIMULATION_WORDS.differs}</p>
+      <p>{translated(SIMULATION_WORDS.differs)}</p>
       {differences.map(({ about, token, account, read, simulated }, index) => (
         <dl key={`${about}-${index}`}>
-          <Row name={SIMULATION_WORDS[about]} value={account} />
-          <Row name={SIMULATION_WORDS.token} value={token} />
-          <Row name={SIMULATION_WORDS.read} value={read} />
-          <Row name={SIMULATION_WORDS.simulated} value={simulated} />
+          <Row name={translated(SIMULATION_WORDS[about])} value={account} />
+          <Row name={translated(SIMULATION_WORDS.token)} value={token} />
+          <Row name={translated(SIMULATION_WORDS.read)} value={read} />
+          <Row name={translated(SIMULATION_WORDS.simulated)} value={simulated} />
         </dl>
       ))}
     </div>
@@ -32,7 +33,9 @@ function Row({ name, value }: { name: string; value: FieldValue | undefined }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value === undefined ? SIMULATION_WORDS.nothing : <Value name={name} value={value} />}</dd>
+      <dd>
+        {value === undefined ? translated(SIMULATION_WORDS.nothing) : <Value name={name} value={value} />}
+      </dd>
     </div>
   )
 }

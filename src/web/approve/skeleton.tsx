@@ -1,8 +1,10 @@
+import { t } from '#web/ui/text.ts'
+
 /** The shape of what is being read. */
 export function Skeleton() {
   return (
     <div class="skeleton" role="status">
-      <span class="sr-only">Loading…</span>
+      <span class="sr-only">{t('Loading…')}</span>
       <div />
       <div />
     </div>

@@ -1,29 +1,49 @@
+import { t } from '#web/ui/text.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 
-/** Each state as the end-user reads it. */
-export const STATUS_WORDS: Record<TransactionState, { word: string; sentence: string; tone: string }> = {
-  PENDING_USER_APPROVAL: {
-    word: 'Waiting for you',
-    sentence: 'Nothing happens before you decide.',
-    tone: 'caution',
-  },
-  APPROVED: { word: 'Approved', sentence: 'It is being sent to the blockchain.', tone: 'info' },
-  SUBMITTED: { word: 'Sent', sentence: 'The blockchain is confirming it.', tone: 'info' },
-  CONFIRMED: { word: 'Confirmed', sentence: 'It is final.', tone: 'success' },
-  FAILED: {
-    word: 'Failed',
-    sentence: 'You approved it, and the blockchain refused it.',
-    tone: 'danger',
-  },
-  REJECTED: {
-    word: 'Declined',
-    sentence: 'It was declined, and this service does not send it.',
-    tone: 'muted',
-  },
-  EXPIRED: {
-    word: 'Expired',
-    sentence: 'It was not approved in time, and this service does not send it.',
-    tone: 'muted',
-  },
-  CANCELLED: { word: 'Cancelled', sentence: 'It can no longer be executed. Nothing moved.', tone: 'muted' },
+type StatusWords = { word: string; sentence: string; tone: string }
+
+/** A state as the end-user reads it. */
+export function statusWords(status: TransactionState): StatusWords {
+  const words: Record<TransactionState, StatusWords> = {
+    PENDING_USER_APPROVAL: {
+      word: t('Waiting for you'),
+      sentence: t('Nothing happens before you decide.'),
+      tone: 'caution',
+    },
+    APPROVED: { word: t('Approved'), sentence: t('It is being sent to the blockchain.'), tone: 'info' },
+    SUBMITTED: { word: t('Sent'), sentence: t('The blockchain is confirming it.'), tone: 'info' },
+    CONFIRMED: { word: t('Confirmed'), sentence: t('It is final.'), tone: 'success' },
+    FAILED: {
+      word: t('Failed'),
+      sentence: t('You approved it, and the blockchain refused it.'),
+      tone: 'danger',
+    },
+    REJECTED: {
+      word: t('Declined'),
+      sentence: t('It was declined, and this service does not send it.'),
+      tone: 'muted',
+    },
+    EXPIRED: {
+      word: t('Expired'),
+      sentence: t('It was not approved in time, and this service does not send it.'),
+      tone: 'muted',
+    },
+    CANCELLED: {
+      word: t('Cancelled'),
+      sentence: t('It can no longer be executed. Nothing moved.'),
+      tone: 'muted',
+    },
+  }
+  return words[status]
+}
+
+/** Why it ended so, where the service says it itself; any other reason is a contract's own words. */
+export function reasonText(reason: string): string {
+  const known: Readonly<Record<string, string>> = {
+    'declined by the user': t('declined by the user'),
+    'wrong number': t('wrong number'),
+    'nobody approved it in time': t('nobody approved it in time'),
+  }
+  return known[reason] ?? reason
 }

@@ -4,25 +4,26 @@ import { titleOf } from '#protocol/display/call-words.ts'
 import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { translated } from '#web/ui/language.ts'
+import { Rich } from '#web/ui/rich.tsx'
+import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { Countdown } from './countdown.tsx'
 import { describeHeld } from './held-call.ts'
+import { Moment } from './moment.tsx'
 import { hrefs } from './route.ts'
 import { usePolled } from './use-polled.ts'
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-
 type StillExecutableProps = { held: HeldTransaction; ended?: (() => void) | undefined }
 
-/** Until when a call that failed can still be executed; nothing for every other (docs/adr/0060). */
+/** Until when a call that failed can still be executed; nothing for every other (ADR 0010). */
 export function StillExecutable({ held, ended }: StillExecutableProps) {
   const { executableUntil, secondsLeft } = held
   if (executableUntil === undefined) return null
   return (
     <span class="foot">
       <span>
-        Can still be executed until{' '}
-        <time dateTime={executableUntil}>{moment.format(new Date(executableUntil))}</time>
+        <Rich text="Can still be executed until {time}" parts={{ time: <Moment at={executableUntil} /> }} />
       </span>
       {ended !== undefined && <Countdown secondsLeft={secondsLeft} ended={ended} />}
     </span>
@@ -35,8 +36,9 @@ export function StillExecutableNotice({ held, ended }: StillExecutableProps) {
   return (
     <div class="notice danger" role="alert">
       <p>
-        It failed, but it is not over: anyone who has the signed call can still execute it. Do not pay the
-        same again before its time has passed.
+        {t(
+          'It failed, but it is not over: anyone who has the signed call can still execute it. Do not pay the same again before its time has passed.',
+        )}
       </p>
       <StillExecutable held={held} ended={ended} />
     </div>
@@ -56,8 +58,10 @@ export function SecondPayment({ held, tokens }: SecondPaymentProps) {
       {failedBefore(held, value ?? [], tokens).map((failed) => (
         <div key={failed.transactionUuid} class="notice danger" role="alert">
           <p>
-            You may pay twice. An earlier call to the same recipient failed and can still be executed:{' '}
-            <a href={hrefs.transaction(failed.transactionUuid)}>{titleOf(describeHeld(failed, tokens))}</a>
+            {t('You may pay twice. An earlier call to the same recipient failed and can still be executed:')}{' '}
+            <a href={hrefs.transaction(failed.transactionUuid)}>
+              {titleOf(describeHeld(failed, tokens), translated)}
+            </a>
           </p>
           <StillExecutable held={failed} ended={ended} />
         </div>

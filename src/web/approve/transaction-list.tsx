@@ -3,14 +3,17 @@ import { counterpartyOf, titleOf } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import { translated } from '#web/ui/language.ts'
+import { Rich } from '#web/ui/rich.tsx'
+import { t } from '#web/ui/text.ts'
 import { Countdown } from './countdown.tsx'
 import { describeHeld } from './held-call.ts'
+import { Moment } from './moment.tsx'
 import { hrefs } from './route.ts'
-import { STATUS_WORDS } from './status-words.ts'
+import { statusWords } from './status-words.ts'
 import { StillExecutable } from './still-executable.tsx'
 
 const NAME_LENGTH_MAX = 60
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 type ListProps = {
   transactions: readonly HeldTransaction[]
@@ -32,10 +35,7 @@ export function TransactionList({ transactions, tokens, frozen = false, ended }:
               <Summary held={held} tokens={tokens} />
               {held.executableUntil === undefined ? (
                 <span class="muted">
-                  Waits until{' '}
-                  <time dateTime={held.expiresAtDatetime}>
-                    {day.format(new Date(held.expiresAtDatetime))}
-                  </time>
+                  <Rich text="Waits until {time}" parts={{ time: <Moment at={held.expiresAtDatetime} /> }} />
                 </span>
               ) : (
                 <StillExecutable held={held} />
@@ -54,19 +54,17 @@ type RowProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
 
 function Row({ held, tokens, ended }: RowProps & { ended?: () => void }) {
   const waits = held.status === 'PENDING_USER_APPROVAL'
-  const { word, tone } = STATUS_WORDS[held.status]
+  const { word, tone } = statusWords(held.status)
   return (
     <a class="card" href={hrefs.transaction(held.transactionUuid)}>
       <Summary held={held} tokens={tokens} />
       <span class="foot">
         <span class={`badge ${tone}`}>{word}</span>
-        {held.reported && <span class="badge danger">You did not ask for it</span>}
+        {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}
         {waits ? (
           <Countdown secondsLeft={held.secondsLeft} {...(ended === undefined ? {} : { ended })} />
         ) : (
-          <time dateTime={held.decidedAtDatetime ?? held.heldAtDatetime} class="muted">
-            {day.format(new Date(held.decidedAtDatetime ?? held.heldAtDatetime))}
-          </time>
+          <Moment at={held.decidedAtDatetime ?? held.heldAtDatetime} class="muted" />
         )}
       </span>
       <StillExecutable held={held} ended={ended} />
@@ -79,10 +77,10 @@ function Summary({ held, tokens }: RowProps) {
   const description = describeHeld(held, tokens)
   return (
     <>
-      <strong>{titleOf(description)}</strong>
+      <strong>{titleOf(description, translated)}</strong>
       {(description === null || description.severity === 'danger') && (
         <span class="foot">
-          <span class="badge danger">High risk</span>
+          <span class="badge danger">{t('High risk')}</span>
         </span>
       )}
       <Party description={description} />
@@ -98,14 +96,20 @@ function Party({ description }: { description: CallDescription | null }) {
     <>
       {counterparty !== null && (
         <span class="muted">
-          {counterparty.word} <code>{counterparty.address}</code>
+          {wordBefore(counterparty.word)} <code>{counterparty.address}</code>
         </span>
       )}
       {callsIn(description).map((call, index) => (
         <span key={`${call.kind}-${index}`} class="block">
-          {index + 1}. {titleOf(call)} <Party description={call} />
+          {index + 1}. {titleOf(call, translated)} <Party description={call} />
         </span>
       ))}
     </>
   )
+}
+
+/** The word before the other account of a call. */
+function wordBefore(word: string): string {
+  if (word === 'for') return t('for')
+  return word === 'at' ? t('at') : t('to')
 }

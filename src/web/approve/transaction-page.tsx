@@ -5,6 +5,9 @@ import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { translated } from '#web/ui/language.ts'
+import { Rich } from '#web/ui/rich.tsx'
+import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { CallView } from './call-view.tsx'
 import { Countdown } from './countdown.tsx'
@@ -16,7 +19,7 @@ import { RawBytes } from './raw-bytes.tsx'
 import { hrefs } from './route.ts'
 import { SimulationNotice } from './simulation-notice.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { STATUS_WORDS } from './status-words.ts'
+import { reasonText, statusWords } from './status-words.ts'
 import { SecondPayment, StillExecutableNotice } from './still-executable.tsx'
 import { closeNotices } from './use-notifications.ts'
 import { usePolled } from './use-polled.ts'
@@ -41,7 +44,7 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
   return (
     <>
       <p>
-        <a href={hrefs.inbox}>← All requests</a>
+        <a href={hrefs.inbox}>← {t('All requests')}</a>
       </p>
       <Problem problem={polled.problem} retry={() => polled.refresh()} />
       {held === undefined && polled.problem === undefined && <Skeleton />}
@@ -60,15 +63,15 @@ type DetailsProps = {
 function Details({ held, tokens, decided }: DetailsProps) {
   const description = describeHeld(held, tokens)
   const consistent = isConsistent(held)
-  const { word, sentence, tone } = STATUS_WORDS[held.status]
+  const { word, sentence, tone } = statusWords(held.status)
   const waits = held.status === 'PENDING_USER_APPROVAL'
   const ended = useCallback(() => decided(), [decided])
   return (
     <>
-      <h1>{titleOf(description)}</h1>
+      <h1>{titleOf(description, translated)}</h1>
       <p class="foot" role="status">
         <span class={`badge ${tone}`}>{word}</span>
-        {held.reported && <span class="badge danger">You did not ask for it</span>}
+        {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}
         {waits && <Countdown secondsLeft={held.secondsLeft} ended={ended} />}
       </p>
       <p class="lede">{sentence}</p>
@@ -76,11 +79,11 @@ function Details({ held, tokens, decided }: DetailsProps) {
       {held.reported ? (
         <Reported held={held} />
       ) : (
-        held.reason !== undefined && <p class="notice caution">{held.reason}</p>
+        held.reason !== undefined && <p class="notice caution">{reasonText(held.reason)}</p>
       )}
-      <section class="card" aria-label="What happens">
+      <section class="card" aria-label={t('What happens')}>
         {description === null ? (
-          <p class="notice danger">{WARNING_SENTENCES['unknown-call']}</p>
+          <p class="notice danger">{translated(WARNING_SENTENCES['unknown-call'])}</p>
         ) : (
           <CallView description={description} />
         )}
@@ -90,8 +93,9 @@ function Details({ held, tokens, decided }: DetailsProps) {
       </section>
       {!consistent && (
         <p class="notice danger" role="alert">
-          The service shows one call and names the digest of another, so nothing can be decided here. Tell the
-          people who gave you this wallet.
+          {t(
+            'The service shows one call and names the digest of another, so nothing can be decided here. Tell the people who gave you this wallet.',
+          )}
         </p>
       )}
       {waits && <SecondPayment held={held} tokens={tokens} />}
@@ -105,29 +109,29 @@ function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
   return (
     <>
       <dl>
-        <Fact name="Asked by">{harmlessText(held.organizationName, NAME_LENGTH_MAX).text}</Fact>
-        <Fact name="Your wallet">
+        <Fact name={t('Asked by')}>{harmlessText(held.organizationName, NAME_LENGTH_MAX).text}</Fact>
+        <Fact name={t('Your wallet')}>
           {held.walletLabel !== '' && (
             <span class="block">{harmlessText(held.walletLabel, NAME_LENGTH_MAX).text}</span>
           )}
           <code>{held.walletAddress}</code>
         </Fact>
-        <Fact name="Fee">
+        <Fact name={t('Fee')}>
           {feeText(held, tokens)}
           {hasFee(held) && (
             <small>
-              goes to <code>{held.feeWithdrawAddress}</code>
+              <Rich text="goes to {account}" parts={{ account: <code>{held.feeWithdrawAddress}</code> }} />
             </small>
           )}
         </Fact>
         {held.transactionHash !== undefined && (
-          <Fact name="Transaction hash">
+          <Fact name={t('Transaction hash')}>
             <code>{held.transactionHash}</code>
           </Fact>
         )}
-        <Fact name="Fingerprint">
+        <Fact name={t('Fingerprint')}>
           {fingerprint(digest)}
-          <small>The same four words stand where you signed it.</small>
+          <small>{t('The same four words stand where you signed it.')}</small>
         </Fact>
       </dl>
     </>
@@ -137,18 +141,18 @@ function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
 function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
   return (
     <details open={open}>
-      <summary>Raw data</summary>
+      <summary>{t('Raw data')}</summary>
       <dl>
-        <Fact name="Contract called">
+        <Fact name={t('Contract called')}>
           <code>{held.toAddress}</code>
         </Fact>
-        <Fact name="Call data">
-          <RawBytes name="Call data" hex={held.data} />
+        <Fact name={t('Call data')}>
+          <RawBytes name={t('Call data')} hex={held.data} />
         </Fact>
-        <Fact name="Digest">
-          <RawBytes name="Digest" hex={digestOf(held)} />
+        <Fact name={t('Digest')}>
+          <RawBytes name={t('Digest')} hex={digestOf(held)} />
         </Fact>
-        <Fact name="Chain">{String(held.chainId)}</Fact>
+        <Fact name={t('Chain')}>{String(held.chainId)}</Fact>
       </dl>
     </details>
   )
@@ -159,9 +163,10 @@ function Reported({ held }: { held: HeldTransaction }) {
   return (
     <>
       <p class="notice caution">
-        You said that you did not ask for this. It was declined, and{' '}
-        {harmlessText(held.organizationName, NAME_LENGTH_MAX).text} was told. If somebody else may be signing
-        with your wallet, tell them too.
+        {t(
+          'You said that you did not ask for this. It was declined, and {organization} was told. If somebody else may be signing with your wallet, tell them too.',
+          { organization: harmlessText(held.organizationName, NAME_LENGTH_MAX).text },
+        )}
       </p>
       <MuteNotices wallet={held.walletAddress} />
     </>

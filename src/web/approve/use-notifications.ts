@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
 import { ApproverError, callApprover } from './call-approver.ts'
+import { keepNoticeTexts } from './notice-texts.ts'
 import { findWorker } from './register-worker.ts'
 import { subscribePush, tellSubscription } from './subscribe-push.ts'
 
@@ -97,12 +98,11 @@ async function turnOn(email: string): Promise<NotificationState> {
     if (worker === undefined) throw new Error('there is no worker')
     await subscribePush(worker)
     keepOwner(email)
+    await keepNoticeTexts()
     return 'on'
   } catch (cause) {
     if (cause instanceof ApproverError) throw cause
-    const message =
-      'This browser could not set notifications up. Try again later, or use another browser: mail still tells you.'
-    throw new ApproverError('PUSH_FAILED', message, cause)
+    throw new ApproverError('PUSH_FAILED', { cause })
   }
 }
 

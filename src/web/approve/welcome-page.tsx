@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { ApproverSession } from '#protocol/org/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { Rich } from '#web/ui/rich.tsx'
+import { t } from '#web/ui/text.ts'
 import { ApproverError, callApprover } from './call-approver.ts'
 import { enrol, signIn } from './passkey-ceremony.ts'
 import { Problem } from './problem.tsx'
@@ -28,22 +30,23 @@ export function EnrolPage({
   }
   return (
     <>
-      <h1>Protect your wallet</h1>
+      <h1>{t('Protect your wallet')}</h1>
       <p class="lede">
-        From now on, nothing leaves your wallet before you approve it here. Your device keeps the passkey for
-        that; whoever runs the shop or the app never has it.
+        {t(
+          'From now on, nothing leaves your wallet before you approve it here. Your device keeps the passkey for that; whoever runs the shop or the app never has it.',
+        )}
       </p>
       <Problem problem={problem} />
       <button type="button" class="primary" disabled={ceremony.busy} onClick={() => void ceremony.run(run)}>
-        {ceremony.busy ? 'Waiting for your device…' : 'Create approval passkey'}
+        {ceremony.busy ? t('Waiting for your device…') : t('Create approval passkey')}
       </button>
       <ol class="steps">
-        <li>Your device asks for your fingerprint, face or PIN and keeps a passkey for this app.</li>
-        <li>When something is asked of your wallet, a mail leads you here.</li>
-        <li>You see what it is, pick the number from where you signed, and approve or decline.</li>
+        <li>{t('Your device asks for your fingerprint, face or PIN and keeps a passkey for this app.')}</li>
+        <li>{t('When something is asked of your wallet, a mail leads you here.')}</li>
+        <li>{t('You see what it is, pick the number from where you signed, and approve or decline.')}</li>
       </ol>
       <details class="aside">
-        <summary>The link does not work?</summary>
+        <summary>{t('The link does not work?')}</summary>
         <InvitationForm />
       </details>
     </>
@@ -54,16 +57,21 @@ export function EnrolPage({
 function SpentLink({ session }: { session: ApproverSession }) {
   return (
     <>
-      <h1>This link does not work any more</h1>
-      <p class="lede">A link works once and for seven days.</p>
+      <h1>{t('This link does not work any more')}</h1>
+      <p class="lede">{t('A link works once and for seven days.')}</p>
       {session.signedIn ? (
         <p>
-          You are signed in already: <a href={hrefs.inbox}>see what waits for you</a>.
+          <Rich
+            text="You are signed in already: {inbox}."
+            parts={{ inbox: <a href={hrefs.inbox}>{t('see what waits for you')}</a> }}
+          />
         </p>
       ) : (
         <p>
-          If you have made your approval passkey already, <a href={hrefs.inbox}>sign in with it</a>. If not,
-          let us send you another link:
+          <Rich
+            text="If you have made your approval passkey already, {signIn}. If not, let us send you another link:"
+            parts={{ signIn: <a href={hrefs.inbox}>{t('sign in with it')}</a> }}
+          />
         </p>
       )}
       {!session.signedIn && <InvitationForm />}
@@ -75,8 +83,8 @@ export function SignInPage({ signedIn }: SignedInProps) {
   const ceremony = useCeremony(signedIn)
   return (
     <>
-      <h1>Approvals</h1>
-      <p class="lede">Sign in with your approval passkey to see what waits for you.</p>
+      <h1>{t('Approvals')}</h1>
+      <p class="lede">{t('Sign in with your approval passkey to see what waits for you.')}</p>
       <Problem problem={ceremony.problem} />
       <button
         type="button"
@@ -84,10 +92,10 @@ export function SignInPage({ signedIn }: SignedInProps) {
         disabled={ceremony.busy}
         onClick={() => void ceremony.run(signIn)}
       >
-        {ceremony.busy ? 'Waiting for your device…' : 'Sign in'}
+        {ceremony.busy ? t('Waiting for your device…') : t('Sign in')}
       </button>
       <details class="aside">
-        <summary>No passkey here, or the link does not work?</summary>
+        <summary>{t('No passkey here, or the link does not work?')}</summary>
         <InvitationForm />
       </details>
     </>
@@ -136,13 +144,13 @@ function InvitationForm() {
       }}
     >
       <label>
-        Your email address
+        {t('Your email address')}
         <input type="email" name="email" autocomplete="email" required />
       </label>
       <Problem problem={problem} />
-      <button type="submit">Send me a new link</button>
+      <button type="submit">{t('Send me a new link')}</button>
       <p class="hint" role="status">
-        {sent && 'If this address has a wallet that needs one, a link is on its way. Look into your mail.'}
+        {sent && t('If this address has a wallet that needs one, a link is on its way. Look into your mail.')}
       </p>
     </form>
   )

@@ -1,28 +1,30 @@
-import { useReducer } from 'preact/hooks'
 import { FindingList } from './finding-list.tsx'
-import { LanguageSelect } from './language-select.tsx'
 import { NodeForm } from './node-form.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
-import { t } from './text.ts'
+import { LanguageSelect } from '#web/ui/language-select.tsx'
+import { t } from '#web/ui/text.ts'
 import { useVerification } from './use-verification.ts'
 import { Verdict } from './verdict.tsx'
 import { DropZone } from './drop-zone.tsx'
 
 export function App() {
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
   const { verification, problem, isBusy, node, setNode, open, ask } = useVerification()
   return (
     <main>
       <header>
         <div class="row">
-          <h1>{t('title')}</h1>
-          <LanguageSelect onChange={redraw} />
+          <h1>{t('Verify a receipt')}</h1>
+          <LanguageSelect />
         </div>
-        <p class="muted">{t('purpose')}</p>
+        <p class="muted">
+          {t(
+            'Checks a receipt of a wallet transaction in this browser: its signatures by mathematics, and what it says of the chain with a node that you choose. The file is not sent anywhere.',
+          )}
+        </p>
       </header>
       <DropZone onFile={(file) => void open(file)} />
       <p role="status" class="sr-only">
-        {isBusy ? t('checking') : ''}
+        {isBusy ? t('Checking') : ''}
       </p>
       {problem !== null && (
         <p role="alert" class="notice fails">
@@ -38,7 +40,11 @@ export function App() {
         </>
       )}
       <footer class="muted">
-        <p>{t('footer')}</p>
+        <p>
+          {t(
+            'This page needs no server: save it with its script and its style, and it works from a file as well. The organization, the id, the time of issue and the end-user’s approval are only vouched for by whoever issued a receipt; everything else here is proved by the passkey and the chain.',
+          )}
+        </p>
       </footer>
     </main>
   )

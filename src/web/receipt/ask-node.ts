@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AskNode } from '#protocol/receipt/check-on-chain.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 const answerSchema = z.object({
   result: z.optional(z.unknown()),
@@ -17,9 +17,14 @@ export class NodeError extends Error {
 export function askNode(address: string): AskNode {
   return async (method, params) => {
     const answer = answerSchema.safeParse(await post(address, { jsonrpc: '2.0', id: 1, method, params }))
-    if (!answer.success) throw new NodeError(t('noNode'))
+    if (!answer.success) throw new NodeError(t('What answers there is no node of a chain.'))
     if (answer.data.error !== undefined)
-      throw new NodeError(t('nodeRefused', { method, message: answer.data.error.message.slice(0, 200) }))
+      throw new NodeError(
+        t('The node refused {method}: {message}', {
+          method,
+          message: answer.data.error.message.slice(0, 200),
+        }),
+      )
     return answer.data.result
   }
 }
@@ -35,6 +40,11 @@ async function post(address: string, message: unknown): Promise<unknown> {
     })
     return await response.json()
   } catch (cause) {
-    throw new NodeError(t('nodeAway'), { cause })
+    throw new NodeError(
+      t(
+        'The node could not be reached. It must be on the internet or on this computer, and answer pages of other sites (CORS). A node of your own can be told to; a sandbox’s answers every page.',
+      ),
+      { cause },
+    )
   }
 }

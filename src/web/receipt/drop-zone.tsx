@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** Takes a file: dropped, or chosen with the button that every keyboard reaches. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
@@ -26,12 +26,12 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         take(event.dataTransfer?.files)
       }}
     >
-      <span class="strong">{t('drop')}</span>
-      <span class="button">{t('choose')}</span>
+      <span class="strong">{t('Drop a receipt here')}</span>
+      <span class="button">{t('Choose the file')}</span>
       <input
         type="file"
         accept="application/json,.json"
-        aria-label={t('file')}
+        aria-label={t('Receipt file')}
         onChange={(event) => {
           take(event.currentTarget.files)
           // The same file again, once it was repaired, is a change too.

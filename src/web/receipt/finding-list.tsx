@@ -1,5 +1,5 @@
-import type { Finding } from '#protocol/receipt/finding.ts'
-import { t } from './text.ts'
+import { FINDING_WORDS, type Finding } from '#protocol/receipt/finding.ts'
+import { piecesOf, t } from '#web/ui/text.ts'
 
 const MARKS: Record<Finding['result'], string> = {
   holds: 'M3 8.5 6.5 12 13 4.5',
@@ -11,7 +11,7 @@ const MARKS: Record<Finding['result'], string> = {
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
     <section class="card">
-      <h2>{t('checked')}</h2>
+      <h2>{t('What was checked')}</h2>
       <ul class="findings">
         {findings.map(({ name, result, because, values }) => (
           <li key={name} class={result}>
@@ -20,13 +20,34 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
             </svg>
             <div>
               <p class="strong">
-                {t(name)} <span class={`word ${result}`}>{t(result)}</span>
+                {nameOf(name)} <span class={`word ${result}`}>{resultWord(result)}</span>
               </p>
-              <p class="muted">{t(because, values)}</p>
+              <p class="muted">{piecesOf(FINDING_WORDS[because], values).join('')}</p>
             </div>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function nameOf(name: Finding['name']): string {
+  const names: Record<Finding['name'], string> = {
+    'service-signature': t('Receipt unchanged'),
+    'issuer-key': t('Key of the issuer'),
+    'data-hash': t('Call data'),
+    digest: t('Digest'),
+    'passkey-signature': t('Passkey signature'),
+    'wallet-key': t('Passkey of the wallet'),
+    chain: t('Chain'),
+    transaction: t('Transaction'),
+    outcome: t('Outcome'),
+    block: t('Block'),
+  }
+  return names[name]
+}
+
+function resultWord(result: Finding['result']): string {
+  if (result === 'unknown') return t('Not known')
+  return result === 'holds' ? t('Holds') : t('Does not hold')
 }

@@ -1,4 +1,4 @@
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 type NodeFormProps = {
   node: string
@@ -18,10 +18,12 @@ export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
       }}
     >
       <label htmlFor="node" class="strong">
-        {t('node')}
+        {t('Node of the chain (JSON-RPC address)')}
       </label>
       <p id="node-hint" class="muted">
-        {t('nodeHint')}
+        {t(
+          'One that you trust: your own, or a public one of the chain. Its answer decides what the chain says.',
+        )}
       </p>
       <div class="row">
         <input
@@ -37,7 +39,7 @@ export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
           onInput={(event) => onNode(event.currentTarget.value)}
         />
         <button type="submit" disabled={isBusy}>
-          {t('ask')}
+          {t('Ask the chain')}
         </button>
       </div>
     </form>

@@ -7,7 +7,8 @@ import { fieldText } from '#protocol/display/field-text.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
-import { callWord, language, t } from './text.ts'
+import { language, translated } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 import type { Verification } from './use-verification.ts'
 
 const NAME_LENGTH_MAX = 200
@@ -19,39 +20,43 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
   const description = describe(receipt)
   return (
     <section class="card">
-      <h2>{t('facts')}</h2>
+      <h2>{t('What it says')}</h2>
       <dl>
-        <Fact name={t('call')}>{titleOf(description, callWord)}</Fact>
+        <Fact name={t('Call')}>{titleOf(description, translated)}</Fact>
         {description !== null && <CallFacts description={description} />}
-        <Fact name={t('organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
-        <Fact name={t('wallet')} mono>
+        <Fact name={t('Organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
+        <Fact name={t('Wallet')} mono>
           {checksumAddress(wallet.address)}
         </Fact>
-        <Fact name={t('called')} mono>
+        <Fact name={t('Called contract or receiver')} mono>
           {checksumAddress(call.toAddress)}
         </Fact>
-        <Fact name={t('fee')}>{feeText(receipt)}</Fact>
-        {approval !== undefined && <Fact name={t('approved')}>{timeText(approval.decidedAtDatetime)}</Fact>}
-        <Fact name={t('outcome')}>{t(outcome.status === 'CONFIRMED' ? 'confirmed' : 'failed')}</Fact>
-        <Fact name={t('block')}>
+        <Fact name={t('Fee')}>{feeText(receipt)}</Fact>
+        {approval !== undefined && (
+          <Fact name={t('Approved by the end-user')}>{timeText(approval.decidedAtDatetime)}</Fact>
+        )}
+        <Fact name={t('Outcome')}>
+          {t(outcome.status === 'CONFIRMED' ? 'Confirmed' : 'Failed on the chain')}
+        </Fact>
+        <Fact name={t('Block')}>
           {confirmations === null
             ? outcome.blockNumber
-            : t('deep', { block: outcome.blockNumber, count: String(confirmations) })}
+            : t('{block}, {count} deep', { block: outcome.blockNumber, count: String(confirmations) })}
         </Fact>
-        <Fact name={t('hash')} mono>
+        <Fact name={t('Transaction hash')} mono>
           {outcome.transactionHash}
         </Fact>
-        <Fact name={t('digest')} mono>
+        <Fact name={t('Digest')} mono>
           {receipt.digest}
         </Fact>
-        <Fact name={t('issued')}>
-          {t('issuedBy', { time: timeText(receipt.issuedAtDatetime), issuer: receipt.issuer })}
+        <Fact name={t('Issued')}>
+          {t('{time} by {issuer}', { time: timeText(receipt.issuedAtDatetime), issuer: receipt.issuer })}
         </Fact>
       </dl>
       <details>
-        <summary>{t('raw')}</summary>
+        <summary>{t('Raw receipt')}</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-        <pre tabIndex={0} role="region" aria-label={t('raw')}>
+        <pre tabIndex={0} role="region" aria-label={t('Raw receipt')}>
           {JSON.stringify(receipt, null, 2)}
         </pre>
       </details>
@@ -64,12 +69,12 @@ function CallFacts({ description }: { description: CallDescription }) {
   return (
     <>
       {description.fields.map(({ label, value }, index) => (
-        <Fact key={`${label}-${index}`} name={callWord(FIELD_NAMES[label])} mono={value.kind !== 'calls'}>
+        <Fact key={`${label}-${index}`} name={translated(FIELD_NAMES[label])} mono={value.kind !== 'calls'}>
           {value.kind === 'calls' ? (
             <ol class="calls">
               {value.calls.map((call, position) => (
                 <li key={`${call.kind}-${position}`}>
-                  {titleOf(call, callWord)}
+                  {titleOf(call, translated)}
                   <dl>
                     <CallFacts description={call} />
                   </dl>
@@ -77,7 +82,7 @@ function CallFacts({ description }: { description: CallDescription }) {
               ))}
             </ol>
           ) : (
-            fieldText(value, { field: t, call: callWord })
+            fieldText(value, t)
           )}
         </Fact>
       ))}
@@ -122,8 +127,8 @@ function describe({ wallet, call, chainId }: Receipt): CallDescription | null {
 }
 
 function feeText({ call: { fee, feeCoinAddress } }: Receipt): string {
-  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('feeNone')
-  return t('unitsOf', { units: fee, coin: checksumAddress(feeCoinAddress) })
+  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('None')
+  return t('{units} base units of {coin}', { units: fee, coin: checksumAddress(feeCoinAddress) })
 }
 
 function timeText(datetime: string): string {

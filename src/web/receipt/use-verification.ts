@@ -7,7 +7,7 @@ import { askNode } from './ask-node.ts'
 import { checkIssuer } from './check-issuer.ts'
 import { ownNode } from './own-node.ts'
 import { readReceipt } from './read-receipt.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 import { VERIFIERS } from './verifiers.ts'
 
 export type Verification = {
@@ -36,7 +36,8 @@ export function useVerification() {
     try {
       await work(isLast)
     } catch (cause) {
-      if (isLast()) setProblem(cause instanceof Error ? cause.message : t('broken'))
+      if (isLast())
+        setProblem(cause instanceof Error ? cause.message : t('Something went wrong on this page.'))
     } finally {
       if (isLast()) setBusy(false)
     }

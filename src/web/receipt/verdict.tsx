@@ -1,5 +1,5 @@
 import type { Finding } from '#protocol/receipt/finding.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 import type { Verification } from './use-verification.ts'
 
 /** What all findings come to, in a sentence. */
@@ -18,18 +18,37 @@ function verdictOf({ findings, isAsked, receipt, confirmations }: Verification):
   title: string
   text: string
 } {
-  const failed = findings.filter(({ result }) => result === 'fails')
-  const count = String(failed.length)
-  if (failed.length > 0) {
-    const text = failed.length === 1 ? t('verdictFailsOne') : t('verdictFailsMany', { count })
-    return { tone: 'fails', title: t('verdictFails'), text }
+  const count = findings.filter(({ result }) => result === 'fails').length
+  if (count > 0) {
+    const text = t(
+      '{count, plural, one {One thing does not hold. See below what it is.} other {# things do not hold. See below what they are.}}',
+      { count },
+    )
+    return { tone: 'fails', title: t('Do not trust this receipt'), text }
   }
-  if (!isAsked) return { tone: 'unknown', title: t('verdictUnknown'), text: t('verdictUnknownText') }
-  const outcome = t(receipt.outcome.status === 'CONFIRMED' ? 'verdictDone' : 'verdictReverted')
-  return { tone: 'holds', title: t('verdictHolds'), text: `${outcome} ${depthText(confirmations)}`.trim() }
+  if (!isAsked)
+    return {
+      tone: 'unknown',
+      title: t('Its signatures hold; the chain was not asked yet'),
+      text: t(
+        'The passkey has signed this call and the receipt is unchanged. Whether the chain has carried it out, only a node can say.',
+      ),
+    }
+  const outcome = t(
+    receipt.outcome.status === 'CONFIRMED'
+      ? 'The call that the passkey signed was carried out, in the block that the receipt names.'
+      : 'The call that the passkey signed failed on the chain, and moved nothing, in the block that the receipt names.',
+  )
+  return {
+    tone: 'holds',
+    title: t('This receipt is genuine'),
+    text: `${outcome} ${depthText(confirmations)}`.trim(),
+  }
 }
 
 function depthText(confirmations: bigint | null): string {
   if (confirmations === null) return ''
-  return confirmations === 1n ? t('deepOne') : t('deepMany', { count: String(confirmations) })
+  return t('{count, plural, one {One block confirms it.} other {# blocks confirm it.}}', {
+    count: Number(confirmations),
+  })
 }

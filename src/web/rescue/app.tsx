@@ -1,3 +1,6 @@
+import { LanguageSelect } from '#web/ui/language-select.tsx'
+import { Rich } from '#web/ui/rich.tsx'
+import { t } from '#web/ui/text.ts'
 import { ConfirmCard } from './confirm-card.tsx'
 import { PayForm } from './pay-form.tsx'
 import { ConnectionForm } from './connection-form.tsx'
@@ -11,10 +14,12 @@ export function App() {
   return (
     <main>
       <header>
-        <h1>Rescue a wallet</h1>
+        <h1>{t('Rescue a wallet')}</h1>
+        <LanguageSelect />
         <p class="muted">
-          Moves coins out of a passkey wallet with nothing but your passkey and a node of its chain. No server
-          of anybody’s is asked; everything is computed in this page.
+          {t(
+            'Moves coins out of a passkey wallet with nothing but your passkey and a node of its chain. No server of anybody’s is asked; everything is computed in this page.',
+          )}
         </p>
       </header>
       <ConnectionForm onFound={rescue.open} />
@@ -38,14 +43,18 @@ export function App() {
       <p role="status">
         {hash !== null && (
           <span class="notice">
-            Done: the transfer is in a block. Its hash is <span class="mono">{hash}</span>
+            <Rich
+              text="Done: the transfer is in a block. Its hash is {hash}"
+              parts={{ hash: <span class="mono">{hash}</span> }}
+            />
           </span>
         )}
       </p>
       <footer class="muted">
         <p>
-          Save this page as a file and keep it: it works from any static host on the passkey’s domain, and
-          never loads anything.
+          {t(
+            'Save this page as a file and keep it: it works from any static host on the passkey’s domain, and never loads anything.',
+          )}
         </p>
       </footer>
     </main>

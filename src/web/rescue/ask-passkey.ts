@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#web/ui/text.ts'
 import { RescueError } from './rescue-error.ts'
 
 /** What a passkey answered, as bytes; `signature` in DER. */
@@ -30,7 +31,7 @@ export async function askPasskey(
   credentialId?: Uint8Array<ArrayBuffer>,
 ): Promise<PasskeyAnswer> {
   if (!window.isSecureContext || typeof PublicKeyCredential === 'undefined')
-    throw new RescueError('Passkeys need a page with https, and a browser that knows them.')
+    throw new RescueError(t('Passkeys need a page with https, and a browser that knows them.'))
   const allowCredentials =
     credentialId === undefined ? [] : [{ type: 'public-key' as const, id: credentialId }]
   const publicKey = {
@@ -42,7 +43,7 @@ export async function askPasskey(
   }
   const answer = await navigator.credentials.get({ publicKey }).catch((cause: unknown) => {
     throw new RescueError(
-      'No passkey answered: the prompt was closed, or there is no passkey of this domain here.',
+      t('No passkey answered: the prompt was closed, or there is no passkey of this domain here.'),
       {
         cause,
       },
@@ -62,7 +63,7 @@ function bytesOf(answer: Credential | null): PasskeyAnswer {
       signature: Object(response).signature,
     },
   })
-  if (!found.success) throw new RescueError('What answered is no passkey.', { cause: found.error })
+  if (!found.success) throw new RescueError(t('What answered is no passkey.'), { cause: found.error })
   const { rawId, response: given } = found.data
   return {
     authenticatorData: new Uint8Array(given.authenticatorData),

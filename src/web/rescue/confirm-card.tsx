@@ -6,6 +6,8 @@ import { fieldText } from '#protocol/display/field-text.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import type { ChainConnection } from './settings.ts'
 import { signDraft, type Draft } from './sign-transfer.ts'
+import { language, translated } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 import { useStep } from './use-step.ts'
 
 /** Everything that will be signed, read from its bytes; the button asks for the passkey. */
@@ -20,35 +22,35 @@ export function ConfirmCard(props: {
   const step = useStep()
   const sign = async () => onSigned(await signDraft(connection, wallet, draft))
   return (
-    <Form title="4. Sign" action="Sign with my passkey" step={step} onSubmit={sign}>
-      <p class="strong">{titleOf(description)}</p>
+    <Form title={t('4. Sign')} action={t('Sign with my passkey')} step={step} onSubmit={sign}>
+      <p class="strong">{titleOf(description, translated)}</p>
       <dl>
         <div>
-          <dt>From</dt>
+          <dt>{t('From')}</dt>
           <dd class="mono">{wallet.address}</dd>
         </div>
         {description.fields.map(({ label, value }) => (
           <div key={label}>
-            <dt>{FIELD_NAMES[label]}</dt>
-            <dd class="mono">{fieldText(value)}</dd>
+            <dt>{translated(FIELD_NAMES[label])}</dt>
+            <dd class="mono">{fieldText(value, t)}</dd>
           </div>
         ))}
         <div>
-          <dt>Fee of the wallet</dt>
-          <dd>None</dd>
+          <dt>{t('Fee of the wallet')}</dt>
+          <dd>{t('None')}</dd>
         </div>
         <div>
-          <dt>Can be sent until</dt>
-          <dd>{new Date(Number(call.expiration) * 1000).toLocaleString()}</dd>
+          <dt>{t('Can be sent until')}</dt>
+          <dd>{new Date(Number(call.expiration) * 1000).toLocaleString(language())}</dd>
         </div>
         <div>
-          <dt>Fingerprint</dt>
+          <dt>{t('Fingerprint')}</dt>
           <dd class="mono">{fingerprint(digest)}</dd>
         </div>
       </dl>
       {description.warnings.map(({ code, severity }) => (
         <p key={code} class={severity === 'danger' ? 'problem' : 'caution'}>
-          {WARNING_SENTENCES[code]}
+          {translated(WARNING_SENTENCES[code])}
         </p>
       ))}
     </Form>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
 import { findWallet, type FoundWallet } from './find-wallet.ts'
 import { firstSettings, connectChain, type ChainConnection } from './settings.ts'
@@ -21,22 +22,28 @@ export function ConnectionForm({
     await onFound(connection, await findWallet(connection))
   }
   return (
-    <Form title="1. Find the wallet" action="Use my passkey, twice" step={step} onSubmit={find}>
+    <Form title={t('1. Find the wallet')} action={t('Use my passkey, twice')} step={step} onSubmit={find}>
       <Field
-        label="Node of the chain"
-        hint="Any node that answers JSON-RPC, such as https://rpc.example. It sees which wallet you look at."
+        label={t('Node of the chain')}
+        hint={t(
+          'Any node that answers JSON-RPC, such as https://rpc.example. It sees which wallet you look at.',
+        )}
         inputMode="url"
         {...field('node')}
       />
       <Field
-        label="Factory"
-        hint="The contract that made the wallet. Whoever gave you the wallet publishes its address."
+        label={t('Factory')}
+        hint={t('The contract that made the wallet. Whoever gave you the wallet publishes its address.')}
         {...field('factory')}
       />
-      <Field label="Domain of the passkey" hint="The site on which it was made." {...field('rpId')} />
       <Field
-        label="Wallet, only after a recovery"
-        hint="Leave it empty unless this passkey has taken the connection of an older one."
+        label={t('Domain of the passkey')}
+        hint={t('The site on which it was made.')}
+        {...field('rpId')}
+      />
+      <Field
+        label={t('Wallet, only after a recovery')}
+        hint={t('Leave it empty unless this passkey has taken the connection of an older one.')}
         {...field('wallet')}
       />
     </Form>

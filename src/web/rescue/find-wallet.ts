@@ -1,8 +1,9 @@
-import { decodeFunctionResult, encodeFunctionData, type Address, type Hex } from 'viem'
-import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import type { Address, Hex } from 'viem'
 import { commonPublicKey, recoverPublicKeys } from '#protocol/passkey/recover-public-key.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { t } from '#web/ui/text.ts'
 import { askPasskey } from './ask-passkey.ts'
 import { RescueError } from './rescue-error.ts'
 import type { ChainConnection } from './settings.ts'
@@ -28,7 +29,7 @@ export async function findWallet(connection: ChainConnection): Promise<FoundWall
   const second = await askPasskey(connection.rpId, randomChallenge(), first.credentialId)
   const key = commonPublicKey(recoverPublicKeys(asSigned(first)), recoverPublicKeys(asSigned(second)))
   if (key === null)
-    throw new RescueError('The two answers are of different passkeys. Choose the same passkey both times.')
+    throw new RescueError(t('The two answers are of different passkeys. Choose the same passkey both times.'))
   const domain = rpIdHash(connection.rpId)
   const coordinates = { qx: BigInt(`0x${key.qx}`), qy: BigInt(`0x${key.qy}`) }
   const own = walletAddress({ factory: connection.factory, ...coordinates, rpIdHash: domain })
@@ -36,7 +37,7 @@ export async function findWallet(connection: ChainConnection): Promise<FoundWall
   const isDeployed = (await connection.node.hex('eth_getCode', [address, 'latest'])) !== '0x'
   const found = { address, ...coordinates, rpIdHash: domain, isDeployed, credentialId: first.credentialId }
   if (isDeployed) await requireKey(connection, found)
-  else if (address !== own) throw new RescueError('There is no wallet at that address on this chain.')
+  else if (address !== own) throw new RescueError(t('There is no wallet at that address on this chain.'))
   return found
 }
 
@@ -50,14 +51,16 @@ function randomChallenge(): Uint8Array<ArrayBuffer> {
 
 /** A wallet whose passkey was replaced keeps its address: it answers to the new one alone. */
 async function requireKey({ node }: ChainConnection, wallet: FoundWallet): Promise<void> {
-  const read = async (functionName: 'qx' | 'qy') => {
-    const data = encodeFunctionData({ abi: passkeyWalletAbi, functionName })
-    const answer = await node.hex('eth_call', [{ to: wallet.address, data }, 'latest'])
-    return decodeFunctionResult({ abi: passkeyWalletAbi, functionName, data: answer })
+  const read = async (name: 'qx' | 'qy') => {
+    const data = encodeCall(`${name}()`, [])
+    return node.number('eth_call', [{ to: wallet.address, data }, 'latest'])
   }
   const [qx, qy] = await Promise.all([read('qx'), read('qy')])
   if (qx === wallet.qx && qy === wallet.qy) return
   throw new RescueError(
-    `The wallet ${wallet.address} answers to another passkey. If this one took its connection by a recovery, type the address of the older wallet.`,
+    t(
+      'The wallet {wallet} answers to another passkey. If this one took its connection by a recovery, type the address of the older wallet.',
+      { wallet: wallet.address },
+    ),
   )
 }

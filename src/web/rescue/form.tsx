@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { t } from '#web/ui/text.ts'
 import type { Step } from './use-step.ts'
 
 /** A card that is a form: its fields, its one button, and what went wrong beside it. */
@@ -29,7 +30,7 @@ export function Form(props: {
         </p>
       )}
       <button type="submit" aria-disabled={step.isBusy}>
-        {step.isBusy ? 'Working…' : action}
+        {step.isBusy ? t('Working…') : action}
       </button>
     </form>
   )

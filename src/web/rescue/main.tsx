@@ -1,6 +1,10 @@
-import { render } from 'preact'
+import { startPage } from '#web/ui/start-page.tsx'
+import { t } from '#web/ui/text.ts'
 import { App } from './app.tsx'
 import './styles.css'
 
-const root = document.getElementById('root')
-if (root !== null) render(<App />, root)
+const catalogues = import.meta.glob<Record<string, string>>(
+  ['./texts/*.json', '../ui/texts/*.json', '../../protocol/display/texts/*.json'],
+  { eager: true, import: 'default' },
+)
+void startPage({ App, title: () => t('Rescue a wallet'), catalogues })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '#web/ui/text.ts'
 import { RescueError } from './rescue-error.ts'
 
 const answerSchema = z.object({
@@ -13,7 +14,8 @@ const MESSAGE_LENGTH_MAX = 200
 export class NodeRefusal extends RescueError {
   readonly data: `0x${string}` | undefined
   constructor(method: string, error: { message: string; data?: unknown }) {
-    super(`The node refused ${method}: ${error.message.slice(0, MESSAGE_LENGTH_MAX)}`)
+    const message = error.message.slice(0, MESSAGE_LENGTH_MAX)
+    super(t('The node refused {method}: {message}', { method, message }))
     this.data = hexSchema.safeParse(error.data).data
   }
 }
@@ -32,14 +34,14 @@ export type Node = {
 export function openNode(url: string): Node {
   async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
     const answer = answerSchema.safeParse(await post(url, { jsonrpc: '2.0', id: 1, method, params }))
-    if (!answer.success) throw new RescueError('What answers at this address is no node of a chain.')
+    if (!answer.success) throw new RescueError(t('What answers at this address is no node of a chain.'))
     if (answer.data.error !== undefined) throw new NodeRefusal(method, answer.data.error)
     return answer.data.result
   }
   async function hex(method: string, params: readonly unknown[]): Promise<`0x${string}`> {
     const { data } = hexSchema.safeParse(await ask(method, params))
     if (data === undefined)
-      throw new RescueError(`The node answered ${method} with something else than bytes.`)
+      throw new RescueError(t('The node answered {method} with something else than bytes.', { method }))
     return data
   }
   return { ask, hex, number: async (method, params) => toNumber(method, await hex(method, params)) }
@@ -47,7 +49,7 @@ export function openNode(url: string): Node {
 
 function toNumber(method: string, text: string): bigint {
   if (!/^0x[0-9a-f]{1,64}$/i.test(text))
-    throw new RescueError(`The node answered ${method} with something else than a number.`)
+    throw new RescueError(t('The node answered {method} with something else than a number.', { method }))
   return BigInt(text)
 }
 
@@ -64,7 +66,9 @@ async function post(url: string, message: unknown): Promise<unknown> {
     return await response.json()
   } catch (cause) {
     throw new RescueError(
-      'The node could not be reached. It must be on the internet or on this computer, and answer pages of other sites (CORS).',
+      t(
+        'The node could not be reached. It must be on the internet or on this computer, and answer pages of other sites (CORS).',
+      ),
       { cause },
     )
   }

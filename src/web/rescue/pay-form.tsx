@@ -1,11 +1,10 @@
 import type { Hex } from 'viem'
 import { useState } from 'preact/hooks'
+import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
 import { pay, type Submission } from './payer.ts'
 import type { ChainConnection } from './settings.ts'
 import { useStep } from './use-step.ts'
-
-const WHAT = { deploy: 'Make the wallet’s contract', execute: 'Make the signed transfer' }
 
 /** The last step: anybody may send it, and somebody has to pay the chain for it. */
 export function PayForm(props: {
@@ -21,29 +20,32 @@ export function PayForm(props: {
     setPrivateKey('')
   }
   return (
-    <Form title="5. Send" action="Send" step={step} onSubmit={send}>
+    <Form title={t('5. Send')} action={t('Send')} step={step} onSubmit={send}>
       <p class="muted">
-        The transfer is signed: whoever sends it can change nothing in it. It costs a little of the chain’s
-        own coin, from any account that has some.
+        {t(
+          'The transfer is signed: whoever sends it can change nothing in it. It costs a little of the chain’s own coin, from any account that has some.',
+        )}
       </p>
       <Field
-        label="Private key of an account that pays"
-        hint="Used in this page alone and kept nowhere. Take an account with little on it."
+        label={t('Private key of an account that pays')}
+        hint={t('Used in this page alone and kept nowhere. Take an account with little on it.')}
         isSecret
         value={privateKey}
         onValue={setPrivateKey}
       />
       <details>
-        <summary>Send it from another wallet instead</summary>
-        <p class="muted small">Send these, in this order, with no value.</p>
+        <summary>{t('Send it from another wallet instead')}</summary>
+        <p class="muted small">{t('Send these, in this order, with no value.')}</p>
         {submissions.map(({ what, to, data }) => (
           <dl key={what}>
             <div>
-              <dt>{WHAT[what]}: to</dt>
+              <dt>
+                {what === 'deploy' ? t('Make the wallet’s contract: to') : t('Make the signed transfer: to')}
+              </dt>
               <dd class="mono">{to}</dd>
             </div>
             <div>
-              <dt>Data</dt>
+              <dt>{t('Data')}</dt>
               <dd class="mono">{data}</dd>
             </div>
           </dl>

@@ -1,17 +1,22 @@
-import { decodeErrorResult, encodeFunctionData, type Address, type Hex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { functionSelector } from '#protocol/signing/function-signature.ts'
+import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { t } from '#web/ui/text.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import { NodeRefusal, type Node } from './node.ts'
 import { RescueError } from './rescue-error.ts'
 import type { ChainConnection } from './settings.ts'
+import { accountOf, signTransaction } from './sign-transaction.ts'
 
 /** What is to be sent: anybody may send it, for what counts is signed already. */
 export type Submission = { what: 'deploy' | 'execute'; to: Address; data: Hex }
 
+const EXECUTE = 'execute(address,uint256,bytes,uint256,uint256,address,address,bytes)'
+const DEPLOY = 'deploy(uint256,uint256,bytes32)'
 const PRIVATE_KEY = /^(0x)?([0-9a-f]{64})$/i
 const TIP_WEI = 1_000_000_000n
 /** A pause between two looks at the chain. */
@@ -29,27 +34,19 @@ export function submissionsOf(
   const execute: Submission = {
     what: 'execute',
     to: wallet.address,
-    data: encodeFunctionData({
-      abi: passkeyWalletAbi,
-      functionName: 'execute',
-      args: [
-        call.toAddress,
-        call.value,
-        call.data,
-        call.expiration,
-        call.fee,
-        call.feeCoinAddress,
-        call.feeWithdrawAddress,
-        signature,
-      ],
-    }),
+    data: encodeCall(EXECUTE, [
+      call.toAddress,
+      String(call.value),
+      call.data,
+      String(call.expiration),
+      String(call.fee),
+      call.feeCoinAddress,
+      call.feeWithdrawAddress,
+      signature,
+    ]),
   }
   if (wallet.isDeployed) return [execute]
-  const data = encodeFunctionData({
-    abi: passkeyWalletFactoryAbi,
-    functionName: 'deploy',
-    args: [wallet.qx, wallet.qy, wallet.rpIdHash],
-  })
+  const data = encodeCall(DEPLOY, [String(wallet.qx), String(wallet.qy), wallet.rpIdHash])
   return [{ what: 'deploy', to: connection.factory, data }, execute]
 }
 
@@ -64,13 +61,12 @@ export async function pay(
 ): Promise<Hex> {
   const [, , digits] = PRIVATE_KEY.exec(privateKey.trim()) ?? []
   if (digits === undefined)
-    throw new RescueError('The key must be a private key: 64 digits or letters a to f.')
-  const account = privateKeyToAccount(`0x${digits}`)
+    throw new RescueError(t('The key must be a private key: 64 digits or letters a to f.'))
+  const key = bytesFromHex(`0x${digits}`)
   let hash: Hex = '0x'
   for (const { to, data } of submissions) {
-    const sent = await prepare(connection, account.address, { to, data })
-    const raw = await account.signTransaction(sent)
-    hash = await connection.node.hex('eth_sendRawTransaction', [raw])
+    const prepared = await prepare(connection, accountOf(key), { to, data })
+    hash = await connection.node.hex('eth_sendRawTransaction', [signTransaction(prepared, key)])
     await mined(connection.node, hash)
   }
   return hash
@@ -78,7 +74,7 @@ export async function pay(
 
 async function prepare(
   { node, chainId }: ChainConnection,
-  from: Address,
+  from: Hex,
   { to, data }: { to: Address; data: Hex },
 ) {
   const gas = await node.number('eth_estimateGas', [{ from, to, data }]).catch(explain)
@@ -88,11 +84,10 @@ async function prepare(
   ])
   const base = BigInt(block.baseFeePerGas ?? '0x0')
   return {
-    type: 'eip1559' as const,
     chainId,
     to,
     data,
-    nonce: Number(nonce),
+    nonce,
     gas: gas + gas / 5n,
     maxPriorityFeePerGas: TIP_WEI,
     maxFeePerGas: base * 2n + TIP_WEI,
@@ -103,24 +98,24 @@ async function prepare(
 function explain(cause: unknown): never {
   if (!(cause instanceof NodeRefusal) || cause.data === undefined || cause.data === '0x') throw cause
   const name = errorName(cause.data)
-  throw new RescueError(name === undefined ? cause.message : `The wallet would refuse this call: ${name}.`, {
-    cause,
-  })
+  if (name === undefined) throw cause
+  throw new RescueError(t('The wallet would refuse this call: {name}.', { name }), { cause })
 }
 
 function errorName(data: Hex): string | undefined {
-  try {
-    return decodeErrorResult({ abi: passkeyWalletAbi, data }).errorName
-  } catch {
-    return undefined
-  }
+  const named = passkeyWalletAbi.find((entry) => {
+    if (entry.type !== 'error') return false
+    const types = entry.inputs.map(({ type }) => type).join()
+    return data.startsWith(hexFromBytes(functionSelector(`${entry.name}(${types})`)))
+  })
+  return named?.type === 'error' ? named.name : undefined
 }
 
 async function mined(node: Node, hash: Hex): Promise<void> {
   for (;;) {
     const receipt = receiptSchema.parse(await node.ask('eth_getTransactionReceipt', [hash]))
     if (receipt?.status === '0x1') return
-    if (receipt !== null) throw new RescueError(`The chain refused the transaction ${hash}.`)
+    if (receipt !== null) throw new RescueError(t('The chain refused the transaction {hash}.', { hash }))
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
 }

@@ -1,7 +1,11 @@
-import { decodeAbiParameters, encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
+import { decodeArguments } from '#protocol/signing/abi-decode.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { t } from '#web/ui/text.ts'
 import type { Node } from './node.ts'
 import { RescueError } from './rescue-error.ts'
 
@@ -17,8 +21,8 @@ export async function readGasCoin(node: Node, holder: Address): Promise<Coin> {
   const balance = await node.number('eth_getBalance', [holder, 'latest'])
   return {
     address: ZERO_ADDRESS,
-    symbol: 'native coin',
-    name: 'The chain’s own coin',
+    symbol: t('native coin'),
+    name: t('The chain’s own coin'),
     decimals: GAS_COIN_DECIMALS,
     balance,
   }
@@ -28,29 +32,26 @@ export async function readGasCoin(node: Node, holder: Address): Promise<Coin> {
 export async function readCoin(node: Node, address: Address, holder: Address): Promise<Coin> {
   const ask = async (data: Hex) => {
     const answer = await node.hex('eth_call', [{ to: address, data }, 'latest'])
-    if (answer === '0x') throw new RescueError(`There is no coin at ${address} on this chain.`)
+    if (answer === '0x') throw new RescueError(t('There is no coin at {address} on this chain.', { address }))
     return answer
   }
-  const call = (functionName: 'symbol' | 'decimals') => encodeFunctionData({ abi: erc20Abi, functionName })
   const [balance, decimals, symbol] = await Promise.all([
-    ask(encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] })).then(uintOf),
-    ask(call('decimals')).then(uintOf),
-    ask(call('symbol')).then(symbolOf, () => '?'),
+    ask(encodeCall('balanceOf(address)', [holder])).then(uintOf),
+    ask(encodeCall('decimals()', [])).then(uintOf),
+    ask(encodeCall('symbol()', [])).then(symbolOf, () => '?'),
   ])
   if (decimals > DECIMALS_MAX)
-    throw new RescueError('This coin says that it has more decimals than a number can have.')
+    throw new RescueError(t('This coin says that it has more decimals than a number can have.'))
   return { address, symbol, name: symbol, decimals: Number(decimals), balance, standard: 'erc20' }
 }
 
 function uintOf(answer: Hex): bigint {
-  try {
-    return decodeAbiParameters([{ type: 'uint256' }], answer)[0]
-  } catch (cause) {
-    throw new RescueError('What is at this address does not answer as a coin does.', { cause })
-  }
+  const [units] = decodeArguments(['uint256'], bytesFromHex(answer)) ?? []
+  if (units === undefined) throw new RescueError(t('What is at this address does not answer as a coin does.'))
+  return BigInt(units)
 }
 
 function symbolOf(answer: Hex): string {
-  const [symbol] = decodeAbiParameters([{ type: 'string' }], answer)
+  const [symbol = ''] = decodeArguments(['string'], bytesFromHex(answer)) ?? []
   return harmlessText(symbol, SYMBOL_LENGTH_MAX).text || '?'
 }

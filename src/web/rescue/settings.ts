@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { isAddress } from '#protocol/signing/word.ts'
+import { t } from '#web/ui/text.ts'
 import type { Node } from './node.ts'
 import { openNode } from './node.ts'
 import { RescueError } from './rescue-error.ts'
@@ -31,21 +32,26 @@ export function firstSettings(hash: string, hostname: string): SettingsText {
 /** Asks the node which chain it is of and whether the factory is there. @throws RescueError naming what is wrong */
 export async function connectChain(text: SettingsText): Promise<ChainConnection> {
   const url = nodeUrl(text.node.trim())
-  const factory = addressOf(text.factory, 'The factory')
-  const wallet = text.wallet.trim() === '' ? null : addressOf(text.wallet, 'The wallet')
+  const factory = addressOf(text.factory, t('The factory'))
+  const wallet = text.wallet.trim() === '' ? null : addressOf(text.wallet, t('The wallet'))
   const rpId = text.rpId.trim().toLowerCase()
   const { hostname } = location
   if (rpId !== hostname && !hostname.endsWith(`.${rpId}`))
     throw new RescueError(
-      `A passkey of ${rpId === '' ? 'no domain' : rpId} does not answer on ${hostname === '' ? 'a file' : hostname}. Put this page on that domain, or on one below it.`,
+      t(
+        'A passkey of {domain} does not answer on {host}. Put this page on that domain, or on one below it.',
+        { domain: rpId || t('no domain'), host: hostname || t('a file') },
+      ),
     )
   const node = openNode(url)
   const chainId = Number(await node.number('eth_chainId', []))
   if (!Number.isSafeInteger(chainId) || chainId < 1)
-    throw new RescueError('The node names no chain that this page can sign for.')
+    throw new RescueError(t('The node names no chain that this page can sign for.'))
   if ((await node.hex('eth_getCode', [factory, 'latest'])) === '0x')
     throw new RescueError(
-      `There is no contract at the factory’s address on chain ${chainId}. Is this the right chain?`,
+      t('There is no contract at the factory’s address on chain {chain}. Is this the right chain?', {
+        chain: String(chainId),
+      }),
     )
   return { node, chainId, factory, rpId, wallet }
 }
@@ -53,7 +59,7 @@ export async function connectChain(text: SettingsText): Promise<ChainConnection>
 function nodeUrl(text: string): string {
   const url = URL.canParse(text, location.href) && text !== '' ? new URL(text, location.href) : undefined
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new RescueError('The node needs an address such as https://rpc.example.')
+    throw new RescueError(t('The node needs an address such as https://rpc.example.'))
   return url.href
 }
 
@@ -61,10 +67,10 @@ function nodeUrl(text: string): string {
 export function addressOf(text: string, what: string): Address {
   const address = text.trim()
   if (!isAddress(address))
-    throw new RescueError(`${what} must be an address: 0x and 40 digits or letters a to f.`)
+    throw new RescueError(t('{what} must be an address: 0x and 40 digits or letters a to f.', { what }))
   const checksummed = checksumAddress(address)
   const isMixed = /[a-f]/.test(address) && /[A-F]/.test(address.slice(2))
   if (isMixed && checksummed !== address)
-    throw new RescueError(`${what} has a letter that is wrong: its capital letters do not fit.`)
+    throw new RescueError(t('{what} has a letter that is wrong: its capital letters do not fit.', { what }))
   return checksummed
 }

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
 import { MoneyError, parseUnits } from '#protocol/money.ts'
+import { amountMessage } from '#web/ui/amount-message.ts'
+import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
 import type { FoundWallet } from './find-wallet.ts'
 import type { Coin } from './read-coin.ts'
@@ -22,14 +24,14 @@ export function TransferForm(props: {
   const step = useStep()
   const coin = coins.find((one) => one.address === address) ?? coins.at(-1)
   async function draft(): Promise<void> {
-    if (coin === undefined) throw new RescueError('There is no coin to send.')
+    if (coin === undefined) throw new RescueError(t('There is no coin to send.'))
     const units = unitsOf(amount, coin)
-    onDraft(await draftTransfer(connection, wallet, { coin, to: addressOf(to, 'The recipient'), units }))
+    onDraft(await draftTransfer(connection, wallet, { coin, to: addressOf(to, t('The recipient')), units }))
   }
   return (
-    <Form title="3. What to send" action="Show what will be signed" step={step} onSubmit={draft}>
+    <Form title={t('3. What to send')} action={t('Show what will be signed')} step={step} onSubmit={draft}>
       <label class="field">
-        Coin
+        {t('Coin')}
         <select value={coin?.address} onChange={(event) => setAddress(event.currentTarget.value)}>
           {coins.map((one) => (
             <option key={one.address} value={one.address}>
@@ -38,8 +40,8 @@ export function TransferForm(props: {
           ))}
         </select>
       </label>
-      <Field label="To" value={to} onValue={setTo} />
-      <Field label="Amount" inputMode="decimal" value={amount} onValue={setAmount} />
+      <Field label={t('To')} value={to} onValue={setTo} />
+      <Field label={t('Amount')} inputMode="decimal" value={amount} onValue={setAmount} />
     </Form>
   )
 }
@@ -47,11 +49,14 @@ export function TransferForm(props: {
 function unitsOf(amount: string, coin: Coin): bigint {
   try {
     const units = parseUnits(amount.trim(), coin.decimals)
-    if (units === 0n) throw new RescueError('The amount must be more than nothing.')
-    if (units > coin.balance) throw new RescueError('The wallet does not have that much.')
+    if (units === 0n) throw new RescueError(t('The amount must be more than nothing.'))
+    if (units > coin.balance) throw new RescueError(t('The wallet does not have that much.'))
     return units
   } catch (cause) {
-    if (cause instanceof MoneyError) throw new RescueError(`The amount ${cause.message}.`, { cause })
+    if (cause instanceof MoneyError) {
+      const problem = amountMessage(cause, coin.decimals)
+      throw new RescueError(t('The amount {problem}.', { problem }), { cause })
+    }
     throw cause
   }
 }

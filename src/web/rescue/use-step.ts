@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { t } from '#web/ui/text.ts'
 import { RescueError } from './rescue-error.ts'
 
 /** A step that a button starts: whether it runs, what went wrong, and how to start it. */
@@ -21,5 +22,5 @@ export function useStep(): Step {
 
 function sentenceOf(thrown: unknown): string {
   if (thrown instanceof RescueError) return thrown.message
-  return 'Something answered in a way that this page does not know. Try again, or try another node.'
+  return t('Something answered in a way that this page does not know. Try again, or try another node.')
 }

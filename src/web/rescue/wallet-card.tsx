@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
+import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
 import type { FoundWallet } from './find-wallet.ts'
 import { readCoin, type Coin } from './read-coin.ts'
@@ -17,14 +18,14 @@ export function WalletCard(props: {
   const [address, setAddress] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const step = useStep()
   async function add(): Promise<void> {
-    onCoin(await readCoin(connection.node, addressOf(address, 'The coin'), wallet.address))
+    onCoin(await readCoin(connection.node, addressOf(address, t('The coin')), wallet.address))
     setAddress('')
   }
   return (
-    <Form title="2. What it has" action="Look up this coin" step={step} onSubmit={add}>
+    <Form title={t('2. What it has')} action={t('Look up this coin')} step={step} onSubmit={add}>
       <dl>
         <div>
-          <dt>Wallet on chain {connection.chainId}</dt>
+          <dt>{t('Wallet on chain {chain}', { chain: String(connection.chainId) })}</dt>
           <dd class="mono">{wallet.address}</dd>
         </div>
         {coins.map((coin) => (
@@ -36,13 +37,14 @@ export function WalletCard(props: {
       </dl>
       {!wallet.isDeployed && (
         <p class="muted small">
-          No contract is there yet. What was sent to this address is safe: the first transfer makes the
-          contract.
+          {t(
+            'No contract is there yet. What was sent to this address is safe: the first transfer makes the contract.',
+          )}
         </p>
       )}
       <Field
-        label="Address of a coin"
-        hint="Its name and its decimals are what the coin says of itself."
+        label={t('Address of a coin')}
+        hint={t('Its name and its decimals are what the coin says of itself.')}
         value={address}
         onValue={setAddress}
       />

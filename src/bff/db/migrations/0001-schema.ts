@@ -49,7 +49,7 @@ const ORGANIZATIONS = [
   )`,
 ]
 
-/** People, their passkeys, their memberships with roles, and invitations (docs/adr/0044). */
+/** People, their passkeys, their memberships with roles, and invitations (ADR 0020). */
 const PEOPLE = [
   `create table bff_admin (
     id text primary key,
@@ -137,7 +137,7 @@ const SESSIONS = [
   )`,
   `create index bff_step_up_expiry on bff_step_up (expires_at)`,
   `create index bff_step_up_session on bff_step_up (session_hash)`,
-  // Answers that wait for the same request once more, sealed, for some minutes (docs/adr/0057).
+  // Answers that wait for the same request once more, sealed, for some minutes (ADR 0013).
   `create table bff_repeated_answer (
     session_hash text not null references bff_session on delete cascade,
     key_hash text not null,
@@ -152,7 +152,7 @@ const SESSIONS = [
 ]
 
 const INTEGRATIONS = [
-  // The secret before the present one opens sessions too, for a while (docs/adr/0015).
+  // The secret before the present one opens sessions too, for a while (ADR 0022).
   `create table bff_integration (
     id text primary key,
     organization_id text not null references bff_organization,
@@ -221,7 +221,7 @@ const ADDRESS_BOOK = [
   )`,
 ]
 
-/** The audit log (docs/adr/0042). It refers to no other table: an entry outlives what it tells of. */
+/** The audit log (ADR 0020). It refers to no other table: an entry outlives what it tells of. */
 const AUDIT = [
   `create table bff_audit_entry (
     organization_id text not null,
@@ -261,7 +261,7 @@ const AUDIT = [
   )`,
 ]
 
-/** Lists written to files in the background, piece by piece (docs/adr/0017). */
+/** Lists written to files in the background, piece by piece (ADR 0018). */
 const EXPORTS = [
   `create table bff_export (
     id uuid primary key,
@@ -290,7 +290,7 @@ const EXPORTS = [
   )`,
 ]
 
-/** Outcomes of held transactions at a hosted service (docs/adr/0039). */
+/** Outcomes of held transactions at a hosted service (ADR 0021). */
 const HOSTED = [
   `create table bff_hosted_upstream (
     organization_id text primary key references bff_organization,

@@ -1,11 +1,13 @@
+import type { Selectable } from 'kysely'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { moveRecord, type RecordRow } from './move-record.ts'
-import { storeEvent, type Outcome } from './store-event.ts'
+import type { OutcomeSource } from '#protocol/org/hosted-upstream.ts'
+import { canBecome, isFinal, type TransactionState } from '#protocol/org/transaction-states.ts'
+import type { OutcomeTables } from './tables.ts'
 
 /**
- * Moves the record of a transaction to an outcome and keeps the event, in one database transaction. Told again it
- * moves nothing. A webhook's outcome of a transaction that is not known here is kept too: it may be faster than the
+ * Moves the record of a transaction to an outcome and stores the event, in one database transaction. The same
+ * outcome again moves nothing. A webhook's outcome of a transaction that is not known here is stored too: it may be faster than the
  * answer of execute.
  */
 export async function applyOutcome(ctx: BffContext, organizationId: string, outcome: Outcome): Promise<void> {
@@ -36,4 +38,92 @@ async function lockRecord(
     .where('transaction_uuid', '=', transactionUuid)
     .forUpdate()
     .executeTakeFirst()
+}
+
+export type RecordRow = Selectable<OutcomeTables['bff_hosted_transaction']>
+
+/** A state that became known, and how. */
+type ObservedState = {
+  status: TransactionState
+  source: OutcomeSource
+  transactionHash: string | null
+  reason: string | null
+}
+
+/**
+ * Moves a record, which is locked, to the observed state, unless it has it already. What the service answers is only
+ * ever followed by what can come after it, in whatever order it arrives; what our own clock concluded gives way to
+ * any answer of the service. Answers the record as it is now, or undefined when nothing moved.
+ */
+export async function moveRecord(
+  trx: BffTransaction,
+  record: RecordRow,
+  observed: ObservedState,
+  now: Date,
+): Promise<RecordRow | undefined> {
+  if (!addsTo(record, observed)) return undefined
+  const moved = {
+    status: observed.status,
+    transaction_hash: observed.transactionHash ?? record.transaction_hash,
+    reason: observed.reason,
+    learnt_from: observed.source,
+    learnt_at: now,
+    // A new state is asked after soon again; an end that only our clock knows may still be contradicted.
+    looks: 0,
+    next_look_at: isFinal(observed.status) && observed.source !== 'clock' ? null : record.next_look_at,
+  }
+  await trx
+    .updateTable('bff_hosted_transaction')
+    .set(moved)
+    .where('organization_id', '=', record.organization_id)
+    .where('transaction_uuid', '=', record.transaction_uuid)
+    .execute()
+  return { ...record, ...moved }
+}
+
+function addsTo(record: RecordRow, observed: ObservedState): boolean {
+  const isConcluded = record.learnt_from === 'clock'
+  if (record.status === observed.status) return isConcluded || hasNewHash(record, observed)
+  return canBecome(record.status, observed.status) || (isConcluded && observed.source !== 'clock')
+}
+
+function hasNewHash(record: RecordRow, { transactionHash }: ObservedState): boolean {
+  return transactionHash !== null && transactionHash !== record.transaction_hash
+}
+
+/** An outcome as one source reported it; `id` is the webhook's, or one of our own. */
+export type Outcome = ObservedState & { id: string; transactionUuid: string; occurredAt: Date }
+
+/** Stores an outcome, once for each id. A new one gets a number in the order in which open screens receive them. */
+export async function storeEvent(
+  trx: BffTransaction,
+  organizationId: string,
+  { outcome, isNews, now }: { outcome: Outcome; isNews: boolean; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('bff_hosted_event')
+    .values({
+      organization_id: organizationId,
+      id: outcome.id,
+      sequence: isNews ? await nextSequence(trx) : null,
+      source: outcome.source,
+      transaction_uuid: outcome.transactionUuid,
+      status: outcome.status,
+      transaction_hash: outcome.transactionHash,
+      reason: outcome.reason,
+      occurred_at: outcome.occurredAt,
+      received_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The row lock makes commits happen in the order of the numbers: a reader never misses one that came late. */
+async function nextSequence(trx: BffTransaction): Promise<number> {
+  const { last } = await trx
+    .updateTable('bff_hosted_sequence')
+    .set((update) => ({ last: update('last', '+', 1) }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return Number(last)
 }

@@ -5,7 +5,7 @@ import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { configSchema } from '#protocol/org/organization.ts'
 import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { tryJson } from '#bff/http/try-json.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
 import type { Organization } from '#bff/ports.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
 import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
@@ -26,7 +26,7 @@ export async function askService(
   if (config.status === 401) return { apiKey: 'refused', features: null }
   const answered = z.safeParse(configAnswerSchema, config.body)
   if (answered.success) return { apiKey: 'accepted', features: answered.data.content.features }
-  // A path that is not there may be refused before the key is looked at: one of the specification's tells.
+  // A path that is not there may be refused before the key is looked at: one of the specification shows whether it is accepted.
   const tokens = await ask(ctx, organization, SPEC_ENDPOINTS.listAllowedTokens, requestId)
   if (tokens === undefined) return { apiKey: 'unreachable', features: null }
   return { apiKey: tokens.status === 401 ? 'refused' : 'accepted', features: null }

@@ -39,7 +39,7 @@ export async function describeUpstream(
   }
 }
 
-/** A service with `GET /config` has the rest (profile 8); of another one the newest try tells. */
+/** A service with `GET /config` has the rest (profile 8); of another one the newest try shows it. */
 function polls(row: HostedUpstreamRow, { features }: ServiceAnswer): boolean | null {
   if (features !== null) return true
   const { polling_heard_at: heard, polling_lacks_at: lacks } = row

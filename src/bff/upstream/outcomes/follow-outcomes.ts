@@ -1,7 +1,6 @@
 import type { BffContext } from '#bff/context.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { expireUnheard } from './expire-unheard.ts'
-import { forgetOldEvents } from './forget-old-events.ts'
+import { expireUndecided } from './expire-undecided.ts'
 import { pollOpenTransactions } from './poll-open-transactions.ts'
 import { publishOutcomes, startOfOutcomes } from './publish-outcomes.ts'
 
@@ -9,22 +8,22 @@ const TICK_MS = 1_000
 const FORGET_EVERY_TICKS = 3_600
 
 /**
- * Follows the held transactions at a hosted service until it is stopped: tells open screens what was learnt by any
- * process, asks the service, and concludes what nobody was heard to decide. Where the service is embedded there is
+ * Follows the held transactions at a hosted service until it is stopped: publishes to open screens what any
+ * process has observed, asks the service, and ends what was not decided in time. Where the service is embedded there is
  * nothing to follow.
  */
 export function followOutcomes(ctx: BffContext): { stop: () => Promise<void> } {
   if (!ctx.settings.hostedUpstream) return { stop: () => Promise.resolve() }
-  let told: number | undefined
+  let published: number | undefined
   let ticks = 0
   const loop = createJobLoop({
     round: async () => {
-      told ??= await startOfOutcomes(ctx)
-      told = await publishOutcomes(ctx, told)
+      published ??= await startOfOutcomes(ctx)
+      published = await publishOutcomes(ctx, published)
       await pollOpenTransactions(ctx)
-      await expireUnheard(ctx)
+      await expireUndecided(ctx)
       if (ticks++ % FORGET_EVERY_TICKS === 0) await forgetOldEvents(ctx)
-      told = await publishOutcomes(ctx, told)
+      published = await publishOutcomes(ctx, published)
     },
     pollMs: TICK_MS,
     log: ctx.log,
@@ -38,4 +37,14 @@ export function followOutcomes(ctx: BffContext): { stop: () => Promise<void> } {
       return loop.stop()
     },
   }
+}
+
+const KEPT_DAYS = 30
+
+/** A webhook comes again for days at most; the transactions themselves stay. */
+export async function forgetOldEvents(ctx: BffContext): Promise<void> {
+  await ctx.db
+    .deleteFrom('bff_hosted_event')
+    .where('received_at', '<', new Date(ctx.clock.now().getTime() - KEPT_DAYS * 86_400_000))
+    .execute()
 }

@@ -3,11 +3,10 @@ import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { withSession } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { describeUpstream } from './describe-upstream.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { registerWebhook } from './register-webhook.ts'
-import { setWebhookSecret } from './set-webhook-secret.ts'
+import { registerWebhook, setWebhookSecret } from './register-webhook.ts'
 
 /** Sent by the hosted service, server to server: the signature is its only credential. */
 export const HOSTED_WEBHOOKS = '/api/upstream/webhooks/'
@@ -15,32 +14,22 @@ export const HOSTED_WEBHOOKS = '/api/upstream/webhooks/'
 /** The hosted service and its webhook; nothing of it is there where the service is embedded. */
 export function hostedUpstreamRoutes(ctx: BffContext): Route[] {
   if (!ctx.settings.hostedUpstream) return []
-  const routes: Route[] = [
-    {
-      method: 'GET',
-      path: '/api/upstream',
-      handle: withSession(ctx, (exchange, session) => {
-        readNoQuery(exchange.req.raw)
-        return described(ctx, exchange, session)
-      }),
-    },
-    {
-      method: 'PUT',
-      path: '/api/upstream/webhook',
-      handle: withSession(ctx, (exchange, session) => setSecret(ctx, exchange, session)),
-    },
-    {
-      method: 'POST',
-      path: '/api/upstream/webhook/registration',
-      handle: withSession(ctx, (exchange, session) => register(ctx, exchange, session)),
-    },
+  const route = sessionRoute(ctx)
+  return [
+    route('GET', '/api/upstream', (exchange, session) => {
+      readNoQuery(exchange.req.raw)
+      return described(ctx, exchange, session)
+    }),
+    route('PUT', '/api/upstream/webhook', (exchange, session) => setSecret(ctx, exchange, session)),
+    route('POST', '/api/upstream/webhook/registration', (exchange, session) =>
+      register(ctx, exchange, session),
+    ),
     {
       method: 'POST',
       path: `${HOSTED_WEBHOOKS}:hookId`,
       handle: (exchange) => receiveWebhook(ctx, exchange),
     },
   ]
-  return routes
 }
 
 async function described(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {

@@ -5,8 +5,8 @@ import type { BffContext } from '#bff/context.ts'
 import type { OutcomeTables } from './tables.ts'
 
 export type HostedUpstreamRow = Selectable<OutcomeTables['bff_hosted_upstream']>
-/** What was heard from; each has a column with its last time. */
-export type Heard = 'webhook_heard_at' | 'polling_heard_at' | 'polling_lacks_at' | 'clock_used_at'
+/** Sources of outcomes; each has a column with its last contact. */
+export type ContactColumn = 'webhook_heard_at' | 'polling_heard_at' | 'polling_lacks_at' | 'clock_used_at'
 
 /** The organization's row, made when there is none yet: its webhook has an address before anybody asks for it. */
 export async function ensureHostedUpstream(
@@ -26,12 +26,16 @@ export async function ensureHostedUpstream(
 }
 
 /** Records that a source was in contact just now. */
-export async function recordContact(ctx: BffContext, organizationId: string, heard: Heard): Promise<void> {
+export async function recordContact(
+  ctx: BffContext,
+  organizationId: string,
+  column: ContactColumn,
+): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db
     .insertInto('bff_hosted_upstream')
-    .values({ organization_id: organizationId, hook_id: randomUUID(), [heard]: now })
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ [heard]: now }))
+    .values({ organization_id: organizationId, hook_id: randomUUID(), [column]: now })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ [column]: now }))
     .execute()
 }
 

@@ -1,15 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  API_KEY,
-  contentOf,
-  createBrowser,
-  enrolAdmin,
-  errorOf,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { API_KEY, contentOf, createBrowser, errorOf } from '#bff/testing/harness.ts'
 import {
   CHAIN,
   deliver,
@@ -19,22 +10,14 @@ import {
   speakOnlyTheSpecification,
 } from '#bff/testing/hosted.ts'
 import { UUID } from '#bff/testing/widget-bodies.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-let harness: Harness
-let admin: Admin
 const secretKey = randomBytes(32)
 let nowMs = Date.parse('2026-11-21T10:00:00.000Z')
-
-beforeAll(async () => {
-  const clock = { now: () => new Date(nowMs) }
-  harness = await startHarness({ hostedUpstream: true, hostedChain: CHAIN, secretKey, clock })
-})
-beforeEach(async () => {
-  nowMs += 3_600_000
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-})
-afterAll(() => harness.close())
+const clock = { now: () => new Date(nowMs) }
+beforeEach(() => void (nowMs += 3_600_000))
+const harness = harnessForEach({ hostedUpstream: true, hostedChain: CHAIN, secretKey, clock })
+const admin = adminForEach(harness)
 
 const put = (secret: string) =>
   admin.browser.send('/api/upstream/webhook', { method: 'PUT', body: { secret } })

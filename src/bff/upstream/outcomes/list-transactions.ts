@@ -6,7 +6,7 @@ import type { listTransactionsQuerySchema, Transaction } from '#protocol/org/tra
 import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { expireUnheard } from './expire-unheard.ts'
+import { expireUndecided } from './expire-undecided.ts'
 import { isOutcomeUnknown } from './read-transaction.ts'
 import { recordAnswers } from './record-answer.ts'
 
@@ -39,7 +39,7 @@ async function listRecords(
   organizationId: string,
   { query, requestId }: { query: Query; requestId: string },
 ): Promise<UpstreamAnswer<RecordedTransaction[]>> {
-  await expireUnheard(ctx)
+  await expireUndecided(ctx)
   const limit = pageLimit(query.limit)
   let select = ctx.db
     .selectFrom('bff_hosted_transaction')

@@ -4,7 +4,7 @@ import type { BffContext } from '#bff/context.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { recordContact } from './hosted-upstream-row.ts'
 
-/** While the service says that it still waits, our clock ends nothing, whatever the deadline was. */
+/** While the service answers that it still waits, our clock ends nothing, whatever the deadline was. */
 const STILL_OPEN_MS = 30_000
 /** Screens that look every few seconds do not mean a write for each look. */
 const NOTE_EVERY_MS = 10_000
@@ -53,7 +53,7 @@ async function findKnown(ctx: BffContext, organizationId: string, transactionUui
     .executeTakeFirst()
 }
 
-/** The service's own deadline takes the place of the one computed here. */
+/** The service's own deadline replaces the one computed here. */
 async function keepOpen(
   ctx: BffContext,
   organizationId: string,

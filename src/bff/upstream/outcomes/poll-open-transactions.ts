@@ -15,7 +15,7 @@ const PAUSE_SECONDS_MAX = 30
 const PAUSE_STEPS_MAX = 8
 /** A service that has no such path may have one after its next update. */
 export const LACKING_PAUSE_MS = 3_600_000
-/** The chain takes nothing after the expiration; what is not told an hour later is not told any more. */
+/** The chain takes nothing after the expiration; an hour later no news is expected any more. */
 const GIVE_UP_AFTER_SECONDS = 3_600
 
 type Due = { organization_id: string; transaction_uuid: string }

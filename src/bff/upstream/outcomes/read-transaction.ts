@@ -5,7 +5,7 @@ import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { expireUnheard } from './expire-unheard.ts'
+import { expireUndecided } from './expire-undecided.ts'
 import { recordContact } from './hosted-upstream-row.ts'
 import { LACKING_PAUSE_MS } from './poll-open-transactions.ts'
 import { noteAnswer } from './note-answer.ts'
@@ -58,7 +58,7 @@ async function isKnownToLack(ctx: BffContext, organizationId: string): Promise<b
   return lacks.getTime() + LACKING_PAUSE_MS > ctx.clock.now().getTime()
 }
 
-/** The service has no such path, or one that answers something else. One that is away or in trouble says so itself. */
+/** The service has no such path, or one that answers something else. One that is away or in trouble has errors of its own. */
 export function isOutcomeUnknown(ctx: BffContext, error: unknown): boolean {
   if (!ctx.settings.hostedUpstream) return false
   return isLacking(error) || (error instanceof HttpError && error.code === 'UPSTREAM_FAILED')
@@ -73,7 +73,7 @@ async function findRecord(
   organizationId: string,
   transactionUuid: string,
 ): Promise<RecordedTransaction | undefined> {
-  await expireUnheard(ctx)
+  await expireUndecided(ctx)
   const row = await ctx.db
     .selectFrom('bff_hosted_transaction')
     .selectAll()

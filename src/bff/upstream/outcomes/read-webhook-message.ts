@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { datetimeSchema, hashSchema, uuidSchema } from '#protocol/baas/fields.ts'
 import { EVENT_OF_STATE, type NotifiedState } from '#protocol/org/events.ts'
 import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
-import { tryJson } from '#bff/http/try-json.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
 
 const REASON_LENGTH_MAX = 500
 
@@ -27,8 +27,8 @@ export type WebhookMessage = {
 }
 
 /**
- * What a webhook's body tells of a transaction. The specification names two events and shows no payload, so no more
- * is asked of it than the event's name (`type`, or `event`) and the `transactionUuid`, in `data` or beside it.
+ * What a webhook's body reports of a transaction. The specification names two events and shows no payload, so no more
+ * is asked of it than the event's name (`type`, or `event`) and the `transactionUuid`, in `data` or next to it.
  * Undefined for everything else: other events, tests, and what cannot be read.
  */
 export function readWebhookMessage(body: string): WebhookMessage | undefined {

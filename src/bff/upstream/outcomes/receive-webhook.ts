@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#protocol/baas/fields.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { bffError } from '#bff/http/bff-error.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { hookSecretContext, recordContact, type HostedUpstreamRow } from './hosted-upstream-row.ts'
@@ -14,8 +13,8 @@ import {
 } from '#server-kit/webhooks/webhook-signature.ts'
 
 /**
- * `POST /api/upstream/webhooks/:hookId`: a webhook of the hosted service. Only the signature gives it any say; the
- * same id again changes nothing; what it does not know it accepts and ignores. Source: docs/adr/0039.
+ * `POST /api/upstream/webhooks/:hookId`: a webhook of the hosted service. Only a signed one is believed; the
+ * same id again changes nothing; what it does not know it accepts and ignores. Source: ADR 0021.
  */
 export async function receiveWebhook(ctx: BffContext, exchange: Exchange): Promise<Response> {
   const hook = await findHook(ctx, exchange.req.param('hookId') ?? '')

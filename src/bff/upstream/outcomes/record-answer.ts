@@ -1,10 +1,9 @@
 import type { RecordedTransaction } from '#protocol/org/hosted-upstream.ts'
 import type { BffContext } from '#bff/context.ts'
-import type { RecordRow } from './move-record.ts'
-import { receivesChainUpdates } from './receives-chain-updates.ts'
+import type { RecordRow } from './apply-outcome.ts'
 
 /** Until then a webhook about the chain may follow that of the approval, even if none ever came before. */
-const UNTOLD_AFTER_MS = 20_000
+const UNKNOWN_AFTER_MS = 20_000
 
 /** Records in the shape in which our own service answers transactions, and how their states are known. */
 export async function recordAnswers(
@@ -14,10 +13,10 @@ export async function recordAnswers(
 ): Promise<RecordedTransaction[]> {
   const now = ctx.clock.now().getTime()
   const onTheirWay = rows.filter(({ status }) => status === 'APPROVED' || status === 'SUBMITTED')
-  const isDeaf = onTheirWay.length > 0 && !(await receivesChainUpdates(ctx, organizationId))
+  const isWithoutUpdates = onTheirWay.length > 0 && !(await receivesChainUpdates(ctx, organizationId))
   return rows.map((row) => {
     const isOutcomeUnknown =
-      isDeaf && onTheirWay.includes(row) && row.learnt_at.getTime() + UNTOLD_AFTER_MS <= now
+      isWithoutUpdates && onTheirWay.includes(row) && row.learnt_at.getTime() + UNKNOWN_AFTER_MS <= now
     return isOutcomeUnknown ? { ...recordAnswer(row), untold: true } : recordAnswer(row)
   })
 }
@@ -43,4 +42,27 @@ function recordAnswer(row: RecordRow): RecordedTransaction {
     updatedAtDatetime: row.learnt_at.toISOString(),
     learntFrom: row.learnt_from,
   }
+}
+
+/**
+ * Whether this BFF can learn what the chain did with an approved transaction: the service answers when it is asked, or
+ * its webhooks have ever reported more than decisions.
+ */
+async function receivesChainUpdates(ctx: BffContext, organizationId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('bff_hosted_upstream')
+    .select(['polling_heard_at', 'polling_lacks_at'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  const { polling_heard_at: heard = null, polling_lacks_at: lacks = null } = row ?? {}
+  if (lacks === null || (heard !== null && heard > lacks)) return true
+  const reported = await ctx.db
+    .selectFrom('bff_hosted_event')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('source', '=', 'webhook')
+    .where('status', 'in', ['SUBMITTED', 'CONFIRMED', 'FAILED'])
+    .limit(1)
+    .executeTakeFirst()
+  return reported !== undefined
 }

@@ -2,12 +2,11 @@ import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { ensureHostedUpstream } from './hosted-upstream-row.ts'
-import { setWebhookSecret } from './set-webhook-secret.ts'
+import { ensureHostedUpstream, hookSecretContext } from './hosted-upstream-row.ts'
 
 /**
- * Registers the webhook at a service that has our organization settings, so that its secret passes through nobody's
- * hands. A registration of this address from before is renewed: its secret is not known here any more.
+ * Registers the webhook at a service that has our organization settings, so that no person has to handle
+ * its secret. A registration of this address from before is renewed: its secret is not known here any more.
  *
  * @throws UPSTREAM_LACKS where it has none; what the service refuses
  */
@@ -37,4 +36,23 @@ export async function registerWebhook(
           params: { webhookId: existing.id },
         })
   await setWebhookSecret(ctx, organization.id, content.secret)
+}
+
+/** Stores the signing secret of the organization's webhook, sealed, instead of the one before. */
+export async function setWebhookSecret(
+  ctx: BffContext,
+  organizationId: string,
+  secret: string,
+): Promise<void> {
+  await ensureHostedUpstream(ctx, organizationId)
+  await ctx.db
+    .updateTable('bff_hosted_upstream')
+    .set({
+      secret_sealed: ctx.vault.seal(secret, hookSecretContext(organizationId)),
+      secret_set_at: ctx.clock.now(),
+      webhook_heard_at: null,
+    })
+    .where('organization_id', '=', organizationId)
+    .execute()
+  ctx.outcomes.refusals.delete(organizationId)
 }

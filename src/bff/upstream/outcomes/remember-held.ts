@@ -9,9 +9,7 @@ import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import type { Outcome } from './store-event.ts'
-import { moveRecord, type RecordRow } from './move-record.ts'
-import { storeEvent } from './store-event.ts'
+import { moveRecord, storeEvent, type RecordRow, type Outcome } from './apply-outcome.ts'
 
 const FIRST_LOOK_MS = 2_000
 
@@ -89,7 +87,7 @@ export function heldDeadline(now: Date, expiration: string): Date {
   return new Date(Math.min(openMs, endMs))
 }
 
-/** The same transaction executed again is the same record. What was told of it before is applied at once. */
+/** The same transaction executed again is the same record. What was reported of it before is applied at once. */
 async function store(ctx: BffContext, record: RecordRow): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const stored = await trx
@@ -109,7 +107,7 @@ async function store(ctx: BffContext, record: RecordRow): Promise<void> {
   ctx.outcomes.wake()
 }
 
-/** Open screens are told of a new one as well. */
+/** Open screens get a new one as well. */
 function heldOutcome({ transaction_uuid: transactionUuid, held_at: occurredAt }: RecordRow): Outcome {
   const nothingElse = { transactionHash: null, reason: null }
   const id = `held_${randomUUID()}`
@@ -124,7 +122,7 @@ function heldOutcome({ transaction_uuid: transactionUuid, held_at: occurredAt }:
 }
 
 async function applyEarlier(trx: BffTransaction, record: RecordRow): Promise<void> {
-  const told = await trx
+  const earlier = await trx
     .selectFrom('bff_hosted_event')
     .selectAll()
     .where('organization_id', '=', record.organization_id)
@@ -132,8 +130,8 @@ async function applyEarlier(trx: BffTransaction, record: RecordRow): Promise<voi
     .orderBy('occurred_at')
     .execute()
   let current = record
-  for (const event of told) {
-    const learnt = { ...event, transactionHash: event.transaction_hash }
-    current = (await moveRecord(trx, current, learnt, event.received_at)) ?? current
+  for (const event of earlier) {
+    const observed = { ...event, transactionHash: event.transaction_hash }
+    current = (await moveRecord(trx, current, observed, event.received_at)) ?? current
   }
 }

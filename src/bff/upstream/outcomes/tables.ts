@@ -4,7 +4,7 @@ import type { TransactionState } from '#protocol/org/transaction-states.ts'
 
 /** What the BFF knows of the outcomes at a hosted service. Times are the BFF's. */
 export type OutcomeTables = {
-  /** One row for each organization whose service is hosted: its webhook, and when each source was last heard. */
+  /** One row for each organization whose service is hosted: its webhook, and when each source was last in contact. */
   bff_hosted_upstream: {
     organization_id: string
     /** The last part of the webhook's address: not guessable, and no secret that anything is decided by. */
@@ -41,11 +41,11 @@ export type OutcomeTables = {
     next_look_at: Date | null
     looks: number
   }
-  /** What was learnt, once each: by the id of the webhook, or one of our own. */
+  /** Every observed outcome once: by the id of the webhook, or one of our own. */
   bff_hosted_event: {
     organization_id: string
     id: string
-    /** Its place in the order in which open screens are told; null when it changed nothing. */
+    /** Its number in the order in which open screens receive it; null when it changed nothing. */
     sequence: ColumnType<string | number | bigint | null, number | null, number | null>
     source: OutcomeSource
     transaction_uuid: string

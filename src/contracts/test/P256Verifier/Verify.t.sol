@@ -111,6 +111,20 @@ contract VerifyTest is PublicVectors {
         vm.assertFalse(verify(high), "the first high s");
     }
 
+    /// The range is checked here, whatever a precompile makes of it.
+    function test_error_refusesROrSOutOfRangeThatThePrecompileAccepts() public {
+        vm.mockCall(address(0x100), "", abi.encode(uint256(1)));
+        Input memory input = sign(1, "message");
+        uint256[3] memory outside = [uint256(0), N, type(uint256).max];
+        for (uint256 index = 0; index < outside.length; ++index) {
+            vm.assertFalse(P256Verifier.verify(input.hash, outside[index], 1, input.x, input.y), "r");
+            vm.assertFalse(P256Verifier.verify(input.hash, 1, outside[index], input.x, input.y), "s");
+        }
+        vm.assertFalse(P256Verifier.verify(input.hash, 1, N / 2 + 1, input.x, input.y), "the first high s");
+        vm.assertTrue(P256Verifier.verify(input.hash, 1, N / 2, input.x, input.y), "the last low s");
+        vm.assertTrue(P256Verifier.verify(input.hash, N - 1, 1, input.x, input.y), "the last r");
+    }
+
     function test_error_refusesKeysThatAreNoPoints() public view {
         uint256 p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff;
         Input memory input = sign(1, "message");

@@ -31,14 +31,14 @@ const STANDARD = `in ('erc20', 'erc721', 'erc1155')`
 
 /**
  * The check of a hex column in the tables that each execution writes: a counted repetition costs the embedded engine
- * 23 µs for each value, a length with a plain repetition 1.3 µs, and an execution has seventeen of them (docs/adr/0034).
+ * 23 µs for each value, a length with a plain repetition 1.3 µs, and an execution has seventeen of them (ADR 0027).
  */
 function hex(column: string, digits: number): string {
   return `octet_length(${column}) = ${digits + 2} and ${column} ~ '^0x[0-9a-f]+$'`
 }
 
 const DEPLOYMENT = [
-  // The service's present: `now()`, and planned as such. Only a sandbox whose clock was moved replaces it (docs/adr/0043).
+  // The service's present: `now()`, and planned as such. Only a sandbox whose clock was moved replaces it (ADR 0003).
   `create or replace function service_now() returns timestamptz language sql stable as 'select now()'`,
   `create table deployment (
     id integer primary key,
@@ -72,7 +72,7 @@ const ORGANIZATIONS = [
     created_at timestamptz not null,
     unique (organization_id, rp_id_hash)
   )`,
-  // A wallet's address does not depend on the organization, so a proved domain belongs to one (docs/adr/0004).
+  // A wallet's address does not depend on the organization, so a proved domain belongs to one (ADR 0006).
   `create unique index organization_domains_proved on organization_domains (rp_id_hash) where verified_at is not null`,
   `create table fee_settings (
     organization_id uuid primary key references organizations,
@@ -146,6 +146,7 @@ const EMAIL = [
     id uuid primary key,
     organization_id uuid not null references organizations,
     email text not null,
+    language text not null default 'en' check (language in ('en', 'de', 'es')),
     code_hmac text not null check (code_hmac ${DIGEST}),
     tries integer not null default 0 check (tries between 0 and 5),
     live boolean not null default true,
@@ -158,7 +159,7 @@ const EMAIL = [
   `create unique index verification_codes_live_email on verification_codes (organization_id, email) where live`,
   `create index verification_codes_quota on verification_codes (organization_id, email, created_at)`,
   `create index verification_codes_recent on verification_codes (organization_id, created_at)`,
-  // Wrong codes are counted for whoever guesses: one cannot use up another's tries (docs/adr/0063).
+  // Wrong codes are counted for whoever guesses: one cannot use up another's tries (ADR 0014).
   `create table verification_guards (
     organization_id uuid not null references organizations,
     guesser text not null default '',
@@ -229,7 +230,7 @@ const TOKENS = [
     position integer not null generated always as identity,
     created_at timestamptz not null
   )`,
-  // What an organization puts on the list or takes off it (docs/adr/0048).
+  // What an organization puts on the list or takes off it (ADR 0006).
   `create table organization_tokens (
     id uuid primary key,
     organization_id uuid not null references organizations,
@@ -311,7 +312,7 @@ const RELAYER = [
   )`,
   `create index relayed_transactions_open on relayed_transactions (chain_id, from_address, nonce)
     where status = 'signed'`,
-  // The gas of a wallet's day is summed from what was relayed for it (docs/adr/0063).
+  // The gas of a wallet's day is summed from what was relayed for it (ADR 0014).
   `create index relayed_for_wallet_by_day on relayed_transactions (organization_id, to_address, gas_day)
     where purpose = 'transaction'`,
   `create table relayer_attempts (
@@ -370,7 +371,7 @@ const TRANSACTIONS = [
   `create index transactions_newest on transactions (organization_id, created_at desc, id desc)`,
   `create index transactions_of_wallet on transactions (organization_id, wallet_address, created_at desc, id desc)`,
   `create index transactions_to on transactions (organization_id, to_address, created_at desc, id desc)`,
-  // Nearly all transactions are transfers of coins: those are found by age, and cost nothing here (docs/adr/0040).
+  // Nearly all transactions are transfers of coins: those are found by age, and cost nothing here (ADR 0019).
   `create index transactions_by_selector
     on transactions (organization_id, lower(left(data, 10)), created_at desc, id desc)
     where lower(left(data, 10)) <> '0xa9059cbb'`,
@@ -383,7 +384,7 @@ const TRANSACTIONS = [
   `create index transactions_watched on transactions (watch, expiration) where watch is not null`,
   `create index transactions_relayed on transactions (relayed_id)`,
   `create index transactions_by_hash on transactions (transaction_hash) where transaction_hash is not null`,
-  // How far the wallets were asked what they say of digests: that decides an outcome (docs/adr/0060).
+  // How far the wallets were asked what they say of digests: that decides an outcome (ADR 0010).
   `create table outcome_cursors (
     chain_id bigint primary key,
     block_number numeric(20, 0) not null,
@@ -399,6 +400,7 @@ const APPROVALS = [
     email text not null check (email <> ''),
     user_handle text not null unique,
     enrolled_at timestamptz,
+    language text not null default 'en' check (language in ('en', 'de', 'es')),
     created_at timestamptz not null default service_now(),
     unique (organization_id, external_user_id, email)
   )`,
@@ -474,7 +476,7 @@ const APPROVALS = [
   `create index approver_mails_recent on approver_mails (approver_id, created_at)`,
 ]
 
-/** Web Push to the approval app's devices (docs/adr/0037). */
+/** Web Push to the approval app's devices (ADR 0012). */
 const PUSH = [
   `create table push_keys (
     id integer primary key check (id = 1),
@@ -652,7 +654,7 @@ const WEBHOOKS = [
   `create index webhook_attempts_of_delivery on webhook_attempts (delivery_id, attempted_at)`,
 ]
 
-/** The sandbox's inbox, and what its script knows (docs/adr/0043). */
+/** The sandbox's inbox, and what its script knows (ADR 0003). */
 const SANDBOX = [
   `create table sandbox_mails (
     id uuid primary key,

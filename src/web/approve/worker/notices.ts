@@ -1,24 +1,25 @@
 import { pushMessageText, readPushMessage } from '#protocol/org/push-message.ts'
+import { noticeTexts } from '#web/approve/notice-texts.ts'
 import { isPage } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Shows what a push message tells, in words that anybody may read on a locked screen: no amount, no address, no name.
- * A reminder takes the place of the one before. What cannot be read is shown too: a browser that shows nothing for a
+ * Shows what a push message tells. A reminder takes the place of the one before. What cannot be read is shown too: a browser that shows nothing for a
  * message ends the subscription.
  */
 export async function showNotice(text: string): Promise<void> {
   const message = readPushMessage(text)
+  const { title, body } = await noticeTexts()
   const options = {
-    body: 'Open it to approve or decline. Nothing happens before you do.',
+    body,
     tag: message?.transactionUuid ?? 'inbox',
     renotify: true,
     icon: '/approve/icon-192.png',
     badge: '/approve/badge-96.png',
     data: message === undefined ? '' : pushMessageText(message),
   }
-  await self.registration.showNotification('A transaction waits for you', options)
+  await self.registration.showNotification(title, options)
 }
 
 /** Leads to the transaction of a notice: in the app's window where one is open, else in a new one. */

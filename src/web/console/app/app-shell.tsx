@@ -3,17 +3,16 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { IconButton } from '#web/console/components/button.tsx'
 import { Logo } from '#web/console/components/logo.tsx'
-import { sandboxQuery } from '#web/console/features/sandbox/get-sandbox.query.ts'
+import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { SandboxBanner } from '#web/console/features/sandbox/sandbox-banner.tsx'
 import { useLiveEvents } from '#web/console/lib/live-events.ts'
 import { isSessionGateOpen, subscribeToSessionGate } from '#web/console/lib/session-gate.ts'
-import { t } from '#web/console/lib/text.ts'
-import { NavigationDrawer } from './navigation-drawer.tsx'
+import { t } from '#web/ui/text.ts'
+import { NavigationDrawer, Sidebar } from './sidebar.tsx'
 import { Palette } from './palette.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { PageSkeleton } from './shell-skeleton.tsx'
-import { Sidebar } from './sidebar.tsx'
-import { useSession } from './use-session.ts'
+import { useSession } from './require-session.tsx'
 
 const SessionDialog = lazy(() =>
   import('#web/console/features/session/session-dialog.tsx').then((module) => ({
@@ -41,14 +40,14 @@ export function AppShell() {
         <Sidebar session={session} onSearch={openPalette} />
       </aside>
       <div className="flex min-w-0 flex-col">
-        {session.sandbox && <SandboxBanner places={sandbox.data ?? null} />}
+        {session.sandbox && <SandboxBanner info={sandbox.data ?? null} />}
         <TopBar isOpen={isDrawerOpen} onOpen={() => setIsDrawerOpen(true)} />
         <main
           id="content"
           tabIndex={-1}
           className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
         >
-          <PageBoundary place={pathname}>
+          <PageBoundary path={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>
@@ -96,7 +95,7 @@ function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
   )
 }
 
-/** A new page begins at its top; going back leaves the place to the browser, which remembers it. */
+/** A new page begins at its top; going back leaves the position to the browser, which remembers it. */
 function useScrollToTop(pathname: string): void {
   const type = useNavigationType()
   useEffect(() => {

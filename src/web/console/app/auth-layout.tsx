@@ -1,11 +1,10 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Logo } from '#web/console/components/logo.tsx'
-import { Skeleton } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { LanguageSwitch } from './language-switch.tsx'
+import { Skeleton } from '#web/console/components/loaded.tsx'
+import { t } from '#web/ui/text.ts'
+import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 import { PageBoundary } from './page-boundary.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 /** For those who are not signed in: one quiet card. */
 export function AuthLayout() {
@@ -21,7 +20,7 @@ export function AuthLayout() {
       </header>
       <main className="flex flex-1 items-start justify-center px-4 pt-8 pb-24 sm:items-center sm:pt-0">
         <div className="w-full max-w-100 rounded-xl border border-line bg-surface p-6 shadow-md sm:p-8">
-          <PageBoundary place={pathname}>
+          <PageBoundary path={pathname}>
             <Suspense
               fallback={
                 <div role="status" aria-busy="true" className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLiveState } from '#web/console/lib/live-events.ts'
 import type { LiveState } from '#web/console/lib/live-connection.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 const looks = (): Record<LiveState, { label: string; title: string; dot: string }> => ({
   live: { label: t('Live'), title: t('This page updates by itself.'), dot: 'bg-success-solid' },
@@ -17,7 +17,7 @@ const looks = (): Record<LiveState, { label: string; title: string; dot: string 
   },
 })
 
-/** Whoever comes back within this time was not away. */
+/** A connection that is back within this time does not count as lost. */
 const SETTLE_MS = 1_500
 
 /** How current the pages are, in a word; nothing before that is known. */

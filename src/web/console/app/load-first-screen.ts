@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { preferredLanguage, showLanguage } from '#web/console/lib/language.ts'
+import { CONSOLE_TEXTS } from '#web/console/lib/console-texts.ts'
+import { offerTexts, preferredLanguage, showLanguage } from '#web/ui/language.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { loadPageAt } from './pages.ts'
 
@@ -15,12 +16,13 @@ type Address = { pathname: string; search: string }
  */
 export async function loadFirstScreen(queryClient: QueryClient, address: Address): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, WAIT_MS_MAX))
+  offerTexts(CONSOLE_TEXTS)
   // A language that cannot be loaded now is no reason to show nothing: English needs no file.
   const texts = showLanguage(preferredLanguage()).catch(() => undefined)
   await Promise.all([texts, Promise.race([loadPage(queryClient, address), late])])
 }
 
-/** Who is signed in, the code of the page, and to somebody who is what it reads first. Never fails. */
+/** The session, the code of the page and, for a signed-in administrator, what the page reads first. Never fails. */
 async function loadPage(queryClient: QueryClient, { pathname, search }: Address): Promise<void> {
   const session = queryClient.prefetchQuery(sessionQuery())
   const [page] = await Promise.all([loadPageAt(pathname), session])

@@ -1,22 +1,43 @@
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
+import type { IconName } from '#web/console/components/icon.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
-export function NotFoundPage() {
+type MissingPageProps = {
+  title: string
+  purpose: string
+  back?: { to: string; label: string }
+  icon: IconName
+  /** In the middle: what is not there, why perhaps, and the way to what is. */
+  missing: string
+  hint: string
+  link: { to: string; label: string }
+}
+
+/** Instead of a page whose subject does not exist. What belongs to others reads the same. */
+export function MissingPage({ title, purpose, back, icon, missing, hint, link }: MissingPageProps) {
   return (
-    <Page title={t('Page not found')} purpose={t('No page has this address.')}>
+    <Page title={title} purpose={purpose} {...(back && { back })}>
       <Card flush>
-        <EmptyState
-          icon="search"
-          title={t('Nothing here')}
-          action={<ButtonLink to={paths.overview.href()}>{t('Go to the overview')}</ButtonLink>}
-        >
-          {t('The link may be outdated or incomplete.')}
+        <EmptyState icon={icon} title={missing} action={<ButtonLink to={link.to}>{link.label}</ButtonLink>}>
+          {hint}
         </EmptyState>
       </Card>
     </Page>
+  )
+}
+
+export function NotFoundPage() {
+  return (
+    <MissingPage
+      title={t('Page not found')}
+      purpose={t('No page has this address.')}
+      icon="search"
+      missing={t('Nothing here')}
+      hint={t('The link may be outdated or incomplete.')}
+      link={{ to: paths.overview.href(), label: t('Go to the overview') }}
+    />
   )
 }

@@ -1,20 +1,20 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
-type Props = { place: string; children: ReactNode }
-type State = { place: string; hasFailed: boolean }
+type Props = { path: string; children: ReactNode }
+type State = { path: string; hasFailed: boolean }
 
 /**
- * Catches what a page throws, a missing chunk after an update of the server among it. Another `place` is not
+ * Catches what a page throws, a missing chunk after an update of the server among it. Another `path` is not
  * held by this one's failure.
  */
 export class PageBoundary extends Component<Props, State> {
-  override state: State = { place: this.props.place, hasFailed: false }
+  override state: State = { path: this.props.path, hasFailed: false }
 
-  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
-    return place === state.place ? null : { place, hasFailed: false }
+  static getDerivedStateFromProps({ path }: Props, state: State): State | null {
+    return path === state.path ? null : { path, hasFailed: false }
   }
 
   static getDerivedStateFromError(): Partial<State> {

@@ -12,65 +12,54 @@ type Module = {
 /** One chunk for each page; a link loads its page's chunk when it is pointed at or focused. */
 const LOADERS = {
   overview: () =>
-    import('./pages/overview-page.tsx').then((page): Module => ({
+    import('./pages/overview-page.tsx').then((page) => ({
       default: page.OverviewPage,
       read: page.readOverview,
     })),
   wallets: () =>
-    import('./pages/wallets-page.tsx').then((page): Module => ({
+    import('./pages/wallets-page.tsx').then((page) => ({
       default: page.WalletsPage,
       read: page.readWallets,
     })),
-  newWallet: () =>
-    import('./pages/new-wallet-page.tsx').then((page): Module => ({ default: page.NewWalletPage })),
-  wallet: () => import('./pages/wallet-page.tsx').then((page): Module => ({ default: page.WalletPage })),
-  send: () => import('./pages/send-page.tsx').then((page): Module => ({ default: page.SendPage })),
+  newWallet: () => import('./pages/new-wallet-page.tsx').then((page) => ({ default: page.NewWalletPage })),
+  wallet: () => import('./pages/wallet-page.tsx').then((page) => ({ default: page.WalletPage })),
+  send: () => import('./pages/send-page.tsx').then((page) => ({ default: page.SendPage })),
   transactions: () =>
-    import('./pages/transactions-page.tsx').then((page): Module => ({ default: page.TransactionsPage })),
+    import('./pages/transactions-page.tsx').then((page) => ({ default: page.TransactionsPage })),
   pendingTransactions: () =>
-    import('./pages/pending-transactions-page.tsx').then((page): Module => ({
-      default: page.PendingTransactionsPage,
-    })),
+    import('./pages/transactions-page.tsx').then((page) => ({ default: page.PendingTransactionsPage })),
   transaction: () =>
-    import('./pages/transaction-page.tsx').then((page): Module => ({ default: page.TransactionPage })),
-  tokens: () => import('./pages/tokens-page.tsx').then((page): Module => ({ default: page.TokensPage })),
+    import('./pages/transaction-page.tsx').then((page) => ({ default: page.TransactionPage })),
+  tokens: () => import('./pages/tokens-page.tsx').then((page) => ({ default: page.TokensPage })),
   addressBook: () =>
-    import('./pages/address-book-page.tsx').then((page): Module => ({ default: page.AddressBookPage })),
-  apiKeys: () => import('./pages/api-keys-page.tsx').then((page): Module => ({ default: page.ApiKeysPage })),
-  newApiKey: () =>
-    import('./pages/new-api-key-page.tsx').then((page): Module => ({ default: page.NewApiKeyPage })),
-  apiKey: () => import('./pages/api-key-page.tsx').then((page): Module => ({ default: page.ApiKeyPage })),
-  webhooks: () =>
-    import('./pages/webhooks-page.tsx').then((page): Module => ({ default: page.WebhooksPage })),
-  newWebhook: () =>
-    import('./pages/new-webhook-page.tsx').then((page): Module => ({ default: page.NewWebhookPage })),
+    import('./pages/address-book-page.tsx').then((page) => ({ default: page.AddressBookPage })),
+  apiKeys: () => import('./pages/api-keys-page.tsx').then((page) => ({ default: page.ApiKeysPage })),
+  newApiKey: () => import('./pages/new-api-key-page.tsx').then((page) => ({ default: page.NewApiKeyPage })),
+  apiKey: () => import('./pages/api-key-page.tsx').then((page) => ({ default: page.ApiKeyPage })),
+  webhooks: () => import('./pages/webhooks-page.tsx').then((page) => ({ default: page.WebhooksPage })),
+  newWebhook: () => import('./pages/new-webhook-page.tsx').then((page) => ({ default: page.NewWebhookPage })),
   webhookEvents: () =>
-    import('./pages/webhook-events-page.tsx').then((page): Module => ({ default: page.WebhookEventsPage })),
-  webhook: () => import('./pages/webhook-page.tsx').then((page): Module => ({ default: page.WebhookPage })),
-  audit: () => import('./pages/audit-page.tsx').then((page): Module => ({ default: page.AuditPage })),
-  domains: () => import('./pages/domains-page.tsx').then((page): Module => ({ default: page.DomainsPage })),
+    import('./pages/webhooks-page.tsx').then((page) => ({ default: page.WebhookEventsPage })),
+  webhook: () => import('./pages/webhook-page.tsx').then((page) => ({ default: page.WebhookPage })),
+  audit: () => import('./pages/audit-page.tsx').then((page) => ({ default: page.AuditPage })),
+  domains: () => import('./pages/domains-page.tsx').then((page) => ({ default: page.DomainsPage })),
   integrationDoctor: () =>
-    import('./pages/integration-doctor-page.tsx').then((page): Module => ({
-      default: page.IntegrationDoctorPage,
-    })),
+    import('./pages/integration-tools-pages.tsx').then((page) => ({ default: page.IntegrationDoctorPage })),
   integrationTheme: () =>
-    import('./pages/integration-theme-page.tsx').then((page): Module => ({
-      default: page.IntegrationThemePage,
-    })),
+    import('./pages/integration-tools-pages.tsx').then((page) => ({ default: page.IntegrationThemePage })),
   integrations: () =>
-    import('./pages/integrations-page.tsx').then((page): Module => ({ default: page.IntegrationsPage })),
+    import('./pages/integrations-page.tsx').then((page) => ({ default: page.IntegrationsPage })),
   newIntegration: () =>
-    import('./pages/new-integration-page.tsx').then((page): Module => ({ default: page.NewIntegrationPage })),
+    import('./pages/new-integration-page.tsx').then((page) => ({ default: page.NewIntegrationPage })),
   integration: () =>
-    import('./pages/integration-page.tsx').then((page): Module => ({ default: page.IntegrationPage })),
-  usage: () => import('./pages/usage-page.tsx').then((page): Module => ({ default: page.UsagePage })),
-  settings: () =>
-    import('./pages/settings-page.tsx').then((page): Module => ({ default: page.SettingsPage })),
-  members: () => import('./pages/members-page.tsx').then((page): Module => ({ default: page.MembersPage })),
-  account: () => import('./pages/account-page.tsx').then((page): Module => ({ default: page.AccountPage })),
-  join: () => import('./pages/join-page.tsx').then((page): Module => ({ default: page.JoinPage })),
-  signIn: () => import('./pages/sign-in-page.tsx').then((page): Module => ({ default: page.SignInPage })),
-  setup: () => import('./pages/setup-page.tsx').then((page): Module => ({ default: page.SetupPage })),
+    import('./pages/integration-page.tsx').then((page) => ({ default: page.IntegrationPage })),
+  usage: () => import('./pages/usage-page.tsx').then((page) => ({ default: page.UsagePage })),
+  settings: () => import('./pages/settings-page.tsx').then((page) => ({ default: page.SettingsPage })),
+  members: () => import('./pages/members-page.tsx').then((page) => ({ default: page.MembersPage })),
+  account: () => import('./pages/account-page.tsx').then((page) => ({ default: page.AccountPage })),
+  join: () => import('./pages/join-page.tsx').then((page) => ({ default: page.JoinPage })),
+  signIn: () => import('./pages/sign-in-page.tsx').then((page) => ({ default: page.SignInPage })),
+  setup: () => import('./pages/setup-page.tsx').then((page) => ({ default: page.SetupPage })),
 } satisfies Record<keyof typeof paths, () => Promise<Module>>
 
 export type PageName = keyof typeof LOADERS
@@ -96,53 +85,22 @@ function pageOf(name: PageName): ComponentType {
   const LazyPage = lazy(() => load(name))
   return function Page() {
     // Which of the two it is may not change while it is drawn: its state would be lost.
-    const [There] = useState(() => loaded.get(name)?.default)
-    return createElement(There ?? LazyPage)
+    const [Loaded] = useState(() => loaded.get(name)?.default)
+    return createElement(Loaded ?? LazyPage)
   }
 }
 
-/** Loads the code of the page that a path leads to. One that fails is tried again, and shown, when it is drawn. */
-export async function loadPageAt(pathname: string): Promise<Module | undefined> {
-  const places = Object.entries(paths).map(([id, { path }]) => ({ id, path }))
-  const name = matchRoutes(places, pathname)?.at(-1)?.route.id
-  if (name === undefined || !isPageName(name)) return undefined
-  return load(name).catch(() => undefined)
-}
+const PAGE_NAMES = Object.keys(LOADERS).filter(isPageName)
 
 function isPageName(name: string): name is PageName {
   return Object.hasOwn(LOADERS, name)
 }
 
-export const Pages = {
-  Overview: pageOf('overview'),
-  Wallets: pageOf('wallets'),
-  NewWallet: pageOf('newWallet'),
-  Wallet: pageOf('wallet'),
-  Send: pageOf('send'),
-  Transactions: pageOf('transactions'),
-  PendingTransactions: pageOf('pendingTransactions'),
-  Transaction: pageOf('transaction'),
-  Tokens: pageOf('tokens'),
-  AddressBook: pageOf('addressBook'),
-  ApiKeys: pageOf('apiKeys'),
-  NewApiKey: pageOf('newApiKey'),
-  ApiKey: pageOf('apiKey'),
-  Webhooks: pageOf('webhooks'),
-  NewWebhook: pageOf('newWebhook'),
-  WebhookEvents: pageOf('webhookEvents'),
-  Webhook: pageOf('webhook'),
-  Audit: pageOf('audit'),
-  Domains: pageOf('domains'),
-  IntegrationDoctor: pageOf('integrationDoctor'),
-  IntegrationTheme: pageOf('integrationTheme'),
-  Integrations: pageOf('integrations'),
-  NewIntegration: pageOf('newIntegration'),
-  Integration: pageOf('integration'),
-  Usage: pageOf('usage'),
-  Settings: pageOf('settings'),
-  Members: pageOf('members'),
-  Account: pageOf('account'),
-  Join: pageOf('join'),
-  SignIn: pageOf('signIn'),
-  Setup: pageOf('setup'),
+/** Every page with its path, for the router. */
+export const PAGES = PAGE_NAMES.map((id) => ({ id, path: paths[id].path, Page: pageOf(id) }))
+
+/** Loads the code of the page that a path leads to. One that fails is tried again, and shown, when it is drawn. */
+export async function loadPageAt(pathname: string): Promise<Module | undefined> {
+  const id = matchRoutes(PAGES, pathname)?.at(-1)?.route.id
+  return id === undefined ? undefined : load(id).catch(() => undefined)
 }

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Icon, type IconName } from '#web/console/components/icon.tsx'
-import type { PaletteItem } from '#web/console/features/palette/palette-item.ts'
-import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES } from '#web/console/lib/language.ts'
+import type { PaletteItem } from '#web/console/features/palette/match-items.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
+import { chooseLanguage } from '#web/ui/language.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { chooseTheme } from '#web/console/lib/theme-choice.ts'
 import { navigationItems } from './navigation.tsx'
 

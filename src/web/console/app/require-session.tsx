@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
+import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
-import { SessionContext } from './use-session.ts'
 
 /** Everything inside knows who is signed in. */
 export function RequireSession() {
@@ -29,4 +29,17 @@ export function RequireSession() {
       <Outlet />
     </SessionContext>
   )
+}
+
+/**
+ * What `RequireSession` has drawn its pages with. Not read from the cache by each of them: that changes a moment before
+ * the pages are rendered again, and one that renders in between would find no session.
+ */
+const SessionContext = createContext<SignedInSession | undefined>(undefined)
+
+/** The signed-in session; only for what stands inside `RequireSession`. */
+export function useSession(): SignedInSession {
+  const session = useContext(SessionContext)
+  if (session === undefined) throw new Error('useSession stands outside RequireSession')
+  return session
 }

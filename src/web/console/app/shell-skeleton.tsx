@@ -1,5 +1,5 @@
-import { Skeleton } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { Skeleton } from '#web/console/components/loaded.tsx'
+import { t } from '#web/ui/text.ts'
 
 /** The console's outline while it is not known who is there. */
 export function ShellSkeleton() {

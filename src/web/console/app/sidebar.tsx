@@ -1,20 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
-import { harmlessText } from '#protocol/display/text.ts'
 import { IconButton } from '#web/console/components/button.tsx'
-import { SIGNED_OUT, sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
 import { OrganizationSwitcher } from '#web/console/features/session/organization-switcher.tsx'
 import { signOut } from '#web/console/features/session/sign-out.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
-import { t } from '#web/console/lib/text.ts'
-import { LanguageSwitch } from './language-switch.tsx'
+import { sessionQuery, SIGNED_OUT, type SignedInSession } from '#web/console/lib/session.query.ts'
+import { displayName } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
 import { LiveMark } from './live-mark.tsx'
 import { Navigation } from './navigation.tsx'
 import { PaletteButton } from './palette.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
-
-const NAME_LENGTH_MAX = 100
+import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 
 type SidebarProps = { session: SignedInSession; onSearch: () => void; onNavigate?: () => void }
 
@@ -45,7 +43,7 @@ export function Sidebar({ session, onSearch, onNavigate }: SidebarProps) {
 
 /** One's own passkeys and sessions hang on one's name. */
 function AccountLink({ session, onNavigate }: Pick<SidebarProps, 'session' | 'onNavigate'>) {
-  const name = harmlessText(session.admin.name, NAME_LENGTH_MAX).text
+  const name = displayName(session.admin.name)
   return (
     <NavLink
       to={paths.account.href()}
@@ -78,5 +76,38 @@ function SignOutButton() {
       onClick={() => leave.mutate()}
       className={leave.isError ? 'text-danger' : ''}
     />
+  )
+}
+
+type NavigationDrawerProps = { session: SignedInSession; onSearch: () => void; onClose: () => void }
+
+/** The sidebar on a small screen: the browser's own modal dialog at the edge. */
+export function NavigationDrawer({ session, onSearch, onClose }: NavigationDrawerProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      aria-label={t('Menu')}
+      closedby="any"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={onClose}
+      className="drawer-motion fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100vw-3rem)] border-r border-line bg-canvas shadow-lg backdrop:bg-overlay"
+    >
+      <IconButton
+        icon="close"
+        label={t('Close the menu')}
+        onClick={onClose}
+        className="absolute top-4 right-3"
+      />
+      <Sidebar session={session} onSearch={onSearch} onNavigate={onClose} />
+    </dialog>
   )
 }

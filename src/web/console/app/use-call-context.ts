@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AllowedToken } from '#protocol/baas/tokens.ts'
-import { configQuery } from '#web/console/features/settings/get-config.query.ts'
-import { allowedTokensQuery } from '#web/console/features/tokens/list-allowed-tokens.query.ts'
+import { configQuery } from '#web/console/features/settings/settings-requests.ts'
+import { allowedTokensQuery } from '#web/console/features/tokens/token-requests.ts'
 
 const NONE: readonly AllowedToken[] = []
 
-/** What calls are read with: the chain and the tokens that the organization vouches for. Empty where the service does not tell. */
+/** What calls are decoded with: the chain and the organization's allowed tokens. Empty where the service does not report them. */
 export function useCallContext(): { chainId: number | undefined; tokens: readonly AllowedToken[] } {
   const config = useQuery(configQuery())
   const tokens = useQuery(allowedTokensQuery())

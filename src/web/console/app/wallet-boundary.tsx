@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { addressSchema } from '#protocol/baas/fields.ts'
 import type { Wallet } from '#protocol/baas/wallets.ts'
-import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
-import { Page } from '#web/console/components/page.tsx'
-import { walletQuery } from '#web/console/features/wallets/get-wallet.query.ts'
+import { walletQuery } from '#web/console/lib/wallet.query.ts'
+import { MissingPage } from './not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from './shell-skeleton.tsx'
 
 type WalletBoundaryProps = { address: string; children: (wallet: Wallet) => ReactNode }
@@ -28,20 +25,14 @@ export function WalletBoundary({ address, children }: WalletBoundaryProps) {
 
 function NoSuchWallet() {
   return (
-    <Page
+    <MissingPage
       title={t('Wallet not found')}
       purpose={t('The organization has no wallet with this address.')}
       back={{ to: paths.wallets.href(), label: t('Wallets') }}
-    >
-      <Card flush>
-        <EmptyState
-          icon="wallet"
-          title={t('No such wallet')}
-          action={<ButtonLink to={paths.wallets.href()}>{t('All wallets')}</ButtonLink>}
-        >
-          {t('Check the address character by character against the one you were given.')}
-        </EmptyState>
-      </Card>
-    </Page>
+      icon="wallet"
+      missing={t('No such wallet')}
+      hint={t('Check the address character by character against the one you were given.')}
+      link={{ to: paths.wallets.href(), label: t('All wallets') }}
+    />
   )
 }

@@ -1,23 +1,21 @@
 import { useId } from 'react'
-import { harmlessText } from '#protocol/display/text.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
-import { t } from '#web/console/lib/text.ts'
+import { tokenSymbol } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
 import { CopyButton } from './copy-button.tsx'
 
-const SYMBOL_LENGTH_MAX = 20
-
 type AmountProps = {
-  /** Smallest units, a decimal string. */
+  /** Base units, a decimal string. */
   units: string
   decimals: number
   symbol: string
   className?: string
 }
 
-/** An amount as people read it; pressed, it shows the exact number of smallest units. */
+/** An amount as people read it; pressed, it shows the exact number of base units. */
 export function Amount({ units, decimals, symbol, className = '' }: AmountProps) {
   const id = useId()
-  const shownSymbol = harmlessText(symbol, SYMBOL_LENGTH_MAX).text
+  const shownSymbol = tokenSymbol(symbol)
   const human = groupDigits(formatUnits(units, decimals))
   return (
     <>

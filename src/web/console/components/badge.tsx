@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import { t } from '#web/ui/text.ts'
 
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
@@ -24,6 +26,17 @@ export function Badge({ tone = 'neutral', dot = false, children }: BadgeProps) {
   )
 }
 
+/** The word for a state, with its colour. */
+export type Look = { tone: BadgeTone; label: string }
+
+export function StateBadge({ tone, label }: Look) {
+  return (
+    <Badge tone={tone} dot>
+      {label}
+    </Badge>
+  )
+}
+
 /** A word of a program, such as a scope. */
 export function Chip({ children }: { children: ReactNode }) {
   return (
@@ -31,4 +44,20 @@ export function Chip({ children }: { children: ReactNode }) {
       {children}
     </span>
   )
+}
+
+/** The word for each state, as badges and filters have it. */
+export const statusLooks = (): Record<TransactionState, Look> => ({
+  PENDING_USER_APPROVAL: { tone: 'warning', label: t('Waiting for approval') },
+  APPROVED: { tone: 'info', label: t('Approved') },
+  SUBMITTED: { tone: 'info', label: t('Submitted') },
+  CONFIRMED: { tone: 'success', label: t('Confirmed') },
+  FAILED: { tone: 'danger', label: t('Failed') },
+  REJECTED: { tone: 'danger', label: t('Declined') },
+  EXPIRED: { tone: 'neutral', label: t('Expired') },
+  CANCELLED: { tone: 'neutral', label: t('Cancelled') },
+})
+
+export function StatusBadge({ status }: { status: TransactionState }) {
+  return <StateBadge {...statusLooks()[status]} />
 }

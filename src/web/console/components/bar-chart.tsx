@@ -1,10 +1,9 @@
 import { useState, type PointerEvent } from 'react'
-import { language } from '#web/console/lib/language.ts'
-import { t } from '#web/console/lib/text.ts'
+import { formatNumber } from '#web/console/lib/format-number.ts'
+import { t } from '#web/ui/text.ts'
 import { ChartTable } from './chart-table.tsx'
-import { ceilingOf, shareOf } from './chart-scale.ts'
 
-export type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral'
+type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral'
 
 const FILLS: Record<ChartTone, { bar: string; mark: string }> = {
   accent: { bar: 'fill-accent', mark: 'bg-accent' },
@@ -16,7 +15,7 @@ const FILLS: Record<ChartTone, { bar: string; mark: string }> = {
 }
 
 /** One kind of value; several are stacked, the first at the bottom. */
-export type ChartSeries = { name: string; tone: ChartTone }
+type ChartSeries = { name: string; tone: ChartTone }
 
 /** One bar. `values` are in the order of the series: counts, or smallest units of money. `name` is read out: a day. */
 export type ChartBar = { name: string; values: readonly bigint[] }
@@ -36,7 +35,7 @@ type BarChartProps = {
  * Bars over time. All values are whole numbers, so that money stays exact. Pointing at a bar reads it out above the
  * picture; the same values stand in a table behind a toggle, for keyboards and screen readers.
  */
-export function BarChart({ label, series, bars, text = countText, limit }: BarChartProps) {
+export function BarChart({ label, series, bars, text = formatNumber, limit }: BarChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const highest = bars.reduce((most, { values }) => larger(most, sum(values)), limit?.value ?? 0n)
   const ceiling = ceilingOf(highest)
@@ -74,7 +73,7 @@ export function BarChart({ label, series, bars, text = countText, limit }: BarCh
             <Bar
               key={bar.name}
               bar={bar}
-              place={{ index, of: bars.length }}
+              position={{ index, of: bars.length }}
               {...{ series, ceiling, isPointed: index === pointed }}
             />
           ))}
@@ -116,29 +115,31 @@ function Readout({ series, shown, total, text }: ReadoutProps) {
 
 type BarProps = {
   bar: ChartBar
-  place: { index: number; of: number }
+  position: { index: number; of: number }
   series: readonly ChartSeries[]
   ceiling: bigint
   isPointed: boolean
 }
 
 /** In hundredths of the picture. What is more than nothing is never drawn as nothing. */
-function Bar({ bar, place, series, ceiling, isPointed }: BarProps) {
-  const width = 100 / place.of
+function Bar({ bar, position, series, ceiling, isPointed }: BarProps) {
+  const width = 100 / position.of
   const parts = series.map(({ name, tone }, index) => {
     const below = sum(bar.values.slice(0, index))
     return { name, tone, top: below + (bar.values[index] ?? 0n), below }
   })
   return (
     <g>
-      {isPointed && <rect x={place.index * width} y={0} width={width} height={100} className="fill-hover" />}
+      {isPointed && (
+        <rect x={position.index * width} y={0} width={width} height={100} className="fill-hover" />
+      )}
       {parts.map(({ name, tone, top, below }) => {
         const height = shareOf(top, ceiling) - shareOf(below, ceiling)
         const drawn = top > below ? Math.max(height, 1) : 0
         return (
           <rect
             key={name}
-            x={place.index * width + width * 0.12}
+            x={position.index * width + width * 0.12}
             y={100 - shareOf(below, ceiling) - drawn}
             width={width * 0.76}
             height={drawn}
@@ -165,10 +166,6 @@ function LimitLine({ y }: { y: number }) {
   )
 }
 
-function countText(count: bigint): string {
-  return new Intl.NumberFormat(language()).format(count)
-}
-
 function barAt(event: PointerEvent<SVGSVGElement>, count: number): number | null {
   const { left, width } = event.currentTarget.getBoundingClientRect()
   const index = Math.floor(((event.clientX - left) / width) * count)
@@ -185,4 +182,22 @@ function sum(values: readonly bigint[]): bigint {
 
 function larger(one: bigint, other: bigint): bigint {
   return one > other ? one : other
+}
+
+/** Tenths of a power of ten that are read at a glance. */
+const ROUND = [10n, 15n, 20n, 25n, 30n, 40n, 50n, 60n, 80n, 100n]
+
+/** A round number at or above every value of a chart, so that its axis can be read and its bars fill most of it. */
+export function ceilingOf(highest: bigint): bigint {
+  if (highest <= 0n) return 1n
+  if (highest <= 10n) return highest
+  const power = 10n ** BigInt(highest.toString().length - 1)
+  return ROUND.map((tenths) => (tenths * power) / 10n).find((round) => round >= highest) ?? highest
+}
+
+const STEPS = 10_000n
+
+/** A value's share of the ceiling in hundredths, for drawing only: the exact value is never a number. */
+export function shareOf(value: bigint, ceiling: bigint): number {
+  return Number((value * STEPS) / ceiling) / 100
 }

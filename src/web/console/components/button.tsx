@@ -73,6 +73,16 @@ export function ButtonLink({ tone, size, icon, children, className = '', ...rest
   )
 }
 
+type TextLinkProps = { to: string; className?: string; children: ReactNode }
+
+export function TextLink({ to, className = '', children }: TextLinkProps) {
+  return (
+    <Link to={to} className={`rounded-sm text-sm font-medium text-accent-text hover:underline ${className}`}>
+      {children}
+    </Link>
+  )
+}
+
 type IconButtonProps = { icon: IconName; label: string } & Omit<ComponentProps<'button'>, 'children'>
 
 export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {

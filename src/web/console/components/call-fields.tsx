@@ -1,11 +1,11 @@
-import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
+import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
 import { groupDigits } from '#protocol/money.ts'
-import { callTitle, fieldName } from '#web/console/lib/call-texts.ts'
-import { t } from '#web/console/lib/text.ts'
-import { CallWarnings } from './call-warnings.tsx'
+import { callTitle, fieldName, warningSentence } from '#web/console/lib/call-texts.ts'
+import { t } from '#web/ui/text.ts'
+import { Fact } from './card.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { Fact } from './facts.tsx'
 import { HexText } from './hex-text.tsx'
+import { Notice } from './notice.tsx'
 
 /** The fields of a call, read from its bytes. */
 export function CallFields({ description }: { description: CallDescription }) {
@@ -88,5 +88,28 @@ export function RawBytes({ hex, name }: { hex: string; name: string }) {
       </code>
       <CopyButton text={hex} what={name} />
     </div>
+  )
+}
+
+const NO_CALL = { warnings: [warning('unknown-call')] }
+
+/** What a person should know of one call; what its inner calls have stands with each of them. `null`: no call at all. */
+export function CallWarnings({
+  description,
+  className,
+}: {
+  description: CallDescription | null
+  className: string
+}) {
+  const { warnings } = description ?? NO_CALL
+  if (warnings.length === 0) return null
+  return (
+    <ul className={`flex flex-col gap-2 ${className}`}>
+      {warnings.map(({ code, severity }) => (
+        <li key={code}>
+          <Notice tone={severity === 'danger' ? 'danger' : 'warning'}>{warningSentence(code)}</Notice>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,9 +1,8 @@
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { counterpartyOf } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
-import { isDangerous } from '#web/console/lib/describe-transaction.ts'
-import { callTitle, counterpartyWord } from '#web/console/lib/call-texts.ts'
-import { t } from '#web/console/lib/text.ts'
+import { isDangerous, callTitle, counterpartyWord } from '#web/console/lib/call-texts.ts'
+import { t } from '#web/ui/text.ts'
 import { Badge } from './badge.tsx'
 import { HexText } from './hex-text.tsx'
 

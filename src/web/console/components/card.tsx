@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
 
 type CardProps = {
   title?: ReactNode
@@ -9,18 +10,9 @@ type CardProps = {
   className?: string
   /** `flush` for lists and tables that bring their own edges. */
   flush?: boolean
-  level?: 'h2' | 'h3'
 }
 
-export function Card({
-  title,
-  note,
-  actions,
-  children,
-  className = '',
-  flush = false,
-  level: Heading = 'h2',
-}: CardProps) {
+export function Card({ title, note, actions, children, className = '', flush = false }: CardProps) {
   return (
     <section className={`min-w-0 rounded-lg border border-line bg-surface shadow-sm ${className}`}>
       {(title !== undefined || actions !== undefined) && (
@@ -28,7 +20,7 @@ export function Card({
           className={`flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 ${flush ? 'border-b border-line' : ''}`}
         >
           <div className="mr-auto min-w-0">
-            <Heading className="text-md font-strong">{title}</Heading>
+            <h2 className="text-md font-strong">{title}</h2>
             {note !== undefined && <p className="text-sm text-muted">{note}</p>}
           </div>
           {actions}
@@ -36,5 +28,37 @@ export function Card({
       )}
       <div className={flush ? '' : title === undefined ? 'p-4' : 'px-4 pb-4'}>{children}</div>
     </section>
+  )
+}
+
+/** Names and values of one thing, one under the other. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="flex flex-col gap-3">{children}</dl>
+}
+
+type FactProps = { name: string; className?: string; children: ReactNode }
+
+export function Fact({ name, className = '', children }: FactProps) {
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5 min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+type EmptyStateProps = { icon: IconName; title: string; children: ReactNode; action?: ReactNode }
+
+/** Nothing here yet: what belongs here and the step that brings it. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-12 text-center">
+      <span className="mb-4 inline-flex size-10 items-center justify-center rounded-md border border-line bg-canvas text-muted">
+        <Icon name={icon} className="size-5" />
+      </span>
+      <p className="font-strong">{title}</p>
+      <div className="mt-1 max-w-96 text-sm text-balance text-muted">{children}</div>
+      {action !== undefined && <div className="mt-4 max-w-full">{action}</div>}
+    </div>
   )
 }

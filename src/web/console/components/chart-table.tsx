@@ -1,4 +1,4 @@
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Icon } from './icon.tsx'
 import { Cell, HeadCell, Row, Table } from './table.tsx'
 

@@ -17,7 +17,7 @@ type ChoiceListProps = {
   chosen?: string
 }
 
-/** A group of check boxes or radio buttons, each with a line that says what it does. */
+/** A group of check boxes or radio buttons, each with a line that explains it. */
 export function ChoiceList({
   legend,
   hint,

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { t } from '#web/console/lib/text.ts'
-import { DialogActions } from './dialog-actions.tsx'
-import { Dialog } from './dialog.tsx'
+import { t } from '#web/ui/text.ts'
+import { FormDialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
-import { ProblemPanel } from './problem-panel.tsx'
 
 type ConfirmDialogProps<Result> = {
   title: string
@@ -16,7 +14,7 @@ type ConfirmDialogProps<Result> = {
   run: () => Promise<Result>
   /** Read again afterwards, before the dialog closes. */
   list?: QueryKey
-  /** What happens afterwards in place of that. */
+  /** What happens afterwards instead of that. */
   onDone?: (result: Result) => unknown
   onClose: () => void
 }
@@ -36,34 +34,29 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
     },
   })
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const matches = typed.trim() === name.trim()
-          setIsWrong(!matches)
-          if (matches) confirmed.mutate()
-        }}
-      >
-        <div className="flex flex-col gap-3 text-muted">{children}</div>
-        <TextField
-          label={t('Type “{name}” to confirm', { name })}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={isWrong ? t('The name does not match. Type {name}', { name }) : undefined}
-          autoFocus
-          spellCheck={false}
-        />
-        <ProblemPanel error={confirmed.error} />
-        <DialogActions
-          action={action}
-          tone="danger"
-          pending={confirmed.isPending || confirmed.isSuccess}
-          onClose={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const matches = typed.trim() === name.trim()
+        setIsWrong(!matches)
+        if (matches) confirmed.mutate()
+      }}
+      problem={confirmed.error}
+      action={action}
+      tone="danger"
+      pending={confirmed.isPending || confirmed.isSuccess}
+    >
+      <div className="flex flex-col gap-3 text-muted">{children}</div>
+      <TextField
+        label={t('Type “{name}” to confirm', { name })}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={isWrong ? t('The name does not match. Type {name}', { name }) : undefined}
+        autoFocus
+        spellCheck={false}
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Icon } from './icon.tsx'
 
 const SHOWN_MS = 1_600
@@ -19,23 +19,15 @@ function useCopy(text: string) {
   return { copied, copy }
 }
 
-/** Copies `text`; `what` names it for people who do not see the place ("wallet address"). */
-export function CopyButton({
-  text,
-  what,
-  className = '',
-}: {
-  text: string
-  what: string
-  className?: string
-}) {
+/** Copies `text`; `what` names it for people who do not see the page ("wallet address"). */
+export function CopyButton({ text, what }: { text: string; what: string }) {
   const { copied, copy } = useCopy(text)
   return (
     <button
       type="button"
       onClick={() => void copy()}
       title={t('Copy {what}', { what })}
-      className={`relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded-sm align-middle text-faint transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-8 ${className}`}
+      className="relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded-sm align-middle text-faint transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-8"
     >
       <Icon name={copied ? 'check' : 'copy'} className={copied ? 'size-3.5 text-success' : 'size-3.5'} />
       <span className="sr-only" role="status">

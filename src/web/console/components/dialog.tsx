@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { t } from '#web/console/lib/text.ts'
-import { IconButton } from './button.tsx'
+import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import { t } from '#web/ui/text.ts'
+import { Button, IconButton } from './button.tsx'
+import { ProblemPanel } from './problem-panel.tsx'
 
 type DialogProps = {
   title: string
@@ -14,7 +15,7 @@ type DialogProps = {
 
 /**
  * The browser's own modal dialog: focus stays inside and goes back where it was. Rendered only while it
- * is open. A click beside it does not close it: a form inside would lose what was typed.
+ * is open. A click outside does not close it: a form inside would lose what was typed.
  */
 export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -35,7 +36,7 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
         if (!mustAnswer) onClose()
       }}
       onClose={() => {
-        // Browsers let a second Escape through whatever the page says.
+        // Browsers let a second Escape through although the page prevents it.
         if (mustAnswer) ref.current?.showModal()
       }}
       className={`dialog-motion w-full rounded-xl border border-line bg-raised shadow-lg backdrop:bg-overlay max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none ${size === 'sm' ? 'sm:max-w-form' : 'sm:max-w-prose'} max-h-[calc(100dvh-2rem)]`}
@@ -61,5 +62,65 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
         )}
       </div>
     </dialog>
+  )
+}
+
+type DialogActionsProps = {
+  /** The word of the button: what will happen. */
+  action: string
+  tone?: 'primary' | 'danger'
+  pending: boolean
+  /** The action is not possible yet: the button is there and does nothing. */
+  refusing?: boolean
+  /** Where the dialog is no form that is submitted. */
+  onConfirm?: () => void
+  onClose: () => void
+}
+
+/** The two ways out of a dialog. */
+export function DialogActions({
+  action,
+  tone = 'primary',
+  pending,
+  refusing = false,
+  onConfirm,
+  onClose,
+}: DialogActionsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button size="md" onClick={onClose}>
+        {t('Cancel')}
+      </Button>
+      <Button
+        type={onConfirm === undefined ? 'submit' : 'button'}
+        tone={tone}
+        size="md"
+        refusing={refusing}
+        pending={pending}
+        onClick={onConfirm}
+      >
+        {action}
+      </Button>
+    </div>
+  )
+}
+
+type FormDialogProps = Omit<DialogProps, 'mustAnswer'> &
+  Pick<DialogActionsProps, 'action' | 'tone' | 'pending'> & {
+    onSubmit: ComponentProps<'form'>['onSubmit']
+    problem: unknown
+  }
+
+/** A dialog that is one form: its fields, what went wrong as a whole, and the two ways out. */
+export function FormDialog(props: FormDialogProps) {
+  const { action, tone = 'primary', pending, onSubmit, problem, children, ...dialog } = props
+  return (
+    <Dialog {...dialog}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
+        {children}
+        <ProblemPanel error={problem} />
+        <DialogActions action={action} tone={tone} pending={pending} onClose={dialog.onClose} />
+      </form>
+    </Dialog>
   )
 }

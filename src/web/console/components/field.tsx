@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { fieldProblem } from '#web/console/lib/field-problem.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Icon } from './icon.tsx'
 
 type FieldText = {
@@ -114,6 +114,23 @@ export function TextAreaField({ label, hint, error, optional, mono = false, ...a
         />
       )}
     </Field>
+  )
+}
+
+type CheckFieldProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
+
+/** One tick box with its sentence. */
+export function CheckField({ checked, onChange, children }: CheckFieldProps) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3 text-sm">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent"
+      />
+      <span className="min-w-0">{children}</span>
+    </label>
   )
 }
 

@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { AddressName } from './address-name.tsx'
+import { imitatedBy } from '#protocol/display/lookalike-address.ts'
+import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
+import { savedName } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
 import { CopyButton } from './copy-button.tsx'
+import { Icon } from './icon.tsx'
 
 type HexTextProps = {
   /** 0x and hex digits; addresses already in their checksummed form. */
@@ -29,7 +34,7 @@ export function HexText({ value, what, copyable = true, className = '' }: HexTex
       <span className="inline-flex min-w-0 items-center gap-1">
         <span className="min-w-0 font-mono text-sm text-balance [word-break:keep-all]">
           {groups.map((group, index) => (
-            // The groups of one value never move, so their place is their identity.
+            // The groups of one value never move, so their index is their identity.
             <Fragment key={`${index}-${group}`}>
               {index > 0 && <wbr />}
               <span
@@ -41,6 +46,26 @@ export function HexText({ value, what, copyable = true, className = '' }: HexTex
           ))}
         </span>
         {copyable && <CopyButton text={value} what={what} />}
+      </span>
+    </span>
+  )
+}
+
+/** The address book's name for an address, or a warning when it imitates one that is in the book. */
+function AddressName({ address }: { address: string }) {
+  const book = useQuery(addressBookQuery())
+  const saved = book.data?.find((one) => one.address === address.toLowerCase())
+  if (saved !== undefined)
+    return (
+      <span className="block text-sm font-medium [overflow-wrap:anywhere]">{savedName(saved.label)}</span>
+    )
+  const original = imitatedBy(address, book.data ?? [])
+  if (original === undefined) return null
+  return (
+    <span className="flex items-start gap-1.5 text-sm text-danger">
+      <Icon name="warning" className="mt-0.5 size-3.5" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {t('Looks like {name}, but is a different address', { name: savedName(original.label) })}
       </span>
     </span>
   )

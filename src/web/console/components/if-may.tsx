@@ -1,18 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ConsoleRoute } from '#protocol/org/console-access.ts'
+import { CONSOLE_ACCESS, type ConsoleRoute } from '#protocol/org/console-access.ts'
+import { reaches, type Role } from '#protocol/org/roles.ts'
 import { thoseWhoReach } from '#web/console/lib/role-words.ts'
-import { useMay } from '#web/console/lib/use-may.ts'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { Icon } from './icon.tsx'
 
 type IfMayProps = {
   /** What the children send, such as `POST /api/org/keys`. */
   route: ConsoleRoute
-  /** Nothing in their place, where a word would be said again and again, such as in every row of a table. */
+  /** Shows nothing instead, where the reason would be repeated, such as in every row of a table. */
   silent?: boolean
   children: ReactNode
 }
 
-/** Its children where one's role allows what they do; otherwise in their place the reason. */
+/** Its children where the role allows what they do; otherwise the reason. */
 export function IfMay({ route, silent = false, children }: IfMayProps) {
   const { may, needed } = useMay(route)
   if (may) return children
@@ -23,4 +25,14 @@ export function IfMay({ route, silent = false, children }: IfMayProps) {
       {thoseWhoReach(needed)}
     </span>
   )
+}
+
+/**
+ * Whether the role of the signed-in administrator allows a route, by the server's own table; `needed` is the lowest
+ * role that does. While the session is unknown everything looks allowed: the server refuses.
+ */
+export function useMay(route: ConsoleRoute): { may: boolean; needed: Role } {
+  const role = useQuery(sessionQuery()).data
+  const needed = CONSOLE_ACCESS[route].role
+  return { may: role?.signedIn !== true || reaches(role.admin.role, needed), needed }
 }

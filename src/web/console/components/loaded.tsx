@@ -22,3 +22,25 @@ export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   }
   return skeleton
 }
+
+/** The shape of what is coming. `className` gives width and height. */
+export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
+  return <span aria-hidden="true" className={`skeleton-motion block rounded-sm bg-skeleton ${className}`} />
+}
+
+type SkeletonRowsProps = { rows?: number; label: string }
+
+export function SkeletonRows({ rows = 4, label }: SkeletonRowsProps) {
+  return (
+    <div aria-busy="true" role="status" className="divide-y divide-line">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex items-center gap-4 px-4 py-3">
+          <Skeleton className="h-4 w-1/5" />
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="ml-auto h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  )
+}

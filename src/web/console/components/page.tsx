@@ -1,10 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
+import { t } from '#web/ui/text.ts'
+import { ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 type PageProps = {
   title: string
-  /** The one line that says what the page is for. */
+  /** One line: what the page is for. */
   purpose: ReactNode
   actions?: ReactNode
   back?: { to: string; label: string }
@@ -45,7 +47,7 @@ export function Page({ title, purpose, actions, back, width = 'page', children }
   )
 }
 
-/** After a change of page its title has the focus, so that a screen reader says where one is. */
+/** After a change of page its title has the focus, so that a screen reader announces the page. */
 function useTitleFocus() {
   const ref = useRef<HTMLHeadingElement>(null)
   const { pathname, key } = useLocation()
@@ -57,4 +59,40 @@ function useTitleFocus() {
     if (!isInside) ref.current?.focus({ preventScroll: true })
   }, [pathname, isFirst])
   return ref
+}
+
+type Tab = { to: string; label: ReactNode }
+
+/** Views of the same thing, each with an address of its own. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className="mb-4 flex gap-1 border-b border-line">
+      {tabs.map(({ to, label: name }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end
+          className={({ isActive }) =>
+            `-mb-px border-b-2 px-3 py-2 text-md ${isActive ? 'border-accent font-medium text-accent-text' : 'border-transparent text-muted hover:text-ink'}`
+          }
+        >
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+/** Links between the pages of a list that is ordered from new to old. Nothing where there is one page. */
+export function Pager({ newest, older }: { newest: string | null; older: string | null }) {
+  if (newest === null && older === null) return null
+  return (
+    <nav
+      aria-label={t('Pages')}
+      className="flex items-center justify-end gap-2 border-t border-line px-4 py-3"
+    >
+      {newest !== null && <ButtonLink to={newest}>{t('Newest')}</ButtonLink>}
+      {older !== null && <ButtonLink to={older}>{t('Older')}</ButtonLink>}
+    </nav>
+  )
 }

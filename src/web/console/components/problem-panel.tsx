@@ -1,5 +1,5 @@
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Notice } from './notice.tsx'

@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useHeldPage } from '#web/console/lib/hold-page.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
 import { CopyTextButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
+import { CheckField } from './field.tsx'
 import { Notice } from './notice.tsx'
 
 type SecretDialogProps = {
@@ -17,7 +18,7 @@ type SecretDialogProps = {
   onDone: () => void
 }
 
-/** Shows a secret for the only time. It closes when the person says that it is stored; until then the page stays. */
+/** Shows a secret for the only time. It closes when the person confirms that it is stored; until then the page stays. */
 export function SecretDialog({ title, what, secret, note, children, onDone }: SecretDialogProps) {
   const [isStored, setIsStored] = useState(false)
   const [triedToLeave, setTriedToLeave] = useState(false)
@@ -35,16 +36,7 @@ export function SecretDialog({ title, what, secret, note, children, onDone }: Se
           <p className="mb-1 text-sm font-medium" id="secret-label">
             {t('Your {what}', { what })}
           </p>
-          <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-2 pl-3">
-            <code
-              aria-labelledby="secret-label"
-              data-secret
-              className="min-w-0 flex-1 basis-48 font-mono text-sm break-all select-all"
-            >
-              {secret}
-            </code>
-            <CopyTextButton text={secret} what={what} />
-          </div>
+          <SecretText secret={secret} what={what} aria-labelledby="secret-label" />
         </div>
         {children}
         {triedToLeave && !isStored && (
@@ -52,15 +44,9 @@ export function SecretDialog({ title, what, secret, note, children, onDone }: Se
             {t('You have not stored the {what} yet. Store it, tick the box, then continue.', { what })}
           </Notice>
         )}
-        <label className="flex cursor-pointer items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            checked={isStored}
-            onChange={(event) => setIsStored(event.target.checked)}
-            className="size-4 accent-accent"
-          />
+        <CheckField checked={isStored} onChange={setIsStored}>
           {t('I have stored the {what} safely', { what })}
-        </label>
+        </CheckField>
         <div className="flex justify-end">
           <Button tone="primary" size="md" disabled={!isStored} onClick={onDone}>
             {t('Done')}
@@ -68,5 +54,18 @@ export function SecretDialog({ title, what, secret, note, children, onDone }: Se
         </div>
       </div>
     </Dialog>
+  )
+}
+
+type SecretTextProps = { secret: string; what: string } & ComponentProps<'code'>
+
+export function SecretText({ secret, what, ...code }: SecretTextProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-2 pl-3">
+      <code {...code} data-secret className="min-w-0 flex-1 basis-48 font-mono text-sm break-all select-all">
+        {secret}
+      </code>
+      <CopyTextButton text={secret} what={what} />
+    </div>
   )
 }

@@ -1,19 +1,21 @@
 import { useState } from 'react'
 
-type TokenMarkProps = { symbol: string; logoUrl?: string | undefined; className?: string }
+const SHELL =
+  'inline-flex size-8 shrink-0 items-center justify-center rounded-full border border-line bg-sunken'
+
+type TokenMarkProps = { symbol: string; logoUrl?: string | undefined }
 
 /** A token's picture, or its first letter where there is none. */
-export function TokenMark({ symbol, logoUrl, className = 'size-8' }: TokenMarkProps) {
+export function TokenMark({ symbol, logoUrl }: TokenMarkProps) {
   const [failedUrl, setFailedUrl] = useState<string | undefined>(undefined)
-  const shell = `inline-flex shrink-0 items-center justify-center rounded-full border border-line bg-sunken ${className}`
   if (logoUrl === undefined || logoUrl === '' || logoUrl === failedUrl) {
     return (
-      <span aria-hidden="true" className={`${shell} text-sm font-strong text-muted`}>
+      <span aria-hidden="true" className={`${SHELL} text-sm font-strong text-muted`}>
         {symbol.charAt(0).toUpperCase()}
       </span>
     )
   }
   return (
-    <img src={logoUrl} alt="" onError={() => setFailedUrl(logoUrl)} className={`${shell} object-cover`} />
+    <img src={logoUrl} alt="" onError={() => setFailedUrl(logoUrl)} className={`${SHELL} object-cover`} />
   )
 }

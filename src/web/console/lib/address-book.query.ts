@@ -6,14 +6,12 @@ import { callApi } from './api.ts'
 export const addressBookQuery = () =>
   queryOptions({
     queryKey: ['address-book'],
-    queryFn: async ({ signal }) => {
-      const answer = await callApi({
+    queryFn: ({ signal }) =>
+      callApi({
         method: 'GET',
         path: '/api/addresses',
         answer: addressBookSchema,
         signal,
-      })
-      return answer.content
-    },
+      }),
     staleTime: 60_000,
   })

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
-import { callApi, callEndpoint, nextCursorOf } from './api.ts'
-import { ApiError } from './api-error.ts'
-import { ReadableError } from './readable-error.ts'
+import { callApi, callEndpoint, callPage, nextCursorOf } from './api.ts'
+import { ApiError, ReadableError } from './errors.ts'
 import { isSessionGateOpen, settleSessionGate } from './session-gate.ts'
 
 type Asked = { url: string; init: RequestInit | undefined }
@@ -68,7 +67,8 @@ describe('callApi', () => {
 
   test('behavior: answers the parsed content and the cursor of the next page', async () => {
     answerWith(json(200, { name: 'a', more: true }, { link: '</api/thing?cursor=xyz>; rel="next"' }))
-    expect(await callApi(read)).toEqual({ content: { name: 'a' }, nextCursor: 'xyz' })
+    const endpoint = { ...read, path: '/thing' }
+    expect(await callPage('/api/org', endpoint)).toEqual({ content: { name: 'a' }, nextCursor: 'xyz' })
   })
 
   test('behavior: waits for the session, then asks the same again', async () => {
@@ -76,7 +76,7 @@ describe('callApi', () => {
     const answer = callApi({ ...read, method: 'POST', body: { typed: 'kept' } })
     await vi.waitUntil(isSessionGateOpen)
     settleSessionGate('renewed')
-    expect((await answer).content).toEqual({ name: 'a' })
+    expect(await answer).toEqual({ name: 'a' })
     expect(asked.map(({ init }) => init?.body)).toEqual(['{"typed":"kept"}', '{"typed":"kept"}'])
   })
 
@@ -90,7 +90,7 @@ describe('callApi', () => {
     const answers = Promise.all([callApi(read), callApi(read)])
     await vi.waitUntil(() => isSessionGateOpen() && asked.length === 2)
     settleSessionGate('renewed')
-    expect((await answers).map(({ content }) => content.name).toSorted()).toEqual(['a', 'b'])
+    expect((await answers).map(({ name }) => name).toSorted()).toEqual(['a', 'b'])
     expect(isSessionGateOpen()).toBe(false)
   })
 
@@ -169,7 +169,7 @@ describe('callEndpoint', () => {
 
   test('behavior: parses by the row’s answer', async () => {
     answerWith(json(200, []))
-    const answer = await callEndpoint('/api/baas', BAAS_ENDPOINTS.listWallets, { query: { q: 'x' } })
+    const answer = await callPage('/api/baas', BAAS_ENDPOINTS.listWallets, { query: { q: 'x' } })
     expect(answer).toEqual({ content: [], nextCursor: null })
   })
 })

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { envelopeSchema, errorContentSchema } from '#protocol/baas/envelope.ts'
 import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/org/console-headers.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from './errors.ts'
 import { markSessionRestored, waitForSession } from './session-gate.ts'
 import { reloadApp, shownOrganization } from './shown-organization.ts'
 import { broadcastChange } from './tabs.ts'
-import { t } from './text.ts'
+import { language } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 
 type ApiRequest<Answer extends z.ZodMiniType> = {
   method: Endpoint['method']
@@ -24,32 +25,30 @@ type ApiRequest<Answer extends z.ZodMiniType> = {
 /** `stepUp`: names the answered passkey prompt that was for this request. */
 type Sent<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { stepUp?: string }
 
-/** `nextCursor` comes from the `Link: rel="next"` header of lists; `null` on the last page. */
-type ApiAnswer<Content> = { content: Content; nextCursor: string | null }
+/** One page of a list. `nextCursor` comes from the `Link: rel="next"` header; `null` on the last page. */
+type Page<Content> = { content: Content; nextCursor: string | null }
 
-/** Asked by POST on the way to something else. */
+/** Sent by POST, but only a step towards a change. */
 const CHANGES_NOTHING = /^\/api\/(step-up|widget-session)\b/
 const answerEnvelopeSchema = envelopeSchema(z.unknown())
 const errorEnvelopeSchema = envelopeSchema(errorContentSchema)
 
 /**
- * Sends one request to the console's server and parses the answer. When the session is over, and when the server
- * wants the passkey for this change, the person is asked, and the very same request is sent again.
+ * Sends one request to the console's server and answers the parsed content. When the session has ended, and when the
+ * server requires the passkey for this change, the dialog or the prompt opens, and the same request is sent again.
  *
  * @throws ApiError, or ReadableError when the passkey prompt was closed
  */
 export async function callApi<Answer extends z.ZodMiniType>(
   request: ApiRequest<Answer>,
-): Promise<ApiAnswer<z.output<Answer>>> {
-  return call(request)
+): Promise<z.output<Answer>> {
+  return (await call(request)).content
 }
 
-async function call<Answer extends z.ZodMiniType>(
-  request: Sent<Answer>,
-): Promise<ApiAnswer<z.output<Answer>>> {
+async function call<Answer extends z.ZodMiniType>(request: Sent<Answer>): Promise<Page<z.output<Answer>>> {
   const response = await send(request)
   const json = await readJson(response)
-  if (!response.ok) return call(await askedAgain(request, toApiError(response, json)))
+  if (!response.ok) return call(await requestAfterRefusal(request, toApiError(response, json)))
   if (request.sessionless !== true) {
     markSessionRestored()
     if (request.method !== 'GET' && !CHANGES_NOTHING.test(request.path)) broadcastChange()
@@ -60,8 +59,8 @@ async function call<Answer extends z.ZodMiniType>(
   return { content: parsed.data, nextCursor: nextCursorOf(response.headers.get('link')) }
 }
 
-/** What is to be sent instead of a refused request: the same, since it has changed nothing. @throws the refusal */
-async function askedAgain<Answer extends z.ZodMiniType>(
+/** What is sent after a refusal: the same request, since the first one changed nothing. @throws the refusal */
+async function requestAfterRefusal<Answer extends z.ZodMiniType>(
   { stepUp, ...request }: Sent<Answer>,
   error: ApiError,
 ): Promise<Sent<Answer>> {
@@ -77,8 +76,8 @@ async function askedAgain<Answer extends z.ZodMiniType>(
   return { ...request, stepUp: await confirmRequest(postTo, { method, path, body }) }
 }
 
-async function postTo<Answer extends z.ZodMiniType>(path: string, body: unknown, answer: Answer) {
-  return (await callApi({ method: 'POST', path, body, answer })).content
+function postTo<Answer extends z.ZodMiniType>(path: string, body: unknown, answer: Answer) {
+  return callApi({ method: 'POST', path, body, answer })
 }
 
 type EndpointInput = {
@@ -89,16 +88,28 @@ type EndpointInput = {
   idempotencyKey?: string
 }
 
-/** Calls one row of an endpoint table through the console's pass-through (`/api/baas`, `/api/org`). */
-export function callEndpoint<Answer extends z.ZodMiniType>(
-  base: '/api/baas' | '/api/org',
-  endpoint: Pick<Endpoint, 'method' | 'path'> & { answer: Answer },
+type PassThrough = '/api/baas' | '/api/org'
+type EndpointOf<Answer> = Pick<Endpoint, 'method' | 'path'> & { answer: Answer }
+
+/** Calls one row of an endpoint table through the console's pass-through; answers the content. */
+export async function callEndpoint<Answer extends z.ZodMiniType>(
+  base: PassThrough,
+  endpoint: EndpointOf<Answer>,
+  input?: EndpointInput,
+): Promise<z.output<Answer>> {
+  return (await callPage(base, endpoint, input)).content
+}
+
+/** Like `callEndpoint`, for a list: with the cursor of the next page. */
+export async function callPage<Answer extends z.ZodMiniType>(
+  base: PassThrough,
+  endpoint: EndpointOf<Answer>,
   { params = {}, ...input }: EndpointInput = {},
-): Promise<ApiAnswer<z.output<Answer>>> {
+): Promise<Page<z.output<Answer>>> {
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
-  return callApi({ ...input, method: endpoint.method, path: base + path, answer: endpoint.answer })
+  return call({ ...input, method: endpoint.method, path: base + path, answer: endpoint.answer })
 }
 
 async function send(request: Sent<z.ZodMiniType>): Promise<Response> {
@@ -135,6 +146,8 @@ function headersOf(
   const organization = sessionless === true ? undefined : shownOrganization()
   return {
     accept: 'application/json',
+    // The mails that a request causes are in the language that is chosen here.
+    'accept-language': language(),
     ...(hasBody && { 'content-type': 'application/json' }),
     ...(organization !== undefined && { [ORGANIZATION_HEADER]: organization }),
     ...(stepUp !== undefined && { [STEP_UP_HEADER]: stepUp }),

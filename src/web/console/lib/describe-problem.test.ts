@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { BFF_ERRORS } from '#protocol/org/bff-errors.ts'
-import { ApiError } from './api-error.ts'
-import { describeProblem } from './describe-problem.ts'
-import { knownProblems } from './known-problems.ts'
-import { ReadableError } from './readable-error.ts'
+import { ApiError, ReadableError } from './errors.ts'
+import { describeProblem, knownProblems } from './describe-problem.ts'
 
 test.each([
   ['NETWORK', 0, true],

@@ -1,10 +1,12 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { issueApiKeyRequestSchema } from '#protocol/org/api-keys.ts'
 import { createIntegrationRequestSchema } from '#protocol/org/console-api.ts'
 import { inviteRequestSchema } from '#protocol/org/members.ts'
 import { fieldProblem } from './field-problem.ts'
-import { showLanguage } from './language.ts'
+import { offerTexts, showLanguage } from '#web/ui/language.ts'
+import { CONSOLE_TEXTS } from './console-texts.ts'
 
+beforeAll(() => offerTexts(CONSOLE_TEXTS))
 afterEach(() => showLanguage('en'))
 
 describe('fieldProblem', () => {

@@ -1,9 +1,9 @@
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
-type Said = (value: string) => string
+type Message = (value: string) => string
 
-/** What the schemas say of a field, and the server, which has the same ones: English there, every language here. */
-const problems = (): readonly [pattern: RegExp, said: Said][] => [
+/** The messages of the schemas, which the server has too: English there, every language here. */
+const problems = (): readonly [pattern: RegExp, message: Message][] => [
   [/^must not be empty$/, () => t('must not be empty')],
   [/^is required$/, () => t('is required')],
   [/^must be at most (\d+) characters$/, (max) => t('must be at most {max} characters', { max })],
@@ -61,24 +61,24 @@ const problems = (): readonly [pattern: RegExp, said: Said][] => [
 
 /**
  * What is wrong with a field, in the chosen language where the schema's words are known, and as it came where not.
- * Messages are written to follow a field's name ("must be an address"), some after a place in it ("line 2: must be…");
+ * Messages are written to follow a field's name ("must be an address"), some after a position in it ("line 2: must be…");
  * under the field they begin a sentence.
  */
 export function fieldProblem(message: string): string {
-  // Several lines of one field may be wrong; each is said.
+  // Several lines of one field may be wrong; each is reported.
   const text = message.split('; ').map(oneProblem).join('; ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function oneProblem(message: string): string {
-  const [, place = '', rest = message] = /^(.{1,60}?: )(.+)$/s.exec(message) ?? []
-  return known(message) ?? placeText(place) + (known(rest) ?? rest)
+  const [, position = '', rest = message] = /^(.{1,60}?: )(.+)$/s.exec(message) ?? []
+  return known(message) ?? positionText(position) + (known(rest) ?? rest)
 }
 
 /** `Line 2: ` and `Line 1, address: `; what else stands before a problem is what was typed, such as a range. */
-function placeText(place: string): string {
-  const [, line = '', column] = /^line (\d+)(?:, (address|name|note))?: $/i.exec(place) ?? []
-  return line === '' ? place : `${lineText(line, column)} `
+function positionText(position: string): string {
+  const [, line = '', column] = /^line (\d+)(?:, (address|name|note))?: $/i.exec(position) ?? []
+  return line === '' ? position : `${lineText(line, column)} `
 }
 
 function lineText(line: string, column: string | undefined): string {
@@ -89,9 +89,9 @@ function lineText(line: string, column: string | undefined): string {
 
 function known(message: string): string | undefined {
   const plain = message.charAt(0).toLowerCase() + message.slice(1)
-  for (const [pattern, said] of problems()) {
+  for (const [pattern, translate] of problems()) {
     const found = pattern.exec(plain)
-    if (found !== null) return said(found[1] ?? '')
+    if (found !== null) return translate(found[1] ?? '')
   }
   return undefined
 }

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { formatRelative, spanText } from './format-time.ts'
-import { showLanguage } from './language.ts'
+import { offerTexts, showLanguage } from '#web/ui/language.ts'
+import { CONSOLE_TEXTS } from './console-texts.ts'
 
+beforeAll(() => offerTexts(CONSOLE_TEXTS))
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
 
 test.each([

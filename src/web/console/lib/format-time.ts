@@ -1,5 +1,6 @@
-import { language, type Language } from './language.ts'
-import { t } from './text.ts'
+import type { Language } from '#protocol/display/language.ts'
+import { language } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
 
 const UNITS = [
   ['year', 31_536_000],

@@ -1,16 +1,16 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import * as z from 'zod/mini'
 
-/** What the router keeps with every place of the tab's history: its number. */
-const placeSchema = z.object({ idx: z.number() })
-const placeOf = (state: unknown): number | undefined => placeSchema.safeParse(state).data?.idx
+/** What the router stores with every entry of the tab's history: its index. */
+const entrySchema = z.object({ idx: z.number() })
+const indexOf = (state: unknown): number | undefined => entrySchema.safeParse(state).data?.idx
 
-type Hold = { place: number | undefined; onTried: () => void }
+type Hold = { index: number | undefined; onTried: () => void }
 let hold: Hold | null = null
 
 /**
- * Lets `holdPage` take back a step in the tab's history. Called before the router is drawn: of two listeners of the same
- * window the first one hears first, and what it stops the other never hears.
+ * Lets `holdPage` take back a step in the tab's history. Called before the router is rendered: of two listeners of the same
+ * window the first one runs first, and an event that it stops does not reach the other.
  */
 export function guardHistory(): void {
   window.addEventListener('popstate', takeBack)
@@ -19,11 +19,11 @@ export function guardHistory(): void {
 function takeBack(event: PopStateEvent): void {
   if (hold === null) return
   event.stopImmediatePropagation()
-  const { place, onTried } = hold
-  const there = placeOf(event.state)
+  const { index, onTried } = hold
+  const there = indexOf(event.state)
   // Our own step arrives here as well.
-  if (place !== undefined && there === place) return
-  window.history.go(place === undefined || there === undefined ? 1 : place - there)
+  if (index !== undefined && there === index) return
+  window.history.go(index === undefined || there === undefined ? 1 : index - there)
   onTried()
 }
 
@@ -32,7 +32,7 @@ function takeBack(event: PopStateEvent): void {
  * forward within the console is taken back, with `onTried`. Answers what lets it go.
  */
 export function holdPage(onTried: () => void): () => void {
-  const own: Hold = { place: placeOf(window.history.state), onTried }
+  const own: Hold = { index: indexOf(window.history.state), onTried }
   hold = own
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)

@@ -26,7 +26,7 @@ const stateSchema = z.object({ state: z.enum(['live', 'reconnecting', 'off']) })
 export function openLiveConnection(options: LiveConnectionOptions): () => void {
   const { onState, onReset, open = (url) => new EventSource(url) } = options
   let source: EventSource | undefined
-  let place = ''
+  let lastEventId = ''
   let wasOpen = false
   let retryMs = RETRY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,12 +38,12 @@ export function openLiveConnection(options: LiveConnectionOptions): () => void {
   }
   const connect = () => {
     disconnect()
-    const opened = open(`/api/live${place === '' ? '' : `?afterSequence=${place}`}`)
+    const opened = open(`/api/live${lastEventId === '' ? '' : `?afterSequence=${lastEventId}`}`)
     source = opened
-    const on = (name: string, tell: (data: string) => void) =>
+    const on = (name: string, handle: (data: string) => void) =>
       opened.addEventListener(name, (event: MessageEvent<string>) => {
-        if (event.lastEventId !== '') place = event.lastEventId
-        tell(event.data)
+        if (event.lastEventId !== '') lastEventId = event.lastEventId
+        handle(event.data)
       })
     for (const type of TYPES) on(type, () => options.onEvent(type))
     on('reset', onReset)

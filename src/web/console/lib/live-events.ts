@@ -23,7 +23,7 @@ export function useLiveState(): LiveState {
 }
 
 /**
- * Keeps what is on the screen current while somebody is signed in. Mounted once, in the shell. While the session has
+ * Updates what is on the screen while an administrator is signed in. Mounted once, in the shell. While the session has
  * ended there is no connection; after it was renewed everything is read again.
  */
 export function useLiveEvents(): void {
@@ -48,4 +48,15 @@ export function useLiveEvents(): void {
       setState('reconnecting')
     }
   }, [queryClient, isOver])
+}
+
+const INTERVAL_MS = 15_000
+/** While live events report changes: for what has no event. */
+const LIVE_INTERVAL_MS = 60_000
+
+/** How often the server's data is read again; never while signed out. */
+export function useRefetchInterval(): number | false {
+  const state = useLiveState()
+  if (useSyncExternalStore(subscribeToSessionGate, isSessionOver)) return false
+  return state === 'live' ? LIVE_INTERVAL_MS : INTERVAL_MS
 }

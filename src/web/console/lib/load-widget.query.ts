@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ReadableError } from './readable-error.ts'
-import { widgetManifestQuery, widgetUrl } from './widget-manifest.query.ts'
-import { t } from './text.ts'
+import * as z from 'zod/mini'
+import { ReadableError } from './errors.ts'
+import { t } from '#web/ui/text.ts'
 
 const ELEMENT = 'latchkey-wallet'
 
@@ -46,4 +46,34 @@ function preloadChecked(url: string, integrity: string): Promise<void> {
     }
     document.head.append(link)
   })
+}
+
+const manifestSchema = z.object({
+  module: z.object({ file: z.string(), integrity: z.string() }),
+})
+type WidgetManifest = z.infer<typeof manifestSchema>
+
+const FOLDER = '/widget/v1/'
+
+/** The widget's newest build: its file's name and its hash. */
+export const widgetManifestQuery = () =>
+  queryOptions({
+    queryKey: ['widget-manifest'],
+    queryFn: async ({ signal }): Promise<WidgetManifest> => {
+      const response = await fetch(`${FOLDER}integrity.json`, { signal })
+      const manifest = manifestSchema.safeParse(await response.json().catch(() => null))
+      if (response.ok && manifest.success) return manifest.data
+      throw new ReadableError(
+        t('The wallet widget is missing'),
+        t(
+          'The server has no built widget at /widget/v1. Build it, or start the server with npm start, then try again.',
+        ),
+        manifest.error,
+      )
+    },
+    staleTime: Infinity,
+  })
+
+export function widgetUrl({ module }: WidgetManifest): string {
+  return window.location.origin + FOLDER + module.file
 }

@@ -1,7 +1,6 @@
 import { WebAuthnError } from '@simplewebauthn/browser'
-import { ApiError } from './api-error.ts'
-import { ReadableError } from './readable-error.ts'
-import { t } from './text.ts'
+import { ApiError, ReadableError } from './errors.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What the passkey was asked for: to come in, to make one, or for one change. */
 type Purpose = 'sign-in' | 'registration' | 'change'
@@ -14,7 +13,7 @@ export function toPasskeyProblem(thrown: unknown, purpose: Purpose = 'sign-in'):
   return cancelled(thrown, purpose)
 }
 
-/** `code`: of the library's; most say no more than that it did not work. */
+/** `code`: the library's; most mean no more than that it did not work. */
 function knownProblem(code: string): { title: string; detail: string } | undefined {
   switch (code) {
     case 'ERROR_INVALID_DOMAIN':
@@ -43,7 +42,7 @@ function knownProblem(code: string): { title: string; detail: string } | undefin
   }
 }
 
-/** Browsers say the same for a cancelled prompt, a time-out and a missing passkey (WebAuthn §14.5.1). */
+/** Browsers report a cancelled prompt, a time-out and a missing passkey alike (WebAuthn §14.5.1). */
 function cancelled(thrown: unknown, purpose: Purpose): ReadableError {
   const name = thrown instanceof Error ? thrown.name : ''
   if (name !== 'NotAllowedError' && name !== 'AbortError') {

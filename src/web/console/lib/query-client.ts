@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { ApiError } from './errors.ts'
 
 const RETRIES_MAX = 2
 
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 5_000,
         retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
         retryDelay: (failures) => 400 * 2 ** failures,
-        // Requests say themselves that the network is away; pausing would leave skeletons for ever.
+        // A request fails by itself when the network is away; pausing would leave skeletons for ever.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

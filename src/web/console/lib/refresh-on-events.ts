@@ -33,7 +33,7 @@ export type Refresher = {
 
 type Pace = { timer: ReturnType<typeof setTimeout>; isWanted: boolean }
 
-/** Turns events into readings: the first at once, more of the same kind together, and one when all is quiet. */
+/** Turns events into refetches: the first at once, more of the same kind together, and one when all is quiet. */
 export function createRefresher(refresh: (query: LiveQuery) => void): Refresher {
   const paces = new Map<LiveQuery, Pace>()
   const echoes = new Map<LiveQuery, ReturnType<typeof setTimeout>>()

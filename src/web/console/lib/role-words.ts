@@ -1,5 +1,5 @@
 import type { Role } from '#protocol/org/roles.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function roleName(role: Role): string {
   switch (role) {

@@ -1,11 +1,11 @@
 /**
- * The place where requests wait when the session has ended: the first of them opens the gate's
- * dialog, all of them go on when the administrator has signed in again, and fail when they decline.
+ * Requests wait here when the session has ended: the first of them opens the gate's dialog, all of them go on when
+ * the administrator has signed in again, and fail when they decline.
  */
 type Outcome = 'renewed' | 'declined'
 
 let waiting: { promise: Promise<Outcome>; settle: (outcome: Outcome) => void } | null = null
-/** From the first refused request until one is let in again, also after the administrator has declined. */
+/** From the first refused request until one succeeds again, also after the administrator has declined. */
 let isOver = false
 const listeners = new Set<() => void>()
 
@@ -34,14 +34,14 @@ export function settleSessionGate(outcome: Outcome): void {
   announce()
 }
 
-/** A request was let in: somebody has signed in again, perhaps in another tab. */
+/** A request succeeded: the administrator has signed in again, perhaps in another tab. */
 export function markSessionRestored(): void {
   if (!isOver || waiting !== null) return
   isOver = false
   announce()
 }
 
-/** Whether nothing should be asked that nobody is waiting for: it would only open the gate. */
+/** Whether background requests should stop: they would only open the gate. */
 export function isSessionOver(): boolean {
   return isOver
 }

@@ -12,17 +12,17 @@ export const sessionQuery = () =>
   queryOptions({
     queryKey: ['session'],
     queryFn: async ({ signal }) => {
-      const { content } = await callApi({
+      const session = await callApi({
         method: 'GET',
         path: '/api/session',
         answer: sessionSchema,
         signal,
         sessionless: true,
       })
-      if (content.signedIn) showOrganization(content.organization.id)
-      return content
+      if (session.signedIn) showOrganization(session.organization.id)
+      return session
     },
-    // Signing in, signing out and the session gate tell when it changed; nothing else does.
+    // Only signing in, signing out and the session gate change it, and they refresh it.
     staleTime: Infinity,
     gcTime: Infinity,
   })

@@ -12,11 +12,11 @@ export function shownOrganization(): string | undefined {
 let isLeaving = false
 
 /**
- * Everything that this tab knows belongs to one organization or person: for another it begins again. `place`: where, in
- * the place of the overview; what was under way meanwhile and is refused then leads nowhere else.
+ * Everything that this tab knows belongs to one organization or person: for another one it starts again, at
+ * `path` or at the overview. A request that is refused while the page is leaving does not change where it goes.
  */
-export function reloadApp(place?: string): void {
-  if (isLeaving && place === undefined) return
+export function reloadApp(path?: string): void {
+  if (isLeaving && path === undefined) return
   isLeaving = true
-  window.location.assign(place ?? '/')
+  window.location.assign(path ?? '/')
 }

@@ -31,7 +31,7 @@ export function confirmRequest(post: Post, request: Request): Promise<string> {
 }
 
 async function confirmNow(post: Post, { method, path, body }: Request): Promise<string> {
-  // Of its body, which may hold a secret, only the hash is told.
+  // Of its body, which may hold a secret, only the hash is sent.
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
   const bodySha256 = hexFromBytes(new Uint8Array(digest)).slice(2)
   const { stepUp, options } = await post('/api/step-up/options', { method, path, bodySha256 }, optionsSchema)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What one tab tells the others of this browser: they share the session. */
+/** Messages between the tabs of this browser, which share the session. */
 const newsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed-in'), adminId: z.string(), organizationId: z.string() }),
   z.object({ kind: z.literal('signed-out') }),
@@ -10,7 +10,7 @@ const newsSchema = z.discriminatedUnion('kind', [
 export type TabNews = z.infer<typeof newsSchema>
 
 const CHANNEL = 'latchkey-session'
-/** A tab hears itself, too. */
+/** A tab receives its own messages, too. */
 const OWN_TAB = `${Date.now()} ${Math.random()}`
 
 /** This tab has changed something on the server. */

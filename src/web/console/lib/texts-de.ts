@@ -3,7 +3,7 @@ export const texts: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(
     import.meta.glob<Record<string, string>>(
-      ['../**/texts/de.json', '../../../protocol/display/texts/de.json'],
+      ['../**/texts/de.json', '../../ui/texts/de.json', '../../../protocol/display/texts/de.json'],
       {
         eager: true,
         import: 'default',

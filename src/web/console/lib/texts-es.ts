@@ -3,7 +3,7 @@ export const texts: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(
     import.meta.glob<Record<string, string>>(
-      ['../**/texts/es.json', '../../../protocol/display/texts/es.json'],
+      ['../**/texts/es.json', '../../ui/texts/es.json', '../../../protocol/display/texts/es.json'],
       {
         eager: true,
         import: 'default',

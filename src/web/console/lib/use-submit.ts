@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { showServerErrors } from './form-errors.ts'
-import { useRequestKey } from './use-request-key.ts'
+import { ApiError } from './errors.ts'
 
 type Submission<Values extends FieldValues, Result> = {
   /** `idempotencyKey` is the same until the answer was seen or something else is sent. */
@@ -33,4 +32,37 @@ export function useSubmit<Values extends FieldValues, Result>(
     mutation.mutate(values)
   })
   return { submit, problem, isPending: mutation.isPending, isSuccess: mutation.isSuccess }
+}
+
+/**
+ * Puts the server's messages at the fields they name and returns what belongs to the form as a whole.
+ * `fields` maps the server's paths to the form's fields where they differ; an item of a list belongs to its list.
+ */
+export function showServerErrors<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  error: unknown,
+  fields: Record<string, Path<Values>>,
+): unknown {
+  if (!(error instanceof ApiError)) return error
+  const placed = error.errors.filter(({ path, message }) => {
+    const field = fields[path] ?? fields[path.replace(/\.\d+$/, '')]
+    if (field === undefined) return false
+    form.setError(field, { type: 'server', message }, { shouldFocus: true })
+    return true
+  })
+  return placed.length > 0 && placed.length === error.errors.length ? null : error
+}
+
+/**
+ * Names what a form sends: the same name for the same values, until another thing was asked for. So an answer that was
+ * lost can be asked for again, and nothing is made twice.
+ */
+export function useRequestKey(): (values: unknown) => string {
+  const named = useRef({ values: '', key: '' })
+  return (values) => {
+    const text = JSON.stringify(values) ?? ''
+    if (named.current.key === '' || named.current.values !== text)
+      named.current = { values: text, key: crypto.randomUUID() }
+    return named.current.key
+  }
 }

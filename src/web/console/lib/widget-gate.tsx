@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import type * as React from 'react'
 import type { ReactNode } from 'react'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { Skeleton } from '#web/console/components/skeleton.tsx'
+import type * as z from 'zod/mini'
+import { widgetSessionSchema, type consoleWidgetSessionRequestSchema } from '#protocol/org/console-api.ts'
+import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
+import type { LatchkeyEventMap } from '#widget/events.ts'
+import { callApi } from './api.ts'
 import { loadWidgetQuery } from './load-widget.query.ts'
-import { t } from './text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** Shows its children, a `<latchkey-wallet>`, once the element is defined. */
 export function WidgetGate({ children }: { children: ReactNode }) {
@@ -28,4 +33,38 @@ function WidgetSkeleton() {
       <Skeleton className="h-10 w-full" />
     </div>
   )
+}
+
+/** Opens a widget session for this console, as an integrator's backend does for its page; answers the token. */
+export async function openWidgetSession(
+  request: z.infer<typeof consoleWidgetSessionRequestSchema>,
+): Promise<string> {
+  const path = '/api/widget-session'
+  return (await callApi({ method: 'POST', path, body: request, answer: widgetSessionSchema })).token
+}
+
+/** The attributes and properties of `<latchkey-wallet>` that this console uses. */
+type LatchkeyWalletProps = {
+  'api-url': string
+  flow: 'create' | 'send'
+  theme?: 'light' | 'dark' | 'auto'
+  /** Without one the widget uses the page's language. */
+  locale?: string | undefined
+  'wallet-address'?: string | undefined
+  'token-address'?: string | undefined
+  /** Set as a property: what is signed, with nothing left to ask. */
+  call?: WidgetCall
+  getToken: () => Promise<string>
+}
+
+type Listeners = { [Name in keyof LatchkeyEventMap as `on${Name}`]?: (event: LatchkeyEventMap[Name]) => void }
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'latchkey-wallet': React.DetailedHTMLProps<React.HTMLAttributes<HTMLElement>, HTMLElement> &
+        LatchkeyWalletProps &
+        Listeners
+    }
+  }
 }

@@ -2,26 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { ApiKey } from '#protocol/org/api-keys.ts'
-import { Button, ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
+import { Button } from '#web/console/components/button.tsx'
+import { IfMay, useMay } from '#web/console/components/if-may.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { AllowListCard } from '#web/console/features/api-keys/allow-list-card.tsx'
 import { EditApiKeyDialog } from '#web/console/features/api-keys/edit-api-key-dialog.tsx'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
 import { KeyFacts } from '#web/console/features/api-keys/key-facts.tsx'
-import { keyLabel } from '#web/console/features/api-keys/key-label.ts'
-import { keyStatus } from '#web/console/features/api-keys/key-status.ts'
+import { keyLabel, keyStatus } from '#web/console/features/api-keys/describe-key.ts'
 import { KeyUsageCards } from '#web/console/features/api-keys/key-usage-cards.tsx'
-import { apiKeysQuery } from '#web/console/features/api-keys/list-api-keys.query.ts'
-import { useConsoleKey } from '#web/console/features/api-keys/own-key-mark.tsx'
+import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
+import { useConsoleKey } from '#web/console/features/api-keys/key-marks.tsx'
 import { RevokeApiKeyDialog } from '#web/console/features/api-keys/revoke-api-key-dialog.tsx'
 import { RotateApiKey } from '#web/console/features/api-keys/rotate-api-key-dialog.tsx'
+import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { useMay } from '#web/console/lib/use-may.ts'
+import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 
@@ -100,20 +97,14 @@ function KeyActions({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (what: Opened)
 
 function NoSuchKey() {
   return (
-    <Page
+    <MissingPage
       title={t('API key not found')}
       purpose={t('The organization has no API key with this id.')}
       back={back()}
-    >
-      <Card flush>
-        <EmptyState
-          icon="key"
-          title={t('No such API key')}
-          action={<ButtonLink to={paths.apiKeys.href()}>{t('All API keys')}</ButtonLink>}
-        >
-          {t('The link may be old.')}
-        </EmptyState>
-      </Card>
-    </Page>
+      icon="key"
+      missing={t('No such API key')}
+      hint={t('The link may be old.')}
+      link={{ to: paths.apiKeys.href(), label: t('All API keys') }}
+    />
   )
 }

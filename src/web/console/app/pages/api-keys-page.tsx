@@ -1,26 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
+import { IfMay, useMay } from '#web/console/components/if-may.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { ApiKeyFilters, filteredKeys } from '#web/console/features/api-keys/api-key-filters.tsx'
 import { ApiKeysTable } from '#web/console/features/api-keys/api-keys-table.tsx'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
-import { apiKeysQuery } from '#web/console/features/api-keys/list-api-keys.query.ts'
+import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { RevokeApiKeyDialog } from '#web/console/features/api-keys/revoke-api-key-dialog.tsx'
 import { VaultCard } from '#web/console/features/hosted/vault-card.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { useMay } from '#web/console/lib/use-may.ts'
+import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { useSession } from '#web/console/app/use-session.ts'
+import { useSession } from '#web/console/app/require-session.tsx'
 
 export function ApiKeysPage() {
   const session = useSession()
@@ -64,20 +61,15 @@ export function ApiKeysPage() {
 
 function KeyList({ keys, mayRevoke }: { keys: readonly ApiKey[]; mayRevoke: boolean }) {
   const nowMs = useNow()
-  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
-  const place: ApiKeysSearchParams = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
-  const narrow = useCallback(
-    (next: ApiKeysSearchParams) => {
-      const given = Object.entries(next).filter(([, value]) => value !== undefined && value !== '')
-      setSearch(Object.fromEntries(given.map(([name, value]) => [name, value ?? ''])), { replace: true })
-    },
-    [setSearch],
-  )
-  const shown = filteredKeys(keys, place, nowMs)
+  const params: ApiKeysSearchParams = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
+  const narrow = (next: ApiKeysSearchParams) => void navigate(paths.apiKeys.href(next), { replace: true })
+  const shown = filteredKeys(keys, params, nowMs)
   return (
     <>
-      <ApiKeyFilters place={place} onChange={narrow} />
+      <ApiKeyFilters params={params} onChange={narrow} />
       <Card flush>
         {shown.length === 0 ? (
           <EmptyState

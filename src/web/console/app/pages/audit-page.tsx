@@ -1,27 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { Page } from '#web/console/components/page.tsx'
-import { Pager } from '#web/console/components/pager.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { auditQuery } from '#web/console/features/audit/audit.query.ts'
-import { isAuditNarrowed, readAuditPlace } from '#web/console/features/audit/audit-filter.ts'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { Page, Pager } from '#web/console/components/page.tsx'
+import { auditQuery } from '#web/console/features/audit/audit-requests.ts'
+import { isAuditNarrowed, readAuditParams } from '#web/console/features/audit/audit-filter.ts'
 import { AuditFilters } from '#web/console/features/audit/audit-filters.tsx'
 import { AuditList } from '#web/console/features/audit/audit-list.tsx'
 import { ExportButtons, ExportProblem, useAuditExport } from '#web/console/features/audit/export-buttons.tsx'
 import { ProofCard } from '#web/console/features/audit/proof-card.tsx'
 import { paths, type AuditSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { useRefetchInterval } from '#web/console/lib/use-refetch-interval.ts'
+import { t } from '#web/ui/text.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 
 export function AuditPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const place = readAuditPlace(search)
-  const save = useAuditExport(place)
+  const params = readAuditParams(search)
+  const save = useAuditExport(params)
   return (
     <Page
       title={t('Audit log')}
@@ -30,28 +27,28 @@ export function AuditPage() {
     >
       <ExportProblem save={save} />
       <AuditFilters
-        place={place}
+        params={params}
         onChange={(next) => void navigate(paths.audit.href(next), { replace: true })}
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
-        <Entries place={place} />
+        <Entries params={params} />
         <ProofCard />
       </div>
     </Page>
   )
 }
 
-function Entries({ place }: { place: AuditSearchParams }) {
+function Entries({ params }: { params: AuditSearchParams }) {
   const refetchInterval = useRefetchInterval()
-  const entries = useQuery({ ...auditQuery(place), refetchInterval, placeholderData: keepPreviousData })
-  const { cursor, ...filter } = place
+  const entries = useQuery({ ...auditQuery(params), refetchInterval, placeholderData: keepPreviousData })
+  const { cursor, ...filter } = params
   return (
     <Card flush>
       <Loaded query={entries} skeleton={<SkeletonRows rows={8} label={t('Loading the audit log')} />}>
         {(page) => (
           <div aria-busy={entries.isPlaceholderData}>
             {page.entries.length === 0 ? (
-              <NoEntries isFiltered={isAuditNarrowed(place) || cursor !== undefined} />
+              <NoEntries isFiltered={isAuditNarrowed(params) || cursor !== undefined} />
             ) : (
               <AuditList entries={page.entries} />
             )}

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { AddDomainForm } from '#web/console/features/domains/add-domain-form.tsx'
 import { DomainCard } from '#web/console/features/domains/domain-card.tsx'
-import { domainsQuery } from '#web/console/features/domains/list-domains.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { domainsQuery } from '#web/console/features/domains/domain-requests.ts'
+import { t } from '#web/ui/text.ts'
 
 export function DomainsPage() {
   const domains = useQuery(domainsQuery())

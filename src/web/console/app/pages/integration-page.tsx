@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { Integration } from '#protocol/org/console-api.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { IntegrationDetails } from '#web/console/features/integrations/integration-details.tsx'
 import { IntegrationSnippets } from '#web/console/features/integrations/integration-snippets.tsx'
-import { integrationsQuery } from '#web/console/features/integrations/list-integrations.query.ts'
+import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import { RevokeIntegrationDialog } from '#web/console/features/integrations/revoke-integration-dialog.tsx'
 import { RotateIntegrationSecret } from '#web/console/features/integrations/rotate-integration-secret-dialog.tsx'
+import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { displayLabel } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 
 const back = () => ({ to: paths.integrations.href(), label: t('Integrations') })
@@ -44,7 +43,7 @@ function IntegrationView({ integration }: { integration: Integration }) {
   const isActive = integration.revokedAtDatetime === null
   return (
     <Page
-      title={harmlessText(integration.label, LABEL_LENGTH_MAX).text}
+      title={displayLabel(integration.label)}
       purpose={
         isActive
           ? t('Paste this snippet into your product.')
@@ -98,20 +97,14 @@ function IntegrationView({ integration }: { integration: Integration }) {
 
 function NoSuchIntegration() {
   return (
-    <Page
+    <MissingPage
       title={t('Integration not found')}
       purpose={t('The organization has no integration with this id.')}
       back={back()}
-    >
-      <Card flush>
-        <EmptyState
-          icon="plug"
-          title={t('No such integration')}
-          action={<ButtonLink to={paths.integrations.href()}>{t('All integrations')}</ButtonLink>}
-        >
-          {t('The link may be old.')}
-        </EmptyState>
-      </Card>
-    </Page>
+      icon="plug"
+      missing={t('No such integration')}
+      hint={t('The link may be old.')}
+      link={{ to: paths.integrations.href(), label: t('All integrations') }}
+    />
   )
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { IntegrationsTable } from '#web/console/features/integrations/integrations-table.tsx'
-import { integrationsQuery } from '#web/console/features/integrations/list-integrations.query.ts'
+import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function IntegrationsPage() {
   const integrations = useQuery(integrationsQuery())

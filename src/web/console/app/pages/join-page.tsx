@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { harmlessText } from '#protocol/display/text.ts'
+import { joinOptionsRequestSchema } from '#protocol/org/members.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { AcceptInvitation } from '#web/console/features/session/accept-invitation.tsx'
-import { JoinForm } from '#web/console/features/session/join-form.tsx'
-import { readInvitation } from '#web/console/features/session/join.ts'
+import { EnrolForm } from '#web/console/features/session/enrol-form.tsx'
+import { acceptInvitation, join, readInvitation } from '#web/console/features/session/enrol.ts'
 import { SignInPanel } from '#web/console/features/session/sign-in-panel.tsx'
+import { displayName } from '#web/console/lib/display-names.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
-import { sessionQuery } from '#web/console/lib/session.query.ts'
-import { t } from '#web/console/lib/text.ts'
-
-const NAME_LENGTH_MAX = 100
+import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The token comes in the fragment, which no server and no log ever sees. */
 function tokenOfFragment(): string {
@@ -60,12 +58,8 @@ function Invitation({ token }: { token: string }) {
             <Rich
               text="{name} invites you to {organization} as: {role}."
               parts={{
-                name: harmlessText(invitedBy, NAME_LENGTH_MAX).text,
-                organization: (
-                  <strong className="font-strong text-ink">
-                    {harmlessText(organization, NAME_LENGTH_MAX).text}
-                  </strong>
-                ),
+                name: displayName(invitedBy),
+                organization: <strong className="font-strong text-ink">{displayName(organization)}</strong>,
                 role: roleName(role),
               }}
             />
@@ -84,9 +78,36 @@ function Ways({ token }: { token: string }) {
   if (session.data?.signedIn === true) return <AcceptInvitation token={token} session={session.data} />
   return (
     <div className="flex flex-col gap-4">
-      {hasPasskey ? <SignInPanel onSignedIn={() => undefined} /> : <JoinForm token={token} />}
+      {hasPasskey ? (
+        <SignInPanel onSignedIn={() => undefined} />
+      ) : (
+        <EnrolForm
+          nameSchema={joinOptionsRequestSchema.shape.name}
+          action={t('Create passkey and join')}
+          send={(name) => join({ token, name })}
+        />
+      )}
       <Button tone="quiet" size="md" onClick={() => setHasPasskey(!hasPasskey)}>
         {hasPasskey ? t('I am new') : t('I already have a passkey')}
+      </Button>
+    </div>
+  )
+}
+
+/** For a signed-in person, who has a passkey already. */
+export function AcceptInvitation({ token, session }: { token: string; session: SignedInSession }) {
+  const accept = useMutation({ mutationFn: () => acceptInvitation(token) })
+  return (
+    <div className="flex flex-col gap-4">
+      <ProblemPanel error={accept.error} />
+      <Button
+        tone="primary"
+        size="md"
+        icon="passkey"
+        pending={accept.isPending || accept.isSuccess}
+        onClick={() => accept.mutate()}
+      >
+        {t('Join as {name}', { name: displayName(session.admin.name) })}
       </Button>
     </div>
   )

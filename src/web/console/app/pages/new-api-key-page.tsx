@@ -7,10 +7,10 @@ import { Page } from '#web/console/components/page.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { IssueApiKeyForm } from '#web/console/features/api-keys/issue-api-key-form.tsx'
-import { keyLabel } from '#web/console/features/api-keys/key-label.ts'
-import { apiKeysQuery } from '#web/console/features/api-keys/list-api-keys.query.ts'
+import { keyLabel } from '#web/console/features/api-keys/describe-key.ts'
+import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useLeave } from '#web/console/lib/use-leave.ts'
 
 export function NewApiKeyPage() {

@@ -4,10 +4,12 @@ import { IfMay } from '#web/console/components/if-may.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { CreateIntegrationForm } from '#web/console/features/integrations/create-integration-form.tsx'
-import type { CreatedIntegration } from '#web/console/features/integrations/create-integration.ts'
-import { integrationsQuery } from '#web/console/features/integrations/list-integrations.query.ts'
+import {
+  type CreatedIntegration,
+  integrationsQuery,
+} from '#web/console/features/integrations/integration-requests.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useLeave } from '#web/console/lib/use-leave.ts'
 
 export function NewIntegrationPage() {

@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { configQuery } from '#web/console/features/settings/get-config.query.ts'
-import { allowedTokensQuery } from '#web/console/features/tokens/list-allowed-tokens.query.ts'
+import { configQuery } from '#web/console/features/settings/settings-requests.ts'
+import { allowedTokensQuery } from '#web/console/features/tokens/token-requests.ts'
 import { CreateWalletWidget } from '#web/console/features/wallets/create-wallet-widget.tsx'
 import { FeeNotice } from '#web/console/features/wallets/fee-notice.tsx'
 import { OwnerForm, type Owner } from '#web/console/features/wallets/owner-form.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function NewWalletPage() {
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function NewWalletPage() {
   const [createdAddress, setCreatedAddress] = useState<string | null>(null)
   const show = (address: string) => {
     setCreatedAddress(address)
-    // The widget still says how it went; the lists already know.
+    // The widget still shows the outcome; the lists are refreshed already.
     void queryClient.invalidateQueries({ queryKey: ['wallets'] })
   }
   return (

@@ -1,30 +1,29 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { harmlessText } from '#protocol/display/text.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ActivityCard } from '#web/console/features/activity/activity-card.tsx'
-import { transactionsQuery } from '#web/console/features/activity/list-transactions.query.ts'
+import { transactionsQuery } from '#web/console/features/activity/transaction-requests.ts'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
-import { apiKeysQuery } from '#web/console/features/api-keys/list-api-keys.query.ts'
-import { domainsQuery } from '#web/console/features/domains/list-domains.query.ts'
-import { integrationsQuery } from '#web/console/features/integrations/list-integrations.query.ts'
+import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
+import { domainsQuery } from '#web/console/features/domains/domain-requests.ts'
+import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import { NewestWalletsCard } from '#web/console/features/overview/newest-wallets-card.tsx'
 import { NextSteps, type Step } from '#web/console/features/overview/next-steps.tsx'
-import { configQuery } from '#web/console/features/settings/get-config.query.ts'
+import { configQuery } from '#web/console/features/settings/settings-requests.ts'
 import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
-import { allowedTokensQuery } from '#web/console/features/tokens/list-allowed-tokens.query.ts'
-import { organizationTransactionsQuery } from '#web/console/features/transactions/list-organization-transactions.query.ts'
+import { allowedTokensQuery } from '#web/console/features/tokens/token-requests.ts'
+import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.ts'
 import { WAITING, WaitingCard } from '#web/console/features/transactions/waiting-card.tsx'
-import { walletsQuery } from '#web/console/features/wallets/list-wallets.query.ts'
+import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { displayName } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
-import { useSession } from '#web/console/app/use-session.ts'
-import { useMay } from '#web/console/lib/use-may.ts'
+import { useSession } from '#web/console/app/require-session.tsx'
+import { useMay } from '#web/console/components/if-may.tsx'
 
 const NEWEST = { limit: '5' }
 const LATEST = { limit: '8' }
-const NAME_LENGTH_MAX = 100
 
 export function OverviewPage() {
   const session = useSession()
@@ -32,7 +31,7 @@ export function OverviewPage() {
   const calls = useCallContext()
   const steps = useNextSteps()
   const { may: mayManageKeys } = useMay('PUT /api/org/keys/:keyId')
-  const organization = harmlessText(session.organization.name, NAME_LENGTH_MAX).text
+  const organization = displayName(session.organization.name)
   return (
     <Page
       title={t('Overview')}
@@ -96,7 +95,7 @@ function useNextSteps(): Step[] | null {
       title: t('Add and verify a domain'),
       note: t('The domain of your product: passkeys belong to it, and no wallet can be created without one.'),
       to: paths.domains.href(),
-      // A service that does not tell its domains has them.
+      // A service that does not list its domains has them.
       done: domains.data?.some((domain) => domain.verifiedAtDatetime !== null) ?? true,
     },
     {

@@ -7,17 +7,16 @@ import type { Balances } from '#protocol/org/holdings.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { feesQuery } from '#web/console/features/settings/get-fees.query.ts'
+import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
 import { PreparedCard } from '#web/console/features/tokens/prepared-card.tsx'
 import type { Holdings } from '#web/console/features/tokens/holdings.ts'
 import { SendTokenForm, type PreparedSend } from '#web/console/features/tokens/send-token-form.tsx'
-import { SignCall } from '#web/console/features/tokens/sign-call.tsx'
-import { WidgetSendForm } from '#web/console/features/tokens/widget-send-form.tsx'
-import { balancesQuery } from '#web/console/features/wallets/get-balances.query.ts'
+import { SendWidget } from '#web/console/features/tokens/send-widget.tsx'
+import { balancesQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
+import { t } from '#web/ui/text.ts'
+import { walletName } from '#web/console/lib/display-names.ts'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
 
 export function SendPage() {
@@ -86,7 +85,7 @@ function ConsoleSend({ address }: { address: string }) {
             />
           </div>
           <div className="min-w-0 max-w-form xl:max-w-none">
-            <SignCall
+            <SendWidget
               walletAddress={address}
               call={send.call}
               onExecuted={() => markSent(true)}
@@ -129,7 +128,7 @@ function WidgetSend({ address }: { address: string }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-form">
-        <WidgetSendForm
+        <SendWidget
           walletAddress={address}
           tokenAddress={token.success ? token.data : undefined}
           onExecuted={() => markSent(true)}
@@ -153,7 +152,7 @@ function SeeInWallet({ address }: { address: string }) {
   )
 }
 
-/** Whether something was handed in; what it changes is read again. */
+/** Whether something was submitted; what it changes is read again. */
 function useSent(address: string): [isSent: boolean, markSent: (isSent: boolean) => void] {
   const queryClient = useQueryClient()
   const [isSent, setIsSent] = useState(false)

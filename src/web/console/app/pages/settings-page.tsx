@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ResolvedToken } from '#protocol/baas/tokens.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { useSession } from '#web/console/app/require-session.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-card.tsx'
 import { DeleteOrganizationCard } from '#web/console/features/session/delete-organization-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { useFeeCoins } from '#web/console/app/use-fee-coins.ts'
-import { useSession } from '#web/console/app/use-session.ts'
-import { feesQuery } from '#web/console/features/settings/get-fees.query.ts'
+import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
+import { allowedTokensQuery, resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
+import { t } from '#web/ui/text.ts'
 
 export function SettingsPage() {
   const session = useSession()
@@ -21,4 +24,22 @@ export function SettingsPage() {
       </div>
     </Page>
   )
+}
+
+/**
+ * The coins a fee can be taken in: the allowed ones (collections have no decimals) and the one that is set
+ * now. `null` while they are not known.
+ */
+export function useFeeCoins(current: string | undefined): readonly ResolvedToken[] | null {
+  const allowed = useQuery(allowedTokensQuery())
+  const isListed = allowed.data?.some(({ address }) => sameAddress(address, current ?? '')) ?? false
+  const needsLookUp = current !== undefined && allowed.isSuccess && !isListed
+  const lookUp = useQuery({ ...resolveTokenQuery(current ?? ''), enabled: needsLookUp })
+  return useMemo(() => {
+    if (allowed.isPending || (needsLookUp && lookUp.isPending)) return null
+    const coins: ResolvedToken[] = (allowed.data ?? []).filter(
+      ({ decimals, address }) => decimals > 0 || sameAddress(address, current ?? ''),
+    )
+    return lookUp.data === undefined ? coins : [...coins, lookUp.data]
+  }, [allowed.isPending, allowed.data, needsLookUp, lookUp.isPending, lookUp.data, current])
 }

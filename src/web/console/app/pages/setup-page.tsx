@@ -5,9 +5,11 @@ import { ButtonLink } from '#web/console/components/button.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
-import { SetupForm } from '#web/console/features/session/setup-form.tsx'
+import { setupOptionsRequestSchema } from '#protocol/org/console-api.ts'
+import { EnrolForm } from '#web/console/features/session/enrol-form.tsx'
+import { enrolAdministrator } from '#web/console/features/session/enrol.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The token comes in the fragment, which no server and no log ever sees. */
 function tokenOfFragment(): string | null {
@@ -25,7 +27,7 @@ export function SetupPage() {
   const [isEnrolled, setIsEnrolled] = useState(false)
   const queryClient = useQueryClient()
   const enter = async () => {
-    // The session is about to say "signed in"; this page must not say "already set up" meanwhile.
+    // The session is about to become "signed in"; this page must not show "already set up" meanwhile.
     setIsEnrolled(true)
     await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
     await navigate(paths.overview.href(), { replace: true })
@@ -61,7 +63,12 @@ export function SetupPage() {
               )}
             </Notice>
           ) : (
-            <SetupForm setupToken={setupToken} onEnrolled={enter} />
+            <EnrolForm
+              nameSchema={setupOptionsRequestSchema.shape.name}
+              action={t('Create passkey')}
+              send={(name) => enrolAdministrator({ setupToken, name })}
+              onDone={enter}
+            />
           )}
         </>
       )}

@@ -6,7 +6,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { SignInPanel } from '#web/console/features/session/sign-in-panel.tsx'
 import { safeNext } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function SignInPage() {
   const session = useQuery(sessionQuery())

@@ -3,10 +3,9 @@ import { useSearchParams } from 'react-router'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { AllowedTokensCard } from '#web/console/features/tokens/allowed-tokens-card.tsx'
-import { allowedTokensQuery } from '#web/console/features/tokens/list-allowed-tokens.query.ts'
-import { organizationTokensQuery } from '#web/console/features/tokens/list-organization-tokens.query.ts'
+import { allowedTokensQuery, organizationTokensQuery } from '#web/console/features/tokens/token-requests.ts'
 import { ResolveTokenForm } from '#web/console/features/tokens/resolve-token-form.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function TokensPage() {
   const tokens = useQuery(allowedTokensQuery())

@@ -1,24 +1,19 @@
 import { useParams } from 'react-router'
 import { uuidSchema } from '#protocol/baas/fields.ts'
-import { callTitle } from '#web/console/lib/call-texts.ts'
-import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { StatusBadge } from '#web/console/components/status-badge.tsx'
+import { StatusBadge } from '#web/console/components/badge.tsx'
 import { CallCard } from '#web/console/features/transactions/call-card.tsx'
 import { ChainCard } from '#web/console/features/transactions/chain-card.tsx'
 import { DeliveriesCard } from '#web/console/features/transactions/deliveries-card.tsx'
-import type { ShownTimeline } from '#web/console/features/transactions/get-timeline.query.ts'
-import { OutcomeNotice } from '#web/console/features/transactions/outcome-notice.tsx'
+import { type ShownTimeline, useTimeline } from '#web/console/features/transactions/transaction-timeline.ts'
+import { OutcomeNotice, WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
 import { TimelineCard } from '#web/console/features/transactions/timeline-card.tsx'
 import { TransactionFactsCard } from '#web/console/features/transactions/transaction-facts-card.tsx'
-import { useTimeline } from '#web/console/features/transactions/use-timeline.ts'
-import { WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
-import { describeTransaction } from '#web/console/lib/describe-transaction.ts'
+import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
 
@@ -65,20 +60,14 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
 
 function NoSuchTransaction() {
   return (
-    <Page
+    <MissingPage
       title={t('Transaction not found')}
       purpose={t('The organization has no transaction with this id.')}
       back={back()}
-    >
-      <Card flush>
-        <EmptyState
-          icon="search"
-          title={t('No such transaction')}
-          action={<ButtonLink to={paths.transactions.href()}>{t('All transactions')}</ButtonLink>}
-        >
-          {t('Check the id against the one you were given.')}
-        </EmptyState>
-      </Card>
-    </Page>
+      icon="search"
+      missing={t('No such transaction')}
+      hint={t('Check the id against the one you were given.')}
+      link={{ to: paths.transactions.href(), label: t('All transactions') }}
+    />
   )
 }

@@ -1,40 +1,109 @@
-import { useSearchParams } from 'react-router'
-import { ButtonLink } from '#web/console/components/button.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
-import { isNarrowed, readFilter } from '#web/console/features/transactions/transaction-filter.ts'
-import { TransactionsList } from '#web/console/features/transactions/transactions-list.tsx'
-import { useOrganizationTransactions } from '#web/console/features/transactions/use-organization-transactions.ts'
-import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { TransactionsLayout } from '#web/console/app/transactions-layout.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { EmptyState } from '#web/console/components/card.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { Page, Tabs } from '#web/console/components/page.tsx'
+import { useOrganizationTransactions } from '#web/console/features/transactions/organization-transactions.ts'
+import {
+  isNarrowed,
+  readFilter,
+  type TransactionFilter,
+} from '#web/console/features/transactions/transaction-filter.ts'
+import { TransactionFilters } from '#web/console/features/transactions/transaction-filters.tsx'
+import { TransactionsList } from '#web/console/features/transactions/transactions-table.tsx'
+import { approverSentence } from '#web/console/features/wallets/wallet-owner.tsx'
+import { walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'
+import { paths, type TransactionsSearchParams } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
 
 export function TransactionsPage() {
+  return (
+    <Transactions
+      purpose={t('All transactions of the organization’s wallets.')}
+      label={t('Transactions, newest first')}
+      href={paths.transactions.href}
+      empty={(filter) => (
+        <NoTransactions
+          isFiltered={isNarrowed(filter) || filter.status !== undefined || filter.cursor !== undefined}
+        />
+      )}
+    />
+  )
+}
+
+export function PendingTransactionsPage() {
+  return (
+    <Transactions
+      purpose={t(
+        'Transactions waiting for end-users in their approval apps. No one in the organization can approve for them.',
+      )}
+      label={t('Pending approvals, newest first')}
+      status="PENDING_USER_APPROVAL"
+      href={paths.pendingTransactions.href}
+      empty={(filter) => <NothingWaits isFiltered={isNarrowed(filter)} />}
+    />
+  )
+}
+
+type TransactionsProps = {
+  purpose: string
+  label: string
+  /** The only status of this list; without one it can be chosen. */
+  status?: TransactionState
+  href: (params: TransactionsSearchParams) => string
+  empty: (filter: TransactionFilter) => ReactNode
+}
+
+/** A list of transactions with its tabs, and its filters in the address. */
+function Transactions({ purpose, label, status, href, empty }: TransactionsProps) {
+  const navigate = useNavigate()
   const [search] = useSearchParams()
   const filter = readFilter(search)
-  const { cursor, ...place } = filter
-  const transactions = useOrganizationTransactions(filter)
+  if (status !== undefined) delete filter.status
+  const { cursor, ...params } = filter
+  const transactions = useOrganizationTransactions({ ...filter, ...(status && { status }) })
   const calls = useCallContext()
+  const ownersKnown = transactions.data?.ownersKnown
   return (
-    <TransactionsLayout
-      purpose={t('All transactions of the organization’s wallets.')}
-      hasStatus
-      ownersKnown={transactions.data?.ownersKnown}
-    >
+    <Page title={t('Transactions')} purpose={purpose}>
+      <Tabs
+        label={t('Transactions')}
+        tabs={[
+          { to: paths.pendingTransactions.href(), label: t('Waiting for approval') },
+          { to: paths.transactions.href(), label: t('All') },
+        ]}
+      />
+      {ownersKnown === false && (
+        <div className="mb-4">
+          <Notice tone="info" title={t('The hosted service reports less')}>
+            {t(
+              'It does not report a transaction’s end-user, notifications or webhook deliveries. Lists can be filtered by wallet and status only.',
+            )}
+          </Notice>
+        </div>
+      )}
+      <TransactionFilters
+        filter={filter}
+        hasStatus={status === undefined}
+        tokens={calls.tokens}
+        ownersKnown={ownersKnown ?? true}
+        onChange={(next) => void navigate(href(next), { replace: true })}
+      />
+      {status !== undefined && filter.wallet !== undefined && <ApproverNotice wallet={filter.wallet} />}
       <TransactionsList
         query={transactions}
-        label={t('Transactions, newest first')}
+        label={label}
         chainId={calls.chainId ?? 0}
         tokens={calls.tokens}
-        newest={cursor === undefined ? null : paths.transactions.href(place)}
-        olderThan={(next) => paths.transactions.href({ ...place, cursor: next })}
-        empty={
-          <NoTransactions
-            isFiltered={isNarrowed(filter) || filter.status !== undefined || cursor !== undefined}
-          />
-        }
+        newest={cursor === undefined ? null : href(params)}
+        olderThan={(next) => href({ ...params, cursor: next })}
+        empty={empty(filter)}
       />
-    </TransactionsLayout>
+    </Page>
   )
 }
 
@@ -57,6 +126,44 @@ function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
       action={<ButtonLink to={paths.wallets.href()}>{t('Go to the wallets')}</ButtonLink>}
     >
       {t('Transactions of your wallets appear here, from signature to confirmation.')}
+    </EmptyState>
+  )
+}
+
+/** Of a wallet without an approver nothing is ever held: an empty queue would look like safety. */
+function ApproverNotice({ wallet }: { wallet: string }) {
+  const approver = useQuery(walletApproverQuery(wallet))
+  if (approver.data === undefined || approver.data.state === 'enrolled') return null
+  return (
+    <div className="mb-4">
+      <Notice tone="warning" title={t('No pending approvals for this wallet')}>
+        {approverSentence(approver.data.state)}
+      </Notice>
+    </div>
+  )
+}
+
+function NothingWaits({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon="search"
+        title={t('No pending approval here')}
+        action={
+          <ButtonLink to={paths.pendingTransactions.href()}>{t('Show all pending approvals')}</ButtonLink>
+        }
+      >
+        {t(
+          'It may have been approved, declined or expired in the meantime: see the list of all transactions.',
+        )}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="clock" title={t('No pending approvals')}>
+      {t(
+        'Transactions that end-users have signed appear here until they approve them in their approval app. Wallets whose end-user has not enrolled send immediately.',
+      )}
     </EmptyState>
   )
 }

@@ -7,18 +7,17 @@ import type { Wallet } from '#protocol/baas/wallets.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { Page } from '#web/console/components/page.tsx'
-import { Pager } from '#web/console/components/pager.tsx'
+import { Page, Pager } from '#web/console/components/page.tsx'
 import { ActivityCard } from '#web/console/features/activity/activity-card.tsx'
 import { MovementsCard } from '#web/console/features/activity/movements-card.tsx'
 import { PendingCard } from '#web/console/features/activity/pending-card.tsx'
 import {
   transactionsQuery,
   type TransactionsFilter,
-} from '#web/console/features/activity/list-transactions.query.ts'
+} from '#web/console/features/activity/transaction-requests.ts'
 import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
-import { sandboxQuery } from '#web/console/features/sandbox/get-sandbox.query.ts'
-import { awaitNewBalance } from '#web/console/features/wallets/await-new-balance.ts'
+import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
+import { awaitNewBalance } from '#web/console/features/wallets/wallet-requests.ts'
 import { BalanceCard } from '#web/console/features/wallets/balance-card.tsx'
 import { CollectiblesCard } from '#web/console/features/wallets/collectibles-card.tsx'
 import { PasskeyCard } from '#web/console/features/wallets/passkey-card.tsx'
@@ -28,10 +27,10 @@ import { RecoveryCard } from '#web/console/features/wallets/recovery-card.tsx'
 import { WalletDetailsCard } from '#web/console/features/wallets/wallet-details-card.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
+import { t } from '#web/ui/text.ts'
+import { walletName } from '#web/console/lib/display-names.ts'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
-import { useSession } from '#web/console/app/use-session.ts'
+import { useSession } from '#web/console/app/require-session.tsx'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
 
 const PAGE_LIMIT = '20'
@@ -105,7 +104,7 @@ function useFreshBalances(address: string, filter: TransactionsFilter): void {
   }, [queryClient, address, finalCount])
 }
 
-/** The faucet's button for a place on the page; nothing outside the sandbox. */
+/** The faucet’s button; nothing outside the sandbox. */
 function useDemoCoins(address: string) {
   const session = useSession()
   const queryClient = useQueryClient()

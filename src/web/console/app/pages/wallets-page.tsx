@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { ExportButton } from '#web/console/features/wallets/export-button.tsx'
-import { walletPagesQuery } from '#web/console/features/wallets/list-wallets.query.ts'
+import { ExportButton } from '#web/console/features/wallets/export-dialog.tsx'
+import { walletPagesQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import {
   isNarrowed,
   readWalletFilter,
@@ -15,7 +15,7 @@ import {
 import { WalletFilters } from '#web/console/features/wallets/wallet-filters.tsx'
 import { WalletsList } from '#web/console/features/wallets/wallets-list.tsx'
 import { paths, type WalletsSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export function WalletsPage() {
   const [search] = useSearchParams()

@@ -1,33 +1,34 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { CreatedWebhook, Webhook } from '#protocol/org/webhooks.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { DeleteWebhookDialog } from '#web/console/features/webhooks/delete-webhook-dialog.tsx'
+import {
+  DeleteWebhookDialog,
+  EditWebhookDialog,
+  RotateSecretDialog,
+  WebhookSecretDialog,
+} from '#web/console/features/webhooks/webhook-dialogs.tsx'
 import { DeliveriesCard } from '#web/console/features/webhooks/deliveries-card.tsx'
-import { EditWebhookDialog } from '#web/console/features/webhooks/edit-webhook-dialog.tsx'
-import { readDeliveryFilter } from '#web/console/features/webhooks/list-deliveries.query.ts'
-import { webhooksQuery } from '#web/console/features/webhooks/list-webhooks.query.ts'
+import { readDeliveryFilter } from '#web/console/features/webhooks/deliveries.ts'
+import { webhooksQuery, updateWebhook } from '#web/console/features/webhooks/webhook-requests.ts'
 import { ReplayDialog } from '#web/console/features/webhooks/replay-dialog.tsx'
-import { RotateSecretDialog } from '#web/console/features/webhooks/rotate-secret-dialog.tsx'
 import { SendTestButton, useTestEvent } from '#web/console/features/webhooks/send-test-button.tsx'
-import { updateWebhook } from '#web/console/features/webhooks/update-webhook.ts'
 import { WebhookFactsCard } from '#web/console/features/webhooks/webhook-facts-card.tsx'
-import { WebhookSecretDialog } from '#web/console/features/webhooks/webhook-secret-dialog.tsx'
 import { WebhookStateNotice } from '#web/console/features/webhooks/webhook-state-notice.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { useRefetchInterval } from '#web/console/lib/use-refetch-interval.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
+import { t } from '#web/ui/text.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 
 const TITLE_MAX = 80
-/** No event tells that an endpoint was disabled by what it answered. */
+/** No live event reports that an endpoint was disabled by its own answers. */
 const INTERVAL_MS = 5_000
 
 export function WebhookPage() {
@@ -111,11 +112,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
 type WithOpen = { webhook: Webhook; onOpen: (open: Open) => void }
 
 function WebhookActions({ webhook, onOpen }: WithOpen) {
-  const queryClient = useQueryClient()
-  const disable = useMutation({
-    mutationFn: () => updateWebhook(webhook.id, { enabled: false }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
-  })
+  const disable = useChange(() => updateWebhook(webhook.id, { enabled: false }), ['webhooks'])
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => onOpen({ dialog: 'edit' })}>{t('Edit')}</Button>

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { webhooksQuery } from '#web/console/features/webhooks/list-webhooks.query.ts'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { Page, Tabs } from '#web/console/components/page.tsx'
+import { EventCatalogue } from '#web/console/features/webhooks/event-catalogue.tsx'
+import { ReceiverGuide } from '#web/console/features/webhooks/receiver-guide.tsx'
+import { webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
 import { WebhooksTable } from '#web/console/features/webhooks/webhooks-table.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { useRefetchInterval } from '#web/console/lib/use-refetch-interval.ts'
-import { WebhooksLayout } from '#web/console/app/webhooks-layout.tsx'
+import { t } from '#web/ui/text.ts'
 
 export function WebhooksPage() {
   const refetchInterval = useRefetchInterval()
@@ -44,5 +45,44 @@ function NoWebhooks() {
         'Your backend is notified of approvals, confirmations and new wallets within moments, without polling.',
       )}
     </EmptyState>
+  )
+}
+
+/** What the pages about webhooks share. */
+export function WebhooksLayout({ canCreate = true, children }: { canCreate?: boolean; children: ReactNode }) {
+  return (
+    <Page
+      title={t('Webhooks')}
+      purpose={t('Signed events for your backend, delivered at least once.')}
+      actions={
+        canCreate && (
+          <IfMay route="POST /api/org/webhooks">
+            <ButtonLink tone="primary" icon="plus" to={paths.newWebhook.href()}>
+              {t('New endpoint')}
+            </ButtonLink>
+          </IfMay>
+        )
+      }
+    >
+      <Tabs
+        label={t('Webhooks')}
+        tabs={[
+          { to: paths.webhooks.href(), label: t('Endpoints') },
+          { to: paths.webhookEvents.href(), label: t('Event catalogue') },
+        ]}
+      />
+      {children}
+    </Page>
+  )
+}
+
+export function WebhookEventsPage() {
+  return (
+    <WebhooksLayout>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <EventCatalogue />
+        <ReceiverGuide />
+      </div>
+    </WebhooksLayout>
   )
 }

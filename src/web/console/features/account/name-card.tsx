@@ -2,15 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { sessionSchema } from '#protocol/org/console-api.ts'
 import { renamePersonRequestSchema } from '#protocol/org/members.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { callApi } from '#web/console/lib/api.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { renamePerson } from './rename-person.ts'
 
 /** What one is called by the other members and in the audit log. */
 export function NameCard({ name }: { name: string }) {
@@ -51,4 +52,10 @@ export function NameCard({ name }: { name: string }) {
       </form>
     </Card>
   )
+}
+
+/** Changes one's own name; answers the session as it is then. */
+function renamePerson(name: string) {
+  const path = '/api/account/name'
+  return callApi({ method: 'PUT', path, body: { name }, answer: sessionSchema })
 }

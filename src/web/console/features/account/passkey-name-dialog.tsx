@@ -3,13 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { renamePasskeyRequestSchema } from '#protocol/org/members.ts'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { ownPasskeysQuery } from './own-passkeys.query.ts'
+import { ownPasskeysQuery } from './own-passkeys.ts'
 
 type PasskeyNameDialogProps = {
   title: string
@@ -37,22 +35,22 @@ export function PasskeyNameDialog({ title, purpose, action, name, send, onClose 
     fields: { name: 'name' },
   })
   return (
-    <Dialog title={title} purpose={purpose} onClose={onClose}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <TextField
-          label={t('Name')}
-          hint={t('For example “Phone” or “Security key in the safe”.')}
-          autoFocus
-          error={form.formState.errors.name?.message}
-          {...form.register('name')}
-        />
-        <ProblemPanel error={problem} />
-        <DialogActions
-          action={isPending ? t('Waiting for your passkey') : action}
-          pending={isPending}
-          onClose={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      purpose={purpose}
+      onClose={onClose}
+      onSubmit={submit}
+      problem={problem}
+      action={isPending ? t('Waiting for your passkey') : action}
+      pending={isPending}
+    >
+      <TextField
+        label={t('Name')}
+        hint={t('For example “Phone” or “Security key in the safe”.')}
+        autoFocus
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
+      />
+    </FormDialog>
   )
 }

@@ -4,18 +4,15 @@ import type { OwnPasskey } from '#protocol/org/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { addPasskey, renamePasskey } from './change-passkeys.ts'
-import { ownPasskeysQuery } from './own-passkeys.query.ts'
-import { passkeyLabel } from './passkey-label.ts'
+import { t } from '#web/ui/text.ts'
+import { addPasskey, ownPasskeysQuery, passkeyLabel, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
-import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
 
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: OwnPasskey }
 
@@ -71,7 +68,7 @@ export function PasskeysCard() {
   )
 }
 
-/** Whoever has one passkey on one device is locked out when that device is lost. */
+/** A person with one passkey on one device is locked out when that device is lost. */
 function Advice({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
   const [only, ...others] = passkeys
   if (only === undefined || others.length > 0 || only.synced) return null
@@ -131,5 +128,26 @@ function PasskeyRow({ passkey, isLast, onOpen }: PasskeyRowProps) {
         )}
       </div>
     </li>
+  )
+}
+
+type RemovePasskeyDialogProps = { passkey: OwnPasskey; onClose: () => void }
+
+function RemovePasskeyDialog({ passkey, onClose }: RemovePasskeyDialogProps) {
+  return (
+    <ConfirmDialog
+      title={t('Remove this passkey?')}
+      action={t('Remove passkey')}
+      name={passkeyLabel(passkey)}
+      run={() => removePasskey(passkey.id)}
+      list={ownPasskeysQuery().queryKey}
+      onClose={onClose}
+    >
+      <p>
+        {t(
+          'It can no longer be used to sign in. Remove it from the device or password manager too, so that it is not offered again.',
+        )}
+      </p>
+    </ConfirmDialog>
   )
 }

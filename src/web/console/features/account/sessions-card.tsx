@@ -1,22 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { harmlessText } from '#protocol/display/text.ts'
-import type { OwnSession } from '#protocol/org/members.ts'
+import { type OwnSession, ownSessionListSchema } from '#protocol/org/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { endOwnSession } from './end-sessions.ts'
-import { ownSessionsQuery } from './own-sessions.query.ts'
-import { SignOutEverywhereDialog } from './sign-out-everywhere-dialog.tsx'
-
-const NAME_LENGTH_MAX = 100
+import { displayName } from '#web/console/lib/display-names.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
+import { t } from '#web/ui/text.ts'
+import { callApi } from '#web/console/lib/api.ts'
+import * as z from 'zod/mini'
+import { broadcast } from '#web/console/lib/tabs.ts'
+import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
 
 export function SessionsCard({ onSignedOut }: { onSignedOut: () => void }) {
   const sessions = useQuery(ownSessionsQuery())
@@ -47,11 +46,7 @@ export function SessionsCard({ onSignedOut }: { onSignedOut: () => void }) {
 }
 
 function SessionRow({ session }: { session: OwnSession }) {
-  const queryClient = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => endOwnSession(session.id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery().queryKey }),
-  })
+  const end = useChange(() => endOwnSession(session.id), ownSessionsQuery().queryKey)
   const device = deviceName(session)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
@@ -62,9 +57,7 @@ function SessionRow({ session }: { session: OwnSession }) {
           {session.isCurrent && <Badge tone="info">{t('This browser')}</Badge>}
         </p>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {[harmlessText(session.organization, NAME_LENGTH_MAX).text, session.ipAddress]
-            .filter((part) => part !== null)
-            .join(' · ')}
+          {[displayName(session.organization), session.ipAddress].filter((part) => part !== null).join(' · ')}
         </p>
         <p className="text-sm text-muted">
           <Rich
@@ -90,4 +83,46 @@ function SessionRow({ session }: { session: OwnSession }) {
 function deviceName({ browser, system }: OwnSession): string {
   if (browser !== null && system !== null) return t('{browser} on {system}', { browser, system })
   return browser ?? system ?? t('Unknown browser')
+}
+
+const ownSessionsQuery = () =>
+  queryOptions({
+    queryKey: ['own-sessions'],
+    queryFn: ({ signal }) =>
+      callApi({ method: 'GET', path: '/api/account/sessions', answer: ownSessionListSchema, signal }),
+  })
+
+async function endOwnSession(sessionId: string): Promise<void> {
+  const path = `/api/account/sessions/${encodeURIComponent(sessionId)}`
+  await callApi({ method: 'DELETE', path, answer: z.unknown() })
+}
+
+/** Ends every session of one's own, this one too. */
+async function signOutEverywhere(): Promise<void> {
+  await callApi({ method: 'POST', path: '/api/account/sign-out-everywhere', answer: z.unknown() })
+  broadcast({ kind: 'signed-out' })
+}
+
+type SignOutEverywhereDialogProps = { onSignedOut: () => void; onClose: () => void }
+
+function SignOutEverywhereDialog({ onSignedOut, onClose }: SignOutEverywhereDialogProps) {
+  const leave = useMutation({ mutationFn: signOutEverywhere, onSuccess: onSignedOut })
+  return (
+    <Dialog
+      title={t('Sign out everywhere?')}
+      purpose={t('All your sessions end immediately, in every browser and organization, including this one.')}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <ProblemPanel error={leave.error} />
+        <DialogActions
+          action={t('Sign out everywhere')}
+          tone="danger"
+          pending={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onClose={onClose}
+        />
+      </div>
+    </Dialog>
+  )
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { transactionsQuery, type TransactionsFilter } from './list-transactions.query.ts'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { t } from '#web/ui/text.ts'
+import { transactionsQuery, type TransactionsFilter } from './transaction-requests.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
 type ActivityCardProps = {
@@ -15,20 +13,19 @@ type ActivityCardProps = {
   chainId: number
   tokens: readonly KnownToken[]
   emptyText: string
-  emptyAction?: ReactNode
   /** Links to older or newer ones, by the cursor that follows. */
   pager?: (nextCursor: string | null) => ReactNode
 }
 
 export function ActivityCard(props: ActivityCardProps) {
-  const { title, filter, chainId, tokens, emptyText, emptyAction, pager } = props
+  const { title, filter, chainId, tokens, emptyText, pager } = props
   const transactions = useQuery(transactionsQuery(filter))
   return (
     <Card title={title} flush>
       <Loaded query={transactions} skeleton={<SkeletonRows rows={3} label={t('Loading the activity')} />}>
         {({ content, nextCursor }) =>
           content.length === 0 && filter.cursor === undefined ? (
-            <EmptyState icon="clock" title={t('No transactions yet')} action={emptyAction}>
+            <EmptyState icon="clock" title={t('No transactions yet')}>
               {emptyText}
             </EmptyState>
           ) : (

@@ -1,22 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
+import { HOLDING_ENDPOINTS } from '#protocol/org/holding-endpoints.ts'
 import type { HistoryEntry } from '#protocol/org/holdings.ts'
 import { Amount } from '#web/console/components/amount.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { callPage } from '#web/console/lib/api.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { movementsQuery } from './list-movements.query.ts'
-import { counterpartyName, movementTitle } from './movement-words.ts'
+import { t } from '#web/ui/text.ts'
 
-/** What came and went, whoever brought it about: what others sent is in no list of transactions. */
+/** Incoming and outgoing transfers, also those of others, which are in no list of transactions. */
 export function MovementsCard({ address }: { address: string }) {
   const movements = useInfiniteQuery(movementsQuery(address))
   return (
@@ -91,7 +90,7 @@ function Movement({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/** How much of what; of a token that is not on the list only what its log says, never its own name. */
+/** The amount and the token; of a token that is not on the list only what is in its log, never its own name. */
 function Moved({ entry }: { entry: HistoryEntry }) {
   const { token, amount, tokenId, tokenAddress } = entry
   const name = token?.symbol ?? ''
@@ -110,4 +109,62 @@ function Moved({ entry }: { entry: HistoryEntry }) {
       )}
     </>
   )
+}
+
+const PAGE_ROWS = '20'
+
+/** Transfers of a wallet and rights it granted, from the tokens' logs, newest first. */
+const movementsQuery = (address: string) =>
+  infiniteQueryOptions({
+    // Whatever moves coins changes it, so it is read again together with the balance.
+    queryKey: ['balances', 'movements', address.toLowerCase()],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('/api/baas', HOLDING_ENDPOINTS.listHistory, {
+        params: { address },
+        query: { limit: PAGE_ROWS, ...(pageParam !== '' && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+
+/** What happened, in a word or two. */
+function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): string {
+  switch (kind) {
+    case 'in':
+      return t('Received')
+    case 'out':
+      return t('Sent')
+    case 'self':
+      return t('Sent to itself')
+    case 'mint':
+      return t('Minted')
+    case 'burn':
+      return t('Burned')
+    case 'approval': {
+      const isCleared = amount === '0' || (amount === undefined && sameAddress(counterparty, ZERO_ADDRESS))
+      return isCleared ? t('Allowance revoked') : t('Allowance set')
+    }
+    case 'operator':
+      return approved === false ? t('Operator revoked') : t('Operator approved')
+  }
+}
+
+/** What the other account is to the wallet; `null` where there is none worth a line. */
+function counterpartyName({ kind, counterparty }: HistoryEntry): string | null {
+  if (sameAddress(counterparty, ZERO_ADDRESS)) return null
+  switch (kind) {
+    case 'in':
+      return t('From')
+    case 'out':
+      return t('To')
+    case 'approval':
+      return t('Spender')
+    case 'operator':
+      return t('Operator')
+    case 'self':
+    case 'mint':
+    case 'burn':
+      return null
+  }
 }

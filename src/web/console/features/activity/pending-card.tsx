@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { KnownToken } from '#protocol/display/call-description.ts'
+import { TextLink } from '#web/console/components/button.tsx'
 import { CallParty } from '#web/console/components/call-party.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { StatusBadge } from '#web/console/components/status-badge.tsx'
+import { StatusBadge } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { callTitle } from '#web/console/lib/call-texts.ts'
-import { describeTransaction } from '#web/console/lib/describe-transaction.ts'
+import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { transactionsQuery } from './list-transactions.query.ts'
+import { t } from '#web/ui/text.ts'
+import { transactionsQuery } from './transaction-requests.ts'
 
 const SHOWN_MAX = 5
 
@@ -27,12 +27,7 @@ export function PendingCard({ address, chainId, tokens }: PendingCardProps) {
       title={t('Waiting for the end-user')}
       actions={
         content.length > SHOWN_MAX && (
-          <Link
-            to={paths.pendingTransactions.href({ wallet: address })}
-            className="rounded-sm text-sm font-medium text-accent-text hover:underline"
-          >
-            {t('Show all')}
-          </Link>
+          <TextLink to={paths.pendingTransactions.href({ wallet: address })}>{t('Show all')}</TextLink>
         )
       }
       flush

@@ -1,23 +1,26 @@
-import { Link } from 'react-router'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
-import { callTitle, executableText } from '#web/console/lib/call-texts.ts'
+import {
+  callTitle,
+  executableText,
+  describeTransaction,
+  feeText,
+  reasonText,
+} from '#web/console/lib/call-texts.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import type { Transaction } from '#protocol/org/transactions.ts'
-import { CallFields, RawBytes } from '#web/console/components/call-fields.tsx'
+import { TextLink } from '#web/console/components/button.tsx'
+import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
 import { CallParty } from '#web/console/components/call-party.tsx'
-import { CallWarnings } from '#web/console/components/call-warnings.tsx'
-import { Fact } from '#web/console/components/facts.tsx'
+import { Fact } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { StatusBadge } from '#web/console/components/status-badge.tsx'
+import { StatusBadge } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { describeTransaction, feeText } from '#web/console/lib/describe-transaction.ts'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { reasonText } from '#web/console/lib/reason-text.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 type TransactionRowProps = {
   transaction: Transaction
@@ -74,12 +77,9 @@ function TransactionDetails({ transaction, description, tokens, showWallet }: Tr
         {showWallet && (
           <Fact name={t('Wallet')}>
             <HexText value={checksum(transaction.walletAddress)} what={t('wallet address')} />
-            <Link
-              to={paths.wallet.href(checksum(transaction.walletAddress))}
-              className="block w-fit rounded-sm text-sm font-medium text-accent-text hover:underline"
-            >
+            <TextLink to={paths.wallet.href(checksum(transaction.walletAddress))} className="block w-fit">
               {t('Open the wallet')}
-            </Link>
+            </TextLink>
           </Fact>
         )}
         {description !== null && <CallFields description={description} />}
@@ -111,12 +111,9 @@ function DetailsHead({ transaction }: Pick<TransactionRowProps, 'transaction'>) 
   const { transactionUuid, status, reason } = transaction
   return (
     <div className="mb-4 flex flex-col gap-4">
-      <Link
-        to={paths.transaction.href(transactionUuid)}
-        className="w-fit rounded-sm text-sm font-medium text-accent-text hover:underline"
-      >
+      <TextLink to={paths.transaction.href(transactionUuid)} className="w-fit">
         {t('Open the transaction')}
-      </Link>
+      </TextLink>
       {reason !== undefined && (
         <Notice tone="danger" title={status === 'FAILED' ? t('Why it failed') : t('Why it was not sent')}>
           {reasonText(reason)}

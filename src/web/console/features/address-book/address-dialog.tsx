@@ -2,25 +2,26 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { saveAddressRequestSchema, type SavedAddress } from '#protocol/org/address-book.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
+import { saveAddressRequestSchema, type SavedAddress } from '#protocol/org/address-book.ts'
 import { Button } from '#web/console/components/button.tsx'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { saveAddress } from './save-address.ts'
+import { removeAddress, saveAddress } from './saved-address-requests.ts'
 
 const formSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })
 type FormValues = z.infer<typeof formSchema>
 
 type AddressDialogProps = { saved: SavedAddress | null; book: readonly SavedAddress[]; onClose: () => void }
 
-/** Names an address, or changes what was said about it. */
+/** Names an address, or changes its entry. */
 export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm<FormValues>({
@@ -96,5 +97,20 @@ function Imitation({ control, book }: ImitationProps) {
         name: original.label,
       })}
     </Notice>
+  )
+}
+
+export function RemoveAddressDialog({ saved, onClose }: { saved: SavedAddress; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={t('Remove this entry?')}
+      action={t('Remove')}
+      name={saved.label}
+      run={() => removeAddress(saved.address)}
+      list={addressBookQuery().queryKey}
+      onClose={onClose}
+    >
+      <p>{t('The address is then displayed without a name. Nothing changes on the chain.')}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,15 +1,12 @@
-import {
-  ADDRESS_LABEL_LENGTH_MAX,
-  ADDRESS_NOTE_LENGTH_MAX,
-  type SavedAddress,
-} from '#protocol/org/address-book.ts'
+import { ADDRESS_NOTE_LENGTH_MAX, type SavedAddress } from '#protocol/org/address-book.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { t } from '#web/console/lib/text.ts'
+import { savedName } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
 
 type AddressTableProps = {
   book: readonly SavedAddress[]
@@ -44,7 +41,7 @@ function AddressRow({
   onChange,
   onRemove,
 }: Omit<AddressTableProps, 'book'> & { saved: SavedAddress }) {
-  const name = harmlessText(saved.label, ADDRESS_LABEL_LENGTH_MAX).text
+  const name = savedName(saved.label)
   const note = harmlessText(saved.note, ADDRESS_NOTE_LENGTH_MAX).text
   return (
     <Row>
@@ -55,7 +52,7 @@ function AddressRow({
       <Cell className="hidden text-sm text-muted [overflow-wrap:anywhere] md:table-cell">{note}</Cell>
       <Cell className="hidden text-sm text-muted lg:table-cell">
         <TimeAgo datetime={saved.updatedAtDatetime} />
-        <span className="block text-xs">{harmlessText(saved.savedBy, ADDRESS_LABEL_LENGTH_MAX).text}</span>
+        <span className="block text-xs">{savedName(saved.savedBy)}</span>
       </Cell>
       <Cell>
         <div className="flex flex-wrap justify-end gap-1">

@@ -5,9 +5,9 @@ import { Dialog } from '#web/console/components/dialog.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { addressesOfCsv } from './address-csv.ts'
-import { saveAddress } from './save-address.ts'
+import { saveAddress } from './saved-address-requests.ts'
 
 const PROBLEMS_SHOWN = 5
 const EXAMPLE = '0x…,Treasury,Vault 3'
@@ -68,7 +68,7 @@ function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): 
   if (problems.length === 0) return undefined
   const shown = problems
     .slice(0, PROBLEMS_SHOWN)
-    // In the schemas' words: the field says them in the reader's language.
+    // In the schemas' words: the field translates them.
     .map(({ row, column, message }) => `Line ${row}, ${column}: ${message}`)
   const more = problems.length - shown.length
   return [

@@ -1,20 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey, IpAllowList, IpAllowListMode } from '#protocol/org/api-keys.ts'
-import { Badge, type BadgeTone } from '#web/console/components/badge.tsx'
+import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { DryRunResult } from './dry-run-result.tsx'
-import { dryRunAllowList } from './dry-run-allow-list.ts'
+import { dryRunAllowList, apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 import { EnforceDialog } from './enforce-dialog.tsx'
-import { apiKeysQuery } from './list-api-keys.query.ts'
 import { rangeProblem, rangesOf } from './range-lines.ts'
-import { updateApiKey } from './update-api-key.ts'
 
 const OFF: IpAllowList = { mode: 'off', ranges: [] }
 
@@ -166,17 +164,12 @@ function AllowListButtons(props: AllowListButtonsProps) {
 }
 
 function ModeMark({ mode }: { mode: IpAllowListMode }) {
-  const looks: Record<IpAllowListMode, { tone: BadgeTone; label: string }> = {
+  const looks: Record<IpAllowListMode, Look> = {
     off: { tone: 'neutral', label: t('From anywhere') },
     staged: { tone: 'warning', label: t('Monitoring') },
     enforced: { tone: 'success', label: t('Enforced') },
   }
-  const { tone, label } = looks[mode]
-  return (
-    <Badge tone={tone} dot>
-      {label}
-    </Badge>
-  )
+  return <StateBadge {...looks[mode]} />
 }
 
 function ModeSentence({ apiKey, mode }: { apiKey: ApiKey; mode: IpAllowListMode }) {

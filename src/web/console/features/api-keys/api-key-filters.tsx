@@ -1,18 +1,18 @@
 import type { ApiKey } from '#protocol/org/api-keys.ts'
-import { SearchField } from '#web/console/components/search-field.tsx'
+import { SearchField } from '#web/console/components/filter-fields.tsx'
 import type { ApiKeysSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { isExposed, keyStatus, unusedScopes } from './key-status.ts'
+import { t } from '#web/ui/text.ts'
+import { isExposed, keyStatus, unusedScopes } from './describe-key.ts'
 
 const SHOWS = ['all', 'active', 'attention', 'ended'] as const
 type Show = (typeof SHOWS)[number]
 
 /** What the list is narrowed to; it stands in the address. */
 export function ApiKeyFilters({
-  place,
+  params,
   onChange,
 }: {
-  place: ApiKeysSearchParams
+  params: ApiKeysSearchParams
   onChange: (next: ApiKeysSearchParams) => void
 }) {
   const names: Record<Show, string> = {
@@ -21,14 +21,14 @@ export function ApiKeyFilters({
     attention: t('Needs attention'),
     ended: t('Ended'),
   }
-  const shown = showOf(place)
+  const shown = showOf(params)
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
       <SearchField
         label={t('Search API keys by name, owner, scope or prefix')}
         placeholder={t('Name, owner or scope')}
-        q={place.q ?? ''}
-        onSearch={(q) => onChange({ ...place, q })}
+        q={params.q ?? ''}
+        onSearch={(q) => onChange({ ...params, q })}
       />
       <div role="group" aria-label={t('Which keys')} className="flex flex-wrap gap-1">
         {SHOWS.map((show) => (
@@ -36,7 +36,7 @@ export function ApiKeyFilters({
             key={show}
             type="button"
             aria-pressed={shown === show}
-            onClick={() => onChange({ ...place, show: show === 'all' ? undefined : show })}
+            onClick={() => onChange({ ...params, show: show === 'all' ? undefined : show })}
             className="h-8 rounded-full border border-line px-3 text-sm text-muted transition-colors hover:bg-hover hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:h-10"
           >
             {names[show]}
@@ -47,14 +47,14 @@ export function ApiKeyFilters({
   )
 }
 
-function showOf(place: ApiKeysSearchParams): Show {
-  return SHOWS.find((show) => show === place.show) ?? 'all'
+function showOf(params: ApiKeysSearchParams): Show {
+  return SHOWS.find((show) => show === params.show) ?? 'all'
 }
 
 /** The keys that the filters leave. */
-export function filteredKeys(keys: readonly ApiKey[], place: ApiKeysSearchParams, nowMs: number): ApiKey[] {
-  const words = (place.q ?? '').toLowerCase().split(/\s+/)
-  const show = showOf(place)
+export function filteredKeys(keys: readonly ApiKey[], params: ApiKeysSearchParams, nowMs: number): ApiKey[] {
+  const words = (params.q ?? '').toLowerCase().split(/\s+/)
+  const show = showOf(params)
   return keys.filter((key) => {
     const text = [key.label, key.createdBy ?? '', key.start, key.id, ...key.scopes].join('\n').toLowerCase()
     return words.every((word) => text.includes(word)) && isShown(key, show, nowMs)

@@ -6,14 +6,10 @@ import { Rich } from '#web/console/components/rich.tsx'
 import { Cell, HeadCell, Row, ROW_LINK, Table } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { KeyStatusMark } from './key-status-mark.tsx'
-import { keyLabel, keyOwner } from './key-label.ts'
-import { keyStatus, unusedScopes } from './key-status.ts'
-import { LastUsed } from './last-used.tsx'
-import { OwnKeyMark, useConsoleKey } from './own-key-mark.tsx'
-import { ScopeChips } from './scope-chips.tsx'
+import { KeyStatusMark, LastUsed, OwnKeyMark, useConsoleKey, ScopeChips } from './key-marks.tsx'
+import { keyLabel, keyOwner, keyStatus, unusedScopes } from './describe-key.ts'
 
 type ApiKeysTableProps = {
   keys: readonly ApiKey[]
@@ -108,7 +104,7 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   )
 }
 
-/** Who issued it; nobody is named for keys of the deployment itself and of the command line. */
+/** Who issued it; keys of the deployment itself and of the command line name no person. */
 export function Owner({ apiKey }: { apiKey: ApiKey }) {
   return keyOwner(apiKey) ?? t('This deployment')
 }

@@ -2,9 +2,9 @@ import type { AllowListDryRun } from '#protocol/org/api-key-usage.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
-import { formatCount } from './format-count.ts'
-import { UsageSource } from './usage-source.tsx'
+import { t } from '#web/ui/text.ts'
+import { formatNumber } from '#web/console/lib/format-number.ts'
+import { UsageSource } from './key-marks.tsx'
 
 type DryRunResultProps = {
   result: AllowListDryRun
@@ -27,7 +27,7 @@ export function DryRunResult({ result, onAllow }: DryRunResultProps) {
       {result.uncertainRequests > 0 && (
         <p>
           {t('{count} more came from too many addresses to be recorded separately.', {
-            count: formatCount(result.uncertainRequests),
+            count: formatNumber(result.uncertainRequests),
           })}
         </p>
       )}
@@ -71,7 +71,7 @@ export function DryRunResult({ result, onAllow }: DryRunResultProps) {
 function titleOf({ requests, refusedRequests }: AllowListDryRun): string {
   if (refusedRequests === 0) return t('No request would have been refused')
   return t('{refused} of {all, plural, one {# request} other {# requests}} would have been refused', {
-    refused: formatCount(refusedRequests),
+    refused: formatNumber(refusedRequests),
     all: requests,
   })
 }

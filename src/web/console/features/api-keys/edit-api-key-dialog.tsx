@@ -3,14 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { updateApiKeyRequestSchema, type ApiKey } from '#protocol/org/api-keys.ts'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { apiKeysQuery } from './list-api-keys.query.ts'
-import { updateApiKey } from './update-api-key.ts'
+import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 
 const formSchema = () =>
   z.object({
@@ -40,25 +37,28 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
     fields: { label: 'label', requestsPerMinute: 'limit' },
   })
   return (
-    <Dialog title={t('Name and limit')} onClose={onClose}>
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <TextField label={t('Name')} error={errors.label?.message} autoFocus {...form.register('label')} />
-        {apiKey.requestsPerMinute !== undefined && (
-          <TextField
-            label={t('Requests per minute')}
-            hint={t(
-              'Leave empty for the deployment’s limit. Requests above the limit are refused until the minute ends.',
-            )}
-            optional
-            inputMode="numeric"
-            error={errors.limit?.message}
-            {...form.register('limit')}
-          />
-        )}
-        <ProblemPanel error={problem} />
-        <DialogActions action={t('Save')} pending={isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('Name and limit')}
+      onClose={onClose}
+      onSubmit={submit}
+      problem={problem}
+      action={t('Save')}
+      pending={isPending}
+    >
+      <TextField label={t('Name')} error={errors.label?.message} autoFocus {...form.register('label')} />
+      {apiKey.requestsPerMinute !== undefined && (
+        <TextField
+          label={t('Requests per minute')}
+          hint={t(
+            'Leave empty for the deployment’s limit. Requests above the limit are refused until the minute ends.',
+          )}
+          optional
+          inputMode="numeric"
+          error={errors.limit?.message}
+          {...form.register('limit')}
+        />
+      )}
+    </FormDialog>
   )
 }
 

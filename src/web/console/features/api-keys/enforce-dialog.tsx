@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { dryRunAllowList } from './dry-run-allow-list.ts'
+import { t } from '#web/ui/text.ts'
+import { dryRunAllowList } from './api-key-requests.ts'
 import { DryRunResult } from './dry-run-result.tsx'
 
 type EnforceDialogProps = {
@@ -17,7 +15,7 @@ type EnforceDialogProps = {
   onClose: () => void
 }
 
-/** Nobody enforces a list without having seen what it would have refused. */
+/** Shows what the list would have refused before it is enforced. */
 export function EnforceDialog({ keyId, ranges, error, pending, onConfirm, onClose }: EnforceDialogProps) {
   const dryRun = useQuery({
     queryKey: ['api-keys', keyId, 'dry-run', ranges],

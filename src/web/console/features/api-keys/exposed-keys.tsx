@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiKey } from '#protocol/org/api-keys.ts'
@@ -8,18 +8,17 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
+import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { keyLabel } from './key-label.ts'
-import { isExposed } from './key-status.ts'
-import { apiKeysQuery } from './list-api-keys.query.ts'
-import { updateApiKey } from './update-api-key.ts'
+import { keyLabel, isExposed } from './describe-key.ts'
+import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 
 const RotateApiKey = lazy(() =>
   import('./rotate-api-key-dialog.tsx').then((module) => ({ default: module.RotateApiKey })),
 )
 
-/** One alarm for each key that a browser has sent, until it is rotated or somebody has looked into it. */
+/** One alarm for each key that a browser has sent, until it is rotated or dismissed. */
 export function ExposedKeys({ mayManage, keyId }: { mayManage: boolean; keyId?: string }) {
   const nowMs = useNow()
   const keys = useQuery(apiKeysQuery())
@@ -45,11 +44,10 @@ export function ExposedKeys({ mayManage, keyId }: { mayManage: boolean; keyId?: 
 type AlarmProps = { apiKey: ApiKey; mayManage: boolean; onRotate: () => void }
 
 function Alarm({ apiKey, mayManage, onRotate }: AlarmProps) {
-  const queryClient = useQueryClient()
-  const dismiss = useMutation({
-    mutationFn: () => updateApiKey(apiKey.id, { exposureDismissed: true }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey }),
-  })
+  const dismiss = useChange(
+    () => updateApiKey(apiKey.id, { exposureDismissed: true }),
+    apiKeysQuery().queryKey,
+  )
   return (
     <div>
       <Notice

@@ -12,10 +12,10 @@ import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { issueApiKey } from './issue-api-key.ts'
+import { issueApiKey } from './api-key-requests.ts'
 import { rangesOf } from './range-lines.ts'
 import { endpointsOf, scopeNote } from './scope-choices.ts'
 
@@ -43,7 +43,7 @@ const formSchema = z.object({
 })
 type FormValues = z.infer<typeof formSchema>
 
-/** Sends the expiry and the list only where there is one. A list begins staged: it refuses nobody yet. */
+/** Sends the expiry and the list only where there is one. A list begins staged: it refuses no request yet. */
 function toRequest({ label, scopes, lifetime, ranges }: FormValues): IssueApiKeyRequest {
   const listed = rangesOf(ranges)
   return {

@@ -1,14 +1,12 @@
 import { Link } from 'react-router'
 import type { ApiKey } from '#protocol/org/api-keys.ts'
-import { Card } from '#web/console/components/card.tsx'
-import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { Owner } from './api-keys-table.tsx'
-import { formatCount } from './format-count.ts'
-import { KeyStatusMark } from './key-status-mark.tsx'
-import { LastUsed } from './last-used.tsx'
+import { formatNumber } from '#web/console/lib/format-number.ts'
+import { KeyStatusMark, LastUsed } from './key-marks.tsx'
 
 /** What identifies a key and how long it holds. */
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
@@ -45,7 +43,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
           <Fact name={t('Requests per minute')}>
             {apiKey.requestsPerMinute === null
               ? t('Deployment default')
-              : t('At most {count}', { count: formatCount(apiKey.requestsPerMinute) })}
+              : t('At most {count}', { count: formatNumber(apiKey.requestsPerMinute) })}
           </Fact>
         )}
       </Facts>

@@ -4,15 +4,14 @@ import { KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/org/api-key-usage.ts
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
-import { formatCount } from './format-count.ts'
-import { apiKeyUsageQuery } from './get-api-key-usage.query.ts'
+import { t } from '#web/ui/text.ts'
+import { formatNumber } from '#web/console/lib/format-number.ts'
+import { apiKeyUsageQuery } from './api-key-requests.ts'
 import { ScopeUsage } from './scope-usage.tsx'
-import { UsageSource } from './usage-source.tsx'
+import { UsageSource } from './key-marks.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -66,7 +65,7 @@ function UsageChart({ usage }: { usage: ApiKeyUsage }) {
         name: formatDay(day),
         values: [BigInt(requests)],
       }))}
-      text={(value) => formatCount(Number(value))}
+      text={(value) => formatNumber(Number(value))}
     />
   )
 }
@@ -141,7 +140,7 @@ function UsageRow({ requests, lastDay, children }: UsageRowProps) {
   return (
     <Row>
       <Cell className="py-2!">{children}</Cell>
-      <Cell className="py-2! text-right text-sm tabular-nums">{formatCount(requests)}</Cell>
+      <Cell className="py-2! text-right text-sm tabular-nums">{formatNumber(requests)}</Cell>
       <Cell className="hidden py-2! text-right text-sm whitespace-nowrap text-muted sm:table-cell">
         {formatDay(lastDay)}
       </Cell>

@@ -1,5 +1,5 @@
-import { ApiError } from '#web/console/lib/api-error.ts'
-import { t } from '#web/console/lib/text.ts'
+import { ApiError } from '#web/console/lib/errors.ts'
+import { t } from '#web/ui/text.ts'
 
 /** One address or range on each line, as people paste them: commas and blank lines are fine too. */
 export function rangesOf(text: string): string[] {
@@ -14,8 +14,8 @@ export function rangeProblem(error: unknown, ranges: readonly string[]): string 
   if (!(error instanceof ApiError)) return undefined
   const refused = error.errors.find(({ path }) => /\branges(\.\d+)?$/.test(path))
   if (refused === undefined) return undefined
-  const place = /\.(\d+)$/.exec(refused.path)?.[1]
-  const range = place === undefined ? undefined : ranges[Number(place)]
+  const index = /\.(\d+)$/.exec(refused.path)?.[1]
+  const range = index === undefined ? undefined : ranges[Number(index)]
   return range === undefined
     ? refused.message
     : t('{range}: {problem}', { range: range.slice(0, 50), problem: refused.message })

@@ -3,12 +3,10 @@ import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { keyLabel } from './key-label.ts'
-import { isInUse } from './key-status.ts'
-import { apiKeysQuery } from './list-api-keys.query.ts'
-import { revokeApiKey } from './revoke-api-key.ts'
+import { keyLabel, isInUse } from './describe-key.ts'
+import { apiKeysQuery, revokeApiKey } from './api-key-requests.ts'
 
 export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const nowMs = useNow()

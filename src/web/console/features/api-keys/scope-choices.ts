@@ -1,7 +1,7 @@
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import type { Scope } from '#protocol/baas/scopes.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What a scope is for, in a sentence. */
 export function scopeNote(scope: Scope): string {

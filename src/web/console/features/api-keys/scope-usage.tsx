@@ -4,9 +4,9 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { unusedScopes } from './key-status.ts'
+import { unusedScopes } from './describe-key.ts'
 import { scopeNote } from './scope-choices.ts'
 
 /** Each scope with what it was needed for; what was never needed can be left out of the next key. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { auditFilterOf, isAuditNarrowed, readAuditPlace } from './audit-filter.ts'
+import { auditFilterOf, isAuditNarrowed, readAuditParams } from './audit-filter.ts'
 
-const read = (query: string) => readAuditPlace(new URLSearchParams(query))
+const read = (query: string) => readAuditParams(new URLSearchParams(query))
 
 test('behavior: the address is read back as it was written', () => {
-  const place = {
+  const params = {
     actor: 'a-1',
     action: 'webhook',
     target: '0x52',
@@ -13,7 +13,7 @@ test('behavior: the address is read back as it was written', () => {
     until: '2026-11-02',
     cursor: '12',
   }
-  expect(read(new URLSearchParams(place).toString())).toEqual(place)
+  expect(read(new URLSearchParams(params).toString())).toEqual(params)
 })
 
 test.each(['result=perhaps', 'since=yesterday', 'since=2026-13-45', 'cursor=-1', 'action=%20', 'x=1'])(

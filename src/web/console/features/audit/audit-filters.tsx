@@ -2,25 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { harmlessText } from '#protocol/display/text.ts'
 import { AUDIT_RESULTS } from '#protocol/org/audit.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { SearchField } from '#web/console/components/search-field.tsx'
-import { SmallSelect } from '#web/console/components/small-select.tsx'
+import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { paths, type AuditSearchParams } from '#web/console/lib/paths.ts'
 import { timeZone } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
-import { auditFacetsQuery } from './audit.query.ts'
+import { t } from '#web/ui/text.ts'
+import { auditFacetsQuery } from './audit-requests.ts'
 import { isAuditNarrowed } from './audit-filter.ts'
-import { actionText } from './action-words.ts'
-import { groupsOf, resultLooks } from './audit-words.ts'
+import { actionText, groupsOf, resultLooks } from './audit-words.ts'
 
 const NAME_MAX = 60
 
-type AuditFiltersProps = { place: AuditSearchParams; onChange: (place: AuditSearchParams) => void }
+type AuditFiltersProps = { params: AuditSearchParams; onChange: (params: AuditSearchParams) => void }
 
 /** What the log is narrowed to. Each change begins at the newest again. */
-export function AuditFilters({ place, onChange }: AuditFiltersProps) {
+export function AuditFilters({ params, onChange }: AuditFiltersProps) {
   const facets = useQuery(auditFacetsQuery())
   const { actors = [], actions = [] } = facets.data ?? {}
-  const set = (change: AuditSearchParams) => onChange({ ...place, cursor: undefined, ...change })
+  const set = (change: AuditSearchParams) => onChange({ ...params, cursor: undefined, ...change })
   return (
     <div
       role="search"
@@ -30,20 +28,20 @@ export function AuditFilters({ place, onChange }: AuditFiltersProps) {
       <SearchField
         label={t('Search by target')}
         placeholder={t('Id or address')}
-        q={place.target ?? ''}
+        q={params.target ?? ''}
         onSearch={(target) => set({ target: target || undefined })}
       />
-      <SmallSelect label={t('Who')} value={place.actor ?? ''} onChange={(actor) => set({ actor })}>
+      <SmallSelect label={t('Who')} value={params.actor ?? ''} onChange={(actor) => set({ actor })}>
         <option value="">{t('Everyone')}</option>
-        <Kept value={place.actor} known={actors.map(({ id }) => id)} />
+        <Kept value={params.actor} known={actors.map(({ id }) => id)} />
         {actors.map(({ id, name }) => (
           <option key={id} value={id}>
             {harmlessText(name, NAME_MAX).text || id}
           </option>
         ))}
       </SmallSelect>
-      <ActionSelect actions={actions} value={place.action} onChange={(action) => set({ action })} />
-      <SmallSelect label={t('Result')} value={place.result ?? ''} onChange={(result) => set({ result })}>
+      <ActionSelect actions={actions} value={params.action} onChange={(action) => set({ action })} />
+      <SmallSelect label={t('Result')} value={params.result ?? ''} onChange={(result) => set({ result })}>
         <option value="">{t('Any result')}</option>
         {AUDIT_RESULTS.map((result) => (
           <option key={result} value={result}>
@@ -52,10 +50,10 @@ export function AuditFilters({ place, onChange }: AuditFiltersProps) {
         ))}
       </SmallSelect>
       <div className="flex flex-wrap gap-3">
-        <DayField label={t('From')} value={place.since} onChange={(since) => set({ since })} />
-        <DayField label={t('To')} value={place.until} onChange={(until) => set({ until })} />
+        <DayField label={t('From')} value={params.since} onChange={(since) => set({ since })} />
+        <DayField label={t('To')} value={params.until} onChange={(until) => set({ until })} />
       </div>
-      {isAuditNarrowed(place) && (
+      {isAuditNarrowed(params) && (
         <ButtonLink tone="quiet" icon="close" to={paths.audit.href()}>
           {t('Clear filters')}
         </ButtonLink>

@@ -2,19 +2,18 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { AuditEntry } from '#protocol/org/audit.ts'
-import { Badge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
-import { actionText } from './action-words.ts'
-import { resultLooks, targetHref } from './audit-words.ts'
+import { t } from '#web/ui/text.ts'
+import { actionText, resultLooks, targetHref } from './audit-words.ts'
 
 const TEXT_MAX = 500
 const NAME_MAX = 80
 
-/** The entries of the log; what an entry holds besides stands behind it. */
+/** The entries of the log, each with its details behind a toggle. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <ol aria-label={t('Audit log, newest first')} className="divide-y divide-line">
@@ -26,7 +25,6 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function AuditItem({ entry }: { entry: AuditEntry }) {
-  const { tone, label } = resultLooks()[entry.result]
   return (
     <li className="px-4 py-2.5">
       <details className="group min-w-0">
@@ -41,11 +39,7 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
           </span>
           <span className="flex flex-col items-end gap-1 text-right text-sm text-muted">
             <TimeAgo datetime={entry.occurredAtDatetime} />
-            {entry.result !== 'done' && (
-              <Badge tone={tone} dot>
-                {label}
-              </Badge>
-            )}
+            {entry.result !== 'done' && <StateBadge {...resultLooks()[entry.result]} />}
           </span>
         </summary>
         <EntryFacts entry={entry} />

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionText } from './action-words.ts'
-import { groupsOf, targetHref } from './audit-words.ts'
+import { actionText, groupsOf, targetHref } from './audit-words.ts'
 
 const ID = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
 

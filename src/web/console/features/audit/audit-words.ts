@@ -1,10 +1,10 @@
 import type { AuditEntry, AuditResult, ChainFault } from '#protocol/org/audit.ts'
-import type { BadgeTone } from '#web/console/components/badge.tsx'
+import type { Look } from '#web/console/components/badge.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The word for each way that something ended. */
-export const resultLooks = (): Record<AuditResult, { tone: BadgeTone; label: string }> => ({
+export const resultLooks = (): Record<AuditResult, Look> => ({
   done: { tone: 'success', label: t('Done') },
   refused: { tone: 'warning', label: t('Refused') },
   failed: { tone: 'danger', label: t('Failed') },
@@ -37,4 +37,69 @@ export function targetHref({ action, target }: Pick<AuditEntry, 'action' | 'targ
 /** The part before the dot: what the actions of a group have in common. */
 export function groupsOf(actions: readonly string[]): string[] {
   return [...new Set(actions.map((action) => action.split('.')[0] ?? action))].toSorted()
+}
+
+const actions = (): Readonly<Record<string, string>> => ({
+  'session.signed-in': t('Signed in'),
+  'session.sign-in': t('Tried to sign in'),
+  'session.signed-out': t('Signed out'),
+  'session.all-ended': t('Signed out everywhere'),
+  'session.step-up': t('Confirmed a change with the passkey'),
+  'access.tried': t('Was refused by the role'),
+  'organization.set-up': t('Set up the organization'),
+  'organization.created': t('Created an organization'),
+  'organization.updated': t('Changed the organization'),
+  'organization.switched': t('Switched to another organization'),
+  'member.invited': t('Invited a member'),
+  'member.invitation-revoked': t('Revoked an invitation'),
+  'member.joined': t('Accepted an invitation'),
+  'member.role-changed': t('Changed a member’s role'),
+  'member.sessions-ended': t('Ended a member’s sessions'),
+  'member.removed': t('Removed a member'),
+  'passkey.added': t('Added a passkey'),
+  'passkey.renamed': t('Renamed a passkey'),
+  'passkey.removed': t('Removed a passkey'),
+  'api-key.issued': t('Issued an API key'),
+  'api-key.updated': t('Changed an API key'),
+  'api-key.rotated': t('Rotated an API key'),
+  'api-key.revoked': t('Revoked an API key'),
+  'vault-key.added': t('Added a key to the vault'),
+  'vault-key.chosen': t('Chose a key of the vault'),
+  'vault-key.removed': t('Removed a key from the vault'),
+  'domain.added': t('Added a domain'),
+  'domain.verified': t('Verified a domain'),
+  'domain.removed': t('Removed a domain'),
+  'integration.created': t('Created an integration'),
+  'integration.secret-rotated': t('Rotated an integration’s secret'),
+  'integration.old-secret-ended': t('Ended an integration’s old secret'),
+  'integration.revoked': t('Revoked an integration'),
+  'webhook.created': t('Added a webhook endpoint'),
+  'webhook.updated': t('Changed a webhook endpoint'),
+  'webhook.deleted': t('Deleted a webhook endpoint'),
+  'webhook.secret-rotated': t('Rotated a signing secret'),
+  'webhook.test-sent': t('Sent a test event'),
+  'webhook.delivery-resent': t('Resent a delivery'),
+  'webhook.events-replayed': t('Replayed events'),
+  'wallet.created': t('Created a wallet'),
+  'recovery.finished': t('Recovered a wallet'),
+  'email-verification.requested': t('Requested an email code'),
+  'transaction.executed': t('Executed a transaction'),
+  'transaction.approver-reminded': t('Reminded an end-user'),
+  'token.allowed': t('Allowed a token'),
+  'token.removed': t('Removed a token'),
+  'fees.set': t('Set the fee'),
+  'address.saved': t('Saved an address'),
+  'address.removed': t('Removed an address from the address book'),
+  'export.started': t('Started an export'),
+  'audit.exported': t('Exported the audit log'),
+  'sandbox.script-changed': t('Changed the sandbox’s script'),
+  'sandbox.customer-added': t('Added a scripted end-user'),
+  'sandbox.payment-made': t('Made a payment as a scripted end-user'),
+  'sandbox.receiver-connected': t('Changed the sandbox’s webhook receiver'),
+  'sandbox.clock-moved': t('Moved the sandbox’s time forward'),
+})
+
+/** An action in words; undefined for one that has only its name, such as that of a later version. */
+export function actionText(action: string): string | undefined {
+  return action.endsWith('.prepared') ? t('Prepared a call') : actions()[action]
 }

@@ -4,17 +4,17 @@ import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { callApi } from '#web/console/lib/api.ts'
 import type { AuditSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { auditFilterOf } from './audit-filter.ts'
 
 type Format = 'csv' | 'jsonl'
 
 /** Saves the filtered log: to read (CSV), or to check by oneself (JSON lines with the chain). */
-export function useAuditExport(place: AuditSearchParams) {
+export function useAuditExport(params: AuditSearchParams) {
   return useMutation({
     mutationFn: async (format: Format) => {
-      const query = Object.entries({ ...auditFilterOf(place), format })
-      // A download cannot ask for the passkey: whether somebody is signed in is found out before.
+      const query = Object.entries({ ...auditFilterOf(params), format })
+      // A download cannot ask for the passkey, so a request checks the session first.
       await callApi({ method: 'GET', path: '/api/audit', query: { limit: '1' }, answer: auditPageSchema })
       const search = new URLSearchParams(
         query.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -8,9 +8,9 @@ import { TextField } from '#web/console/components/field.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { proveAudit } from './audit.query.ts'
+import { proveAudit } from './audit-requests.ts'
 
 const formSchema = () =>
   z.object({
@@ -19,7 +19,7 @@ const formSchema = () =>
   })
 type FormValues = z.infer<ReturnType<typeof formSchema>>
 
-/** Compares an entry with a hash that was noted elsewhere: the one check that whoever runs the database cannot fake. */
+/** Compares an entry with a hash that was noted elsewhere: the one check that an operator of the database cannot fake. */
 export function NotedHashForm() {
   const [noted, setNoted] = useState<AuditProof['noted']>(null)
   const form = useForm<FormValues>({

@@ -4,10 +4,9 @@ import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { ApiError } from '#web/console/lib/api-error.ts'
-import { t } from '#web/console/lib/text.ts'
-import { addDomain } from './domain-changes.ts'
-import { domainsQuery } from './list-domains.query.ts'
+import { ApiError } from '#web/console/lib/errors.ts'
+import { t } from '#web/ui/text.ts'
+import { addDomain, domainsQuery } from './domain-requests.ts'
 
 const EXAMPLE_DOMAIN = 'shop.example'
 

@@ -1,21 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Domain, ProofCheck, VerifyDomainResult } from '#protocol/org/domains.ts'
 import { harmlessText } from '#protocol/display/text.ts'
+import type { Domain, ProofCheck, VerifyDomainResult } from '#protocol/org/domains.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
+import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { verifyDomain } from './domain-changes.ts'
-import { domainsQuery } from './list-domains.query.ts'
-import { RemoveDomainDialog } from './remove-domain-dialog.tsx'
+import { t } from '#web/ui/text.ts'
+import { domainsQuery, removeDomain, verifyDomain } from './domain-requests.ts'
 
 /** One domain: its hash, and as long as it is not proved the two ways to prove it. */
 export function DomainCard({ domain }: { domain: Domain }) {
@@ -116,4 +114,23 @@ function seenWords({ found, seen, problem }: ProofCheck): string {
   return t('found: {values}', {
     values: seen.map((value) => harmlessText(value, 120).text).join(', '),
   })
+}
+
+function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={t('Remove this domain?')}
+      action={t('Remove domain')}
+      name={domain.domain}
+      run={() => removeDomain(domain.id)}
+      list={domainsQuery().queryKey}
+      onClose={onClose}
+    >
+      <p>
+        {t(
+          'No wallet can be created on it any more, and another organization can verify it. A domain that has wallets cannot be removed: their passkeys only work there.',
+        )}
+      </p>
+    </ConfirmDialog>
+  )
 }

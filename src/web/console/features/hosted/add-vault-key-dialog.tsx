@@ -2,14 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { addVaultKeyRequestSchema, type AddVaultKeyRequest } from '#protocol/org/vault.ts'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { addVaultKey } from './add-vault-key.ts'
-import { vaultQuery } from './vault.query.ts'
+import { addVaultKey, vaultQuery } from './vault-requests.ts'
 
 export function AddVaultKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
@@ -27,33 +24,33 @@ export function AddVaultKeyDialog({ onClose }: { onClose: () => void }) {
     fields: { label: 'label', key: 'key' },
   })
   return (
-    <Dialog
+    <FormDialog
       title={t('Add a key of the service')}
       purpose={t('It is checked with a read-only request first, then stored encrypted.')}
       onClose={onClose}
+      onSubmit={submit}
+      problem={problem}
+      action={t('Store key')}
+      pending={isPending}
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <TextField
-          label={t('Name')}
-          hint={t('A name for this key.')}
-          error={errors.label?.message}
-          autoFocus
-          {...form.register('label')}
-        />
-        <TextField
-          type="password"
-          mono
-          label={t('API key')}
-          hint={t('As displayed by the service. It is not displayed here again.')}
-          error={errors.key?.message}
-          spellCheck={false}
-          autoComplete="off"
-          data-1p-ignore
-          {...form.register('key')}
-        />
-        <ProblemPanel error={problem} />
-        <DialogActions action={t('Store key')} pending={isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+      <TextField
+        label={t('Name')}
+        hint={t('A name for this key.')}
+        error={errors.label?.message}
+        autoFocus
+        {...form.register('label')}
+      />
+      <TextField
+        type="password"
+        mono
+        label={t('API key')}
+        hint={t('As displayed by the service. It is not displayed here again.')}
+        error={errors.key?.message}
+        spellCheck={false}
+        autoComplete="off"
+        data-1p-ignore
+        {...form.register('key')}
+      />
+    </FormDialog>
   )
 }

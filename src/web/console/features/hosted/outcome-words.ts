@@ -1,8 +1,8 @@
 import type { HostedUpstream } from '#protocol/org/hosted-upstream.ts'
 import type { BadgeTone } from '#web/console/components/badge.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
-/** One way by which outcomes become known, as the card tells it. */
+/** One way by which outcomes become known, as the card shows it. */
 export type OutcomeWay = {
   name: string
   tone: BadgeTone

@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { VaultKey } from '#protocol/org/vault.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { displayLabel } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
 import { AddVaultKeyDialog } from './add-vault-key-dialog.tsx'
-import { RemoveVaultKeyDialog } from './remove-vault-key-dialog.tsx'
 import { VaultKeyRow } from './vault-key-row.tsx'
-import { vaultQuery } from './vault.query.ts'
+import { changeVaultKey, vaultQuery } from './vault-requests.ts'
 
-/** In place of key settings, where the hosted service has none: its keys, kept sealed on this server. */
+/** Instead of key settings, where the hosted service has none: its keys, stored encrypted on this server. */
 export function VaultCard() {
   const vault = useQuery(vaultQuery())
   const [isAdding, setIsAdding] = useState(false)
@@ -50,5 +50,24 @@ export function VaultCard() {
       {isAdding && <AddVaultKeyDialog onClose={() => setIsAdding(false)} />}
       {removing !== null && <RemoveVaultKeyDialog vaultKey={removing} onClose={() => setRemoving(null)} />}
     </div>
+  )
+}
+
+function RemoveVaultKeyDialog({ vaultKey, onClose }: { vaultKey: VaultKey; onClose: () => void }) {
+  const queries = useQueryClient()
+  return (
+    <ConfirmDialog
+      title={t('Remove this key from the vault?')}
+      action={t('Remove key')}
+      name={displayLabel(vaultKey.label)}
+      run={() => changeVaultKey(vaultKey.id, 'remove')}
+      onDone={(vault) => {
+        queries.setQueryData(vaultQuery().queryKey, vault)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>{t('It is removed from the console only. Revoke it at the service as well.')}</p>
+    </ConfirmDialog>
   )
 }

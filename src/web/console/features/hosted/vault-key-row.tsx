@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
 import { SCOPES } from '#protocol/baas/scopes.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import { CONFIGURED_KEY_ID, type VaultKey } from '#protocol/org/vault.ts'
 import { Badge, Chip } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
@@ -10,11 +8,9 @@ import { IfMay } from '#web/console/components/if-may.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { changeVaultKey, type VaultAction } from './change-vault-key.ts'
-import { vaultQuery } from './vault.query.ts'
-
-const NAME_LENGTH_MAX = 100
+import { displayLabel, displayName } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
+import { changeVaultKey, type VaultAction, vaultQuery } from './vault-requests.ts'
 
 /** One key of the service: where it comes from, what it was seen to be allowed, and what can be done with it. */
 export function VaultKeyRow({ vaultKey, onRemove }: { vaultKey: VaultKey; onRemove: () => void }) {
@@ -76,9 +72,7 @@ export function VaultKeyRow({ vaultKey, onRemove }: { vaultKey: VaultKey; onRemo
 
 /** The deployment's own key has no name but the setting it comes from. */
 function nameOf(vaultKey: VaultKey): string {
-  return vaultKey.id === CONFIGURED_KEY_ID
-    ? t('This deployment’s own key')
-    : harmlessText(vaultKey.label, LABEL_LENGTH_MAX).text
+  return vaultKey.id === CONFIGURED_KEY_ID ? t('This deployment’s own key') : displayLabel(vaultKey.label)
 }
 
 function Origin({ vaultKey }: { vaultKey: VaultKey }) {
@@ -90,7 +84,7 @@ function Origin({ vaultKey }: { vaultKey: VaultKey }) {
       text="Added {when} by {who}."
       parts={{
         when: <TimeAgo datetime={vaultKey.createdAtDatetime} />,
-        who: harmlessText(vaultKey.createdBy ?? '', NAME_LENGTH_MAX).text,
+        who: displayName(vaultKey.createdBy ?? ''),
       }}
     />
   )

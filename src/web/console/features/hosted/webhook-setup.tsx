@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { setUpstreamWebhookRequestSchema, type HostedUpstream } from '#protocol/org/hosted-upstream.ts'
@@ -9,11 +9,9 @@ import { TextField } from '#web/console/components/field.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { upstreamQuery } from './get-upstream.query.ts'
-import { RegisterWebhookButton } from './register-webhook-button.tsx'
-import { setWebhookSecret } from './set-webhook-secret.ts'
+import { registerWebhook, setWebhookSecret, upstreamQuery } from './upstream-requests.ts'
 
 type FormValues = z.infer<typeof setUpstreamWebhookRequestSchema>
 
@@ -90,5 +88,34 @@ function SecretForm() {
         </span>
       </div>
     </form>
+  )
+}
+
+/** Where the service's webhooks can be managed from here, the secret need not be copied by hand. */
+function RegisterWebhookButton({ webhook }: Pick<HostedUpstream, 'webhook'>) {
+  const queries = useQueryClient()
+  const registration = useMutation({
+    mutationFn: registerWebhook,
+    onSuccess: (upstream) => queries.setQueryData(upstreamQuery().queryKey, upstream),
+  })
+  const isSet = webhook.secretSetAtDatetime !== null
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm">
+        {isSet
+          ? t('Registered. If the secret is lost, register it again: the service then creates a new one.')
+          : t('This service’s webhooks can be managed from here. The secret is never displayed.')}
+      </p>
+      <div>
+        <Button
+          tone={isSet ? 'secondary' : 'primary'}
+          pending={registration.isPending}
+          onClick={() => registration.mutate()}
+        >
+          {isSet ? t('Register again') : t('Register the webhook')}
+        </Button>
+      </div>
+      <ProblemPanel error={registration.error} />
+    </div>
   )
 }

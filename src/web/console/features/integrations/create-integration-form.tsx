@@ -6,10 +6,9 @@ import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { createIntegration, type CreatedIntegration } from './create-integration.ts'
-import { originsOfText } from './origins-of-text.ts'
+import { createIntegration, type CreatedIntegration } from './integration-requests.ts'
 import { operationLooks } from './operation-choices.ts'
 
 const EXAMPLE_ORIGIN = 'https://shop.example'
@@ -87,4 +86,12 @@ export function CreateIntegrationForm({
       </div>
     </form>
   )
+}
+
+/** One origin a line (or after a comma), without the slash that a pasted address ends with. */
+export function originsOfText(text: string): string[] {
+  return text
+    .split(/[\n,]/)
+    .map((line) => line.trim().replace(/\/$/, ''))
+    .filter((line) => line !== '')
 }

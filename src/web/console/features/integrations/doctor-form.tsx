@@ -1,14 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Integration } from '#protocol/org/console-api.ts'
+import {
+  doctorReportSchema,
+  type DoctorFinding,
+  type DoctorReport,
+  type DoctorRequest,
+} from '#protocol/org/doctor.ts'
+import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
+import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { ApiError } from '#web/console/lib/api-error.ts'
-import { t } from '#web/console/lib/text.ts'
-import { DoctorFindings } from './doctor-findings.tsx'
-import { runDoctor } from './run-doctor.ts'
+import { callApi } from '#web/console/lib/api.ts'
+import { ApiError } from '#web/console/lib/errors.ts'
+import { t } from '#web/ui/text.ts'
+import { findingWords } from './doctor-words.ts'
 
 /** Asks for a page's address and shows what the doctor found on it. */
 export function DoctorForm({ integration }: { integration: Integration }) {
@@ -54,4 +62,76 @@ export function DoctorForm({ integration }: { integration: Integration }) {
       <div aria-live="polite">{doctor.data !== undefined && <DoctorFindings report={doctor.data} />}</div>
     </div>
   )
+}
+
+/** What the doctor found, what hinders first. */
+function DoctorFindings({ report }: { report: DoctorReport }) {
+  const problems = report.findings.filter((finding) => finding.level === 'problem').length
+  const order = { problem: 0, warning: 1, ok: 2 }
+  const findings = report.findings.toSorted((a, b) => order[a.level] - order[b.level])
+  return (
+    <Card
+      title={
+        problems === 0
+          ? t('All checks passed')
+          : t('{problems, plural, one {# problem} other {# problems}} to solve', { problems })
+      }
+      note={t('Read: {url}', { url: report.url })}
+      flush
+    >
+      <ul className="divide-y divide-line">
+        {findings.map((finding) => (
+          <FindingRow key={finding.check} finding={finding} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function FindingRow({ finding }: { finding: DoctorFinding }) {
+  const { title, meaning, advice } = findingWords(finding)
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Level level={finding.level} />
+        <p className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</p>
+      </div>
+      <p className="text-sm [overflow-wrap:anywhere] text-muted">{meaning}</p>
+      {finding.level !== 'ok' && finding.seen !== undefined && (
+        <p className="font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-muted">
+          {t('Seen: {seen}', { seen: finding.seen })}
+        </p>
+      )}
+      {finding.level !== 'ok' && advice !== undefined && <p className="text-sm">{advice}</p>}
+      {finding.fix !== undefined && <CodeBlock title={t('Snippet')} what={t('snippet')} code={finding.fix} />}
+    </li>
+  )
+}
+
+function Level({ level }: Pick<DoctorFinding, 'level'>) {
+  switch (level) {
+    case 'ok':
+      return (
+        <Badge tone="success" dot>
+          {t('Passed')}
+        </Badge>
+      )
+    case 'warning':
+      return (
+        <Badge tone="warning" dot>
+          {t('Warning')}
+        </Badge>
+      )
+    case 'problem':
+      return (
+        <Badge tone="danger" dot>
+          {t('Problem')}
+        </Badge>
+      )
+  }
+}
+
+/** The server reads a page and reports what prevents the widget from working on it. */
+function runDoctor(body: DoctorRequest): Promise<DoctorReport> {
+  return callApi({ method: 'POST', path: '/api/doctor', body, answer: doctorReportSchema })
 }

@@ -1,9 +1,14 @@
 import type { Integration } from '#protocol/org/console-api.ts'
-import { Card } from '#web/console/components/card.tsx'
-import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { Button } from '#web/console/components/button.tsx'
+import { Card, Fact, Facts } from '#web/console/components/card.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { IntegrationSecretFacts } from './integration-secret-facts.tsx'
+import { useChange } from '#web/console/lib/use-change.ts'
+import { t } from '#web/ui/text.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { endPreviousSecret, integrationsQuery } from './integration-requests.ts'
 import { IntegrationStatus } from './integrations-table.tsx'
 import { operationLooks } from './operation-choices.ts'
 
@@ -41,5 +46,43 @@ export function IntegrationDetails({ integration }: { integration: Integration }
         )}
       </Facts>
     </Card>
+  )
+}
+
+/** The secret, and the one before while it still opens sessions. */
+function IntegrationSecretFacts({ integration }: { integration: Integration }) {
+  const now = useNow()
+  const { previousSecret } = integration
+  const overlaps = previousSecret !== null && Date.parse(previousSecret.untilDatetime) > now
+  return (
+    <>
+      <Fact name={t('Secret')}>
+        <span className="font-mono text-sm">{integration.start}…</span>
+      </Fact>
+      {overlaps && <OldSecret integrationId={integration.id} previousSecret={previousSecret} />}
+    </>
+  )
+}
+
+type OldSecretProps = {
+  integrationId: string
+  previousSecret: NonNullable<Integration['previousSecret']>
+}
+
+function OldSecret({ integrationId, previousSecret }: OldSecretProps) {
+  const end = useChange(() => endPreviousSecret(integrationId), integrationsQuery().queryKey)
+  return (
+    <Fact name={t('Old secret')}>
+      <span className="font-mono text-sm">{previousSecret.start}…</span>
+      <span className="block text-sm text-muted">
+        <Rich text="ends {when}" parts={{ when: <TimeAgo datetime={previousSecret.untilDatetime} /> }} />
+      </span>
+      <IfMay silent route="DELETE /api/integrations/:integrationId/previous-secret">
+        <Button className="mt-2" pending={end.isPending} onClick={() => end.mutate()}>
+          {t('End it now')}
+        </Button>
+      </IfMay>
+      {end.error !== null && <ProblemPanel error={end.error} />}
+    </Fact>
   )
 }

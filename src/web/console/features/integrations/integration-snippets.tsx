@@ -1,10 +1,19 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Integration } from '#protocol/org/console-api.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { PageSnippets } from './page-snippets.tsx'
-import { backendSnippet, policySnippet } from './snippets.ts'
+import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
+import { t } from '#web/ui/text.ts'
+import { widgetManifestQuery, widgetUrl } from '#web/console/lib/load-widget.query.ts'
+import {
+  backendSnippet,
+  moduleSnippet,
+  pageSnippet,
+  policySnippet,
+  reactSnippet,
+  scriptSnippet,
+} from './snippets.ts'
 
 /** Names of languages and of a header: the same in every language. */
 const TITLES = { backend: 'Node.js', policy: 'Content-Security-Policy' }
@@ -17,17 +26,17 @@ export function IntegrationSnippets({ integration }: { integration: Integration 
       note={t('Three parts: a route of your backend, the tag, and two lines of policy.')}
     >
       <ol className="flex flex-col gap-6">
-        <Piece place={1} title={t('Your backend opens a session for the signed-in user')}>
+        <Piece number={1} title={t('Your backend opens a session for the signed-in user')}>
           <CodeBlock
             title={TITLES.backend}
             what={t('backend code')}
             code={backendSnippet(integration, apiUrl)}
           />
         </Piece>
-        <Piece place={2} title={t('Your page embeds the widget')}>
+        <Piece number={2} title={t('Your page embeds the widget')}>
           <PageSnippets />
         </Piece>
-        <Piece place={3} title={t('Your content security policy allows it')}>
+        <Piece number={3} title={t('Your content security policy allows it')}>
           <CodeBlock title={TITLES.policy} what={t('policy')} code={policySnippet(apiUrl)} />
         </Piece>
       </ol>
@@ -35,7 +44,7 @@ export function IntegrationSnippets({ integration }: { integration: Integration 
   )
 }
 
-function Piece({ place, title, children }: { place: number; title: string; children: ReactNode }) {
+function Piece({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <li className="min-w-0">
       <p className="mb-2 flex items-center gap-2 text-sm font-medium">
@@ -43,11 +52,94 @@ function Piece({ place, title, children }: { place: number; title: string; child
           aria-hidden="true"
           className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong text-xs text-muted tabular-nums"
         >
-          {place}
+          {number}
         </span>
         {title}
       </p>
       {children}
     </li>
+  )
+}
+
+const WAYS = ['tag', 'module', 'react'] as const
+type Way = (typeof WAYS)[number]
+
+/** Names of languages and formats: the same in every language. */
+const PAGE_TITLES = { html: 'HTML', script: 'JavaScript', module: 'ESM', react: 'React' }
+
+const wayWords = (): Record<Way, string> => ({
+  tag: t('Script tag'),
+  module: PAGE_TITLES.module,
+  react: PAGE_TITLES.react,
+})
+
+/** The lines for the page, for each way in which pages are built. */
+function PageSnippets() {
+  const id = useId()
+  const [way, setWay] = useState<Way>('tag')
+  function move(event: KeyboardEvent<HTMLDivElement>): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const next = WAYS[(WAYS.indexOf(way) + step + WAYS.length) % WAYS.length]
+    if (step === 0 || next === undefined) return
+    setWay(next)
+    document.getElementById(`${id}-${next}`)?.focus()
+  }
+  return (
+    <div className="min-w-0">
+      <div
+        role="tablist"
+        tabIndex={-1}
+        aria-label={t('How your page is built')}
+        className="mb-3 flex gap-1 border-b border-line"
+        onKeyDown={move}
+      >
+        {WAYS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`${id}-${one}`}
+            aria-selected={one === way}
+            aria-controls={`${id}-panel`}
+            tabIndex={one === way ? 0 : -1}
+            onClick={() => setWay(one)}
+            className={`-mb-px border-b-2 px-3 py-2 text-sm ${one === way ? 'border-accent font-medium text-accent-text' : 'border-transparent text-muted hover:text-ink'}`}
+          >
+            {wayWords()[one]}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${way}`}
+        className="flex flex-col gap-3"
+      >
+        <Lines way={way} />
+      </div>
+    </div>
+  )
+}
+
+function Lines({ way }: { way: Way }) {
+  const manifest = useQuery(widgetManifestQuery())
+  const apiUrl = window.location.origin
+  if (way === 'module')
+    return <CodeBlock title={PAGE_TITLES.module} what={t('page code')} code={moduleSnippet(apiUrl)} />
+  if (way === 'react')
+    return <CodeBlock title={PAGE_TITLES.react} what={t('page code')} code={reactSnippet(apiUrl)} />
+  return (
+    <>
+      <Loaded query={manifest} skeleton={<Skeleton className="h-72 w-full rounded-md" />}>
+        {(found) => (
+          <CodeBlock
+            title={PAGE_TITLES.html}
+            what={t('page code')}
+            code={pageSnippet({ url: widgetUrl(found), integrity: found.module.integrity }, apiUrl)}
+          />
+        )}
+      </Loaded>
+      <CodeBlock title={PAGE_TITLES.script} what={t('script')} code={scriptSnippet()} />
+    </>
   )
 }

@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
-import { LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { Integration } from '#protocol/org/console-api.ts'
 import { Badge, Chip } from '#web/console/components/badge.tsx'
 import { Cell, HeadCell, Row, ROW_LINK, Table } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { displayLabel } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
 import { operationLooks } from './operation-choices.ts'
 
 export function IntegrationsTable({ integrations }: { integrations: readonly Integration[] }) {
@@ -29,7 +28,7 @@ export function IntegrationsTable({ integrations }: { integrations: readonly Int
                 to={paths.integration.href(integration.id)}
                 className={`${ROW_LINK} [overflow-wrap:anywhere]`}
               >
-                {harmlessText(integration.label, LABEL_LENGTH_MAX).text}
+                {displayLabel(integration.label)}
               </Link>
               <p className="font-mono text-xs text-muted">{integration.start}…</p>
               <div className="mt-1 md:hidden">

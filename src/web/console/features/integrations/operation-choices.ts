@@ -1,5 +1,5 @@
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** What each operation is called. Asked for while drawing: the language is known then. */
 export const operationLooks = (): Record<WidgetOperation, { label: string; note: string }> => ({

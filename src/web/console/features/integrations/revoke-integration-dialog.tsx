@@ -1,8 +1,7 @@
 import type { Integration } from '#protocol/org/console-api.ts'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { integrationsQuery } from './list-integrations.query.ts'
-import { revokeIntegration } from './revoke-integration.ts'
+import { t } from '#web/ui/text.ts'
+import { integrationsQuery, revokeIntegration } from './integration-requests.ts'
 
 type RevokeIntegrationDialogProps = { integration: Integration; onClose: () => void }
 

@@ -1,22 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import { INTEGRATION_GRACES_SECONDS, type Integration } from '#protocol/org/console-api.ts'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
-import { SelectField } from '#web/console/components/field.tsx'
+import { GraceDialog } from '#web/console/components/grace-dialog.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
-import { useRequestKey } from '#web/console/lib/use-request-key.ts'
-import type { CreatedIntegration } from './create-integration.ts'
-import { integrationsQuery } from './list-integrations.query.ts'
-import { rotateIntegrationSecret } from './rotate-integration-secret.ts'
+import { displayLabel } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
+import {
+  type CreatedIntegration,
+  integrationsQuery,
+  rotateIntegrationSecret,
+} from './integration-requests.ts'
 
 type Grace = (typeof INTEGRATION_GRACES_SECONDS)[number]
 const DAY: Grace = 86_400
@@ -33,8 +30,22 @@ type RotateProps = { integration: Integration; onClose: () => void }
 export function RotateIntegrationSecret({ integration, onClose }: RotateProps) {
   const queryClient = useQueryClient()
   const [rotated, setRotated] = useState<CreatedIntegration | null>(null)
-  if (rotated === null)
-    return <GraceDialog integration={integration} onClose={onClose} onRotated={setRotated} />
+  if (rotated === null) {
+    return (
+      <GraceDialog
+        title={t('Rotate the secret of “{label}”', { label: displayLabel(integration.label) })}
+        purpose={t('Your backend gets a new secret. Both open widget sessions until the grace period ends.')}
+        hint={t('Long enough to replace it in every backend of yours.')}
+        action={t('Rotate secret')}
+        graces={INTEGRATION_GRACES_SECONDS.map((seconds) => ({ seconds, label: graceWords()[seconds] }))}
+        initialSeconds={DAY}
+        warnings={(graceSeconds) => <Warnings integration={integration} grace={graceSeconds} />}
+        send={(graceSeconds, key) => rotateIntegrationSecret(integration.id, graceSeconds, key)}
+        onRotated={setRotated}
+        onClose={onClose}
+      />
+    )
+  }
   // The list is read again only now: nothing may take the secret from the screen.
   const leave = async () => {
     await queryClient.invalidateQueries({ queryKey: integrationsQuery().queryKey })
@@ -43,7 +54,7 @@ export function RotateIntegrationSecret({ integration, onClose }: RotateProps) {
   const until = rotated.previousSecret?.untilDatetime
   return (
     <SecretDialog
-      title={t('The new secret of “{label}”', { label: shownLabel(integration) })}
+      title={t('The new secret of “{label}”', { label: displayLabel(integration.label) })}
       what={t('integration secret')}
       secret={rotated.secret}
       onDone={() => void leave()}
@@ -59,56 +70,7 @@ export function RotateIntegrationSecret({ integration, onClose }: RotateProps) {
   )
 }
 
-function GraceDialog({
-  integration,
-  onClose,
-  onRotated,
-}: RotateProps & { onRotated: (rotated: CreatedIntegration) => void }) {
-  const [grace, setGrace] = useState<Grace>(DAY)
-  const keyOf = useRequestKey()
-  const rotate = useMutation({
-    mutationFn: () => rotateIntegrationSecret(integration.id, grace, keyOf(grace)),
-    onSuccess: onRotated,
-    gcTime: 0,
-  })
-  return (
-    <Dialog
-      title={t('Rotate the secret of “{label}”', { label: shownLabel(integration) })}
-      purpose={t('Your backend gets a new secret. Both open widget sessions until the grace period ends.')}
-      onClose={onClose}
-    >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!rotate.isPending) rotate.mutate()
-        }}
-      >
-        <SelectField
-          label={t('Grace period')}
-          hint={t('Long enough to replace it in every backend of yours.')}
-          value={String(grace)}
-          onChange={({ target }) =>
-            setGrace(INTEGRATION_GRACES_SECONDS.find((seconds) => String(seconds) === target.value) ?? DAY)
-          }
-          autoFocus
-        >
-          {INTEGRATION_GRACES_SECONDS.map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {graceWords()[seconds]}
-            </option>
-          ))}
-        </SelectField>
-        <Warnings integration={integration} grace={grace} />
-        <ProblemPanel error={rotate.error} />
-        <DialogActions action={t('Rotate secret')} pending={rotate.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
-  )
-}
-
-function Warnings({ integration: { previousSecret }, grace }: { integration: Integration; grace: Grace }) {
+function Warnings({ integration: { previousSecret }, grace }: { integration: Integration; grace: number }) {
   return (
     <>
       {grace === 0 && (
@@ -126,8 +88,4 @@ function Warnings({ integration: { previousSecret }, grace }: { integration: Int
       )}
     </>
   )
-}
-
-function shownLabel({ label }: Integration): string {
-  return harmlessText(label, LABEL_LENGTH_MAX).text
 }

@@ -16,7 +16,7 @@ export function pageSnippet(widget: Widget, apiUrl: string): string {
 <script type="module" src="/wallet.js"></script>`
 }
 
-/** The file beside that page: a strict policy allows no script within it. */
+/** The file next to that page: a strict policy allows no script within it. */
 export function scriptSnippet(): string {
   return `// wallet.js
 const wallet = document.querySelector('latchkey-wallet')

@@ -35,7 +35,7 @@ export const PLAIN: ThemeChoice = {
   locale: '',
 }
 
-/** The names of the languages that the widget speaks, each in itself. */
+/** The languages of the widget, each by its own name. */
 export const WIDGET_LANGUAGES: readonly (readonly [tag: string, name: string])[] = [
   ['en', 'English'],
   ['ar', 'العربية'],
@@ -75,7 +75,7 @@ export function tokensOf(choice: ThemeChoice): [name: string, value: string][] {
   return tokens
 }
 
-/** The rule to paste into the page's style sheet; empty when there is nothing to say. */
+/** The rule to paste into the page's style sheet; empty for the default theme. */
 export function cssOf(choice: ThemeChoice): string {
   const tokens = tokensOf(choice)
   if (tokens.length === 0) return ''
@@ -87,7 +87,7 @@ export function attributesOf({ scheme, locale }: ThemeChoice): string {
   return `${scheme === 'auto' ? '' : ` theme="${scheme}"`}${locale === '' ? '' : ` locale="${locale}"`}`
 }
 
-/** Pairs of colours that somebody has to tell apart, the contrast that each has, and the least that it needs (WCAG 2.2). */
+/** Pairs of colours that a person has to distinguish, their contrast, and the least that they need (WCAG 2.2). */
 export type ContrastCheck = {
   pair: 'text-on-surface' | 'accent-on-surface'
   scheme: 'light' | 'dark'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { SelectField } from '#web/console/components/field.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import {
   FONTS,
   SCHEMES,

@@ -1,25 +1,26 @@
-import { useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { language } from '#web/console/lib/language.ts'
-import { t } from '#web/console/lib/text.ts'
+import { language } from '#web/ui/language.ts'
+import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
+import { t } from '#web/ui/text.ts'
 import {
   attributesOf,
   contrastChecks,
   cssOf,
   PLAIN,
+  tokensOf,
   type ContrastCheck,
   type ThemeChoice,
 } from './theme-choice.ts'
 import { ThemeForm } from './theme-form.tsx'
-import { ThemePreview } from './theme-preview.tsx'
 
 /** Names of languages: the same in every language. */
 const TITLES = { css: 'CSS', tag: 'HTML' }
 
-/** Chooses a look, shows it on the widget itself, and says what to paste for it. */
+/** Chooses a theme, previews it on the widget itself, and shows the snippet to paste. */
 export function ThemeStudio() {
   const [choice, setChoice] = useState<ThemeChoice>(PLAIN)
   const css = cssOf(choice)
@@ -89,4 +90,39 @@ function checkWords(pair: ContrastCheck['pair'], scheme: ContrastCheck['scheme']
   if (pair === 'text-on-surface')
     return scheme === 'light' ? t('Text on the background, light') : t('Text on the background, dark')
   return scheme === 'light' ? t('Accent on the background, light') : t('Accent on the background, dark')
+}
+
+/** The built widget in the look that is chosen. It is only looked at: nothing in it can be pressed. */
+function ThemePreview({ choice }: { choice: ThemeChoice }) {
+  return (
+    <div inert className="rounded-md border border-dashed border-line bg-canvas p-4">
+      <WidgetGate>
+        <PreviewedWidget choice={choice} />
+      </WidgetGate>
+    </div>
+  )
+}
+
+function PreviewedWidget({ choice }: { choice: ThemeChoice }) {
+  const element = useRef<HTMLElement>(null)
+  const getToken = useCallback(() => openWidgetSession({ operations: ['create'] }), [])
+  useLayoutEffect(() => {
+    const { style } = element.current ?? {}
+    if (style === undefined) return
+    const tokens = tokensOf(choice)
+    for (const [name, value] of tokens) style.setProperty(name, value)
+    return () => {
+      for (const [name] of tokens) style.removeProperty(name)
+    }
+  }, [choice])
+  return (
+    <latchkey-wallet
+      ref={element}
+      api-url={window.location.origin}
+      flow="create"
+      theme={choice.scheme}
+      locale={choice.locale === '' ? undefined : choice.locale}
+      getToken={getToken}
+    />
+  )
 }

@@ -1,20 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Invitation } from '#protocol/org/members.ts'
 import { mayGovern, type Role } from '#protocol/org/roles.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
-import { t } from '#web/console/lib/text.ts'
-import { revokeInvitation } from './invite.ts'
-import { invitationsQuery } from './list-invitations.query.ts'
-import { personName } from './person-name.ts'
+import { displayName } from '#web/console/lib/display-names.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
+import { t } from '#web/ui/text.ts'
+import { revokeInvitation, invitationsQuery } from './member-requests.ts'
 
-/** The invitations that nobody has used yet. */
+/** The invitations that are not used yet. */
 export function InvitationsCard({ role }: { role: Role }) {
   const invitations = useQuery(invitationsQuery())
   return (
@@ -45,12 +44,8 @@ export function InvitationsCard({ role }: { role: Role }) {
 }
 
 function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayRevoke: boolean }) {
-  const queryClient = useQueryClient()
-  const revoke = useMutation({
-    mutationFn: () => revokeInvitation(invitation.id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
-  })
-  const to = invitation.email === null ? roleName(invitation.role) : personName(invitation.email)
+  const revoke = useChange(() => revokeInvitation(invitation.id), invitationsQuery().queryKey)
+  const to = invitation.email === null ? roleName(invitation.role) : displayName(invitation.email)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-48">
@@ -60,7 +55,7 @@ function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayR
             text="{role}, invited by {name}, expires {when}"
             parts={{
               role: roleName(invitation.role),
-              name: personName(invitation.invitedBy),
+              name: displayName(invitation.invitedBy),
               when: <TimeAgo datetime={invitation.expiresAtDatetime} />,
             }}
           />

@@ -5,14 +5,16 @@ import * as z from 'zod/mini'
 import { emailSchema } from '#protocol/baas/fields.ts'
 import { inviteRequestSchema, type Invited } from '#protocol/org/members.ts'
 import type { Role } from '#protocol/org/roles.ts'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { Button } from '#web/console/components/button.tsx'
+import { Dialog, FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { Notice } from '#web/console/components/notice.tsx'
+import { SecretText } from '#web/console/components/secret-dialog.tsx'
+import { formatAbsolute } from '#web/console/lib/format-time.ts'
+import { roleName } from '#web/console/lib/role-words.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { invite } from './invite.ts'
-import { invitationsQuery } from './list-invitations.query.ts'
+import { invitationsQuery, invite } from './member-requests.ts'
 import { RoleChoices } from './role-choices.tsx'
 
 const formSchema = z.object({
@@ -44,27 +46,66 @@ export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialo
   })
   const { errors } = form.formState
   return (
-    <Dialog
+    <FormDialog
       title={t('Invite a member')}
       purpose={t('You get a link for one person, who enters a name and creates a passkey with it.')}
       onClose={onClose}
       size="md"
+      onSubmit={submit}
+      problem={problem}
+      action={t('Create invitation')}
+      pending={isPending}
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <RoleChoices giver={giver} control={form.register('role')} error={errors.role?.message} />
-        {canMail && (
-          <TextField
-            type="email"
-            label={t('Email')}
-            optional
-            hint={t('The link is also sent to this address.')}
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
-        )}
-        <ProblemPanel error={problem} />
-        <DialogActions action={t('Create invitation')} pending={isPending} onClose={onClose} />
-      </form>
+      <RoleChoices giver={giver} control={form.register('role')} error={errors.role?.message} />
+      {canMail && (
+        <TextField
+          type="email"
+          label={t('Email')}
+          optional
+          hint={t('The link is also sent to this address.')}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** The link, for the only time. Without it the invitation is revoked and another one made: nothing is lost. */
+export function InvitationLinkDialog({ invited, onClose }: { invited: Invited; onClose: () => void }) {
+  return (
+    <Dialog
+      title={t('Invitation as {role}', { role: roleName(invited.role) })}
+      purpose={t('Share this link privately with one person.')}
+      onClose={onClose}
+      size="md"
+    >
+      <div className="flex flex-col gap-4">
+        <SecretText secret={invited.link} what={t('invitation link')} aria-label={t('Invitation link')} />
+        <MailNotice invited={invited} />
+        <p className="text-sm text-muted">
+          {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {
+            time: formatAbsolute(invited.expiresAtDatetime),
+          })}
+        </p>
+        <div className="flex justify-end">
+          <Button tone="primary" size="md" onClick={onClose}>
+            {t('Done')}
+          </Button>
+        </div>
+      </div>
     </Dialog>
+  )
+}
+
+function MailNotice({ invited }: { invited: Invited }) {
+  if (invited.email === null) return null
+  if (invited.mailed) {
+    return <Notice tone="success">{t('The link was sent to {email}.', { email: invited.email })}</Notice>
+  }
+  return (
+    <Notice tone="warning" title={t('The mail could not be sent')}>
+      {t('The link still works: share it yourself.')}
+    </Notice>
   )
 }

@@ -1,18 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Member } from '#protocol/org/members.ts'
 import type { Role } from '#protocol/org/roles.ts'
 import { Button } from '#web/console/components/button.tsx'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { reloadApp } from '#web/console/lib/shown-organization.ts'
+import { displayName } from '#web/console/lib/display-names.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { changeRole, endMemberSessions } from './change-member.ts'
-import { membersQuery } from './list-members.query.ts'
-import { personName } from './person-name.ts'
-import { RemoveMemberDialog } from './remove-member-dialog.tsx'
+import { changeRole, endMemberSessions, membersQuery, removeMember } from './member-requests.ts'
 import { RoleChoices } from './role-choices.tsx'
 
 type ManageMemberDialogProps = { member: Member; own: { id: string; role: Role }; onClose: () => void }
@@ -23,7 +24,7 @@ export function ManageMemberDialog({ member, own, onClose }: ManageMemberDialogP
   if (isRemoving) return <RemoveMemberDialog member={member} isOwn={member.id === own.id} onClose={onClose} />
   return (
     <Dialog
-      title={personName(member.name)}
+      title={displayName(member.name)}
       purpose={t('What this person can do in this organization.')}
       onClose={onClose}
       size="md"
@@ -68,11 +69,7 @@ function RoleForm({ member, own, onClose }: ManageMemberDialogProps) {
 }
 
 function EndSessions({ member }: { member: Member }) {
-  const queryClient = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => endMemberSessions(member.id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: membersQuery().queryKey }),
-  })
+  const end = useChange(() => endMemberSessions(member.id), membersQuery().queryKey)
   if (member.sessions === 0 && end.isIdle) return null
   return (
     <div className="flex flex-col gap-2">
@@ -83,5 +80,27 @@ function EndSessions({ member }: { member: Member }) {
       </Button>
       <ProblemPanel error={end.error} />
     </div>
+  )
+}
+
+type RemoveMemberDialogProps = { member: Member; isOwn: boolean; onClose: () => void }
+
+function RemoveMemberDialog({ member, isOwn, onClose }: RemoveMemberDialogProps) {
+  return (
+    <ConfirmDialog
+      title={isOwn ? t('Leave this organization?') : t('Remove this member?')}
+      action={isOwn ? t('Leave') : t('Remove member')}
+      name={displayName(member.name)}
+      run={() => removeMember(member.id)}
+      list={membersQuery().queryKey}
+      {...(isOwn && { onDone: () => reloadApp() })}
+      onClose={onClose}
+    >
+      <p>
+        {t(
+          'Their sessions in this organization end immediately. API keys and integrations they created keep working: review them.',
+        )}
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -5,8 +5,8 @@ import { Button } from '#web/console/components/button.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
-import { t } from '#web/console/lib/text.ts'
-import { personName } from './person-name.ts'
+import { displayName } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
 
 type MembersTableProps = {
   members: readonly Member[]
@@ -37,7 +37,7 @@ export function MembersTable({ members, own, onManage }: MembersTableProps) {
           <Row key={member.id}>
             <Cell>
               <span className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
-                {personName(member.name)}
+                {displayName(member.name)}
                 {member.id === own.id && <Badge tone="info">{t('You')}</Badge>}
               </span>
               <span className="block text-sm text-muted sm:hidden">{roleName(member.role)}</span>
@@ -58,7 +58,7 @@ export function MembersTable({ members, own, onManage }: MembersTableProps) {
                 {mayGovern(own.role, member.role) && (
                   <Button onClick={() => onManage(member)}>
                     {t('Manage')}
-                    <span className="sr-only"> {personName(member.name)}</span>
+                    <span className="sr-only"> {displayName(member.name)}</span>
                   </Button>
                 )}
               </Cell>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { mayGovern, ROLES, type Role } from '#protocol/org/roles.ts'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { roleName, roleNote } from '#web/console/lib/role-words.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 type RoleChoicesProps = {
   /** Whose roles are offered: only what they may give. */

@@ -1,16 +1,14 @@
 import { Link } from 'react-router'
 import type { Wallet } from '#protocol/baas/wallets.ts'
-import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
+import { t } from '#web/ui/text.ts'
+import { walletName } from '#web/console/lib/display-names.ts'
 
 type WalletsResult = {
   data: { content: Wallet[] } | undefined
@@ -25,14 +23,7 @@ export function NewestWalletsCard({ wallets }: { wallets: WalletsResult }) {
       title={t('Newest wallets')}
       actions={
         wallets.data !== undefined &&
-        wallets.data.content.length > 0 && (
-          <Link
-            to={paths.wallets.href()}
-            className="rounded-sm text-sm font-medium text-accent-text hover:underline"
-          >
-            {t('All wallets')}
-          </Link>
-        )
+        wallets.data.content.length > 0 && <TextLink to={paths.wallets.href()}>{t('All wallets')}</TextLink>
       }
       flush
     >

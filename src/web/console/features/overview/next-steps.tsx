@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Card } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 export type Step = { title: string; note: string; to: string; done: boolean }
 
@@ -26,7 +26,7 @@ export function NextSteps({ steps }: { steps: readonly Step[] }) {
             key={step.title}
             className={`relative flex items-start gap-3 px-4 py-3 ${step.done ? '' : 'hover:bg-hover'}`}
           >
-            <StepMark done={step.done} current={step === current} place={index + 1} />
+            <StepMark done={step.done} current={step === current} number={index + 1} />
             <div className="min-w-0 flex-1">
               {step.done ? (
                 <p className="text-muted">
@@ -51,7 +51,7 @@ export function NextSteps({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-function StepMark({ done, current, place }: { done: boolean; current: boolean; place: number }) {
+function StepMark({ done, current, number }: { done: boolean; current: boolean; number: number }) {
   if (done) {
     return (
       <span className="inline-flex size-5 shrink-0 items-center justify-center rounded-full bg-success-soft text-success">
@@ -64,7 +64,7 @@ function StepMark({ done, current, place }: { done: boolean; current: boolean; p
       aria-hidden="true"
       className={`inline-flex size-5 shrink-0 items-center justify-center rounded-full border text-xs font-medium tabular-nums ${current ? 'border-accent text-accent-text' : 'border-line-strong text-muted'}`}
     >
-      {place}
+      {number}
     </span>
   )
 }

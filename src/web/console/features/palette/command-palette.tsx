@@ -10,11 +10,10 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '#web/console/components/icon.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
 import { foundItemsQuery } from './found-items.query.ts'
-import { inGroups, matchItems } from './match-items.ts'
-import { actionItems } from './action-items.ts'
-import type { PaletteItem } from './palette-item.ts'
+import { inGroups, matchItems, type PaletteItem } from './match-items.ts'
 
 type CommandPaletteProps = {
   pages: readonly PaletteItem[]
@@ -27,9 +26,9 @@ export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const [place, setPlace] = useState(0)
+  const [index, setIndex] = useState(0)
   const { items, isSearching } = useItems(typed, [...pages, ...actionItems(), ...commands])
-  const chosen = items[Math.min(place, items.length - 1)]
+  const chosen = items[Math.min(index, items.length - 1)]
   const choose = (item: PaletteItem) => {
     onClose()
     if ('to' in item) void navigate(item.to)
@@ -37,7 +36,7 @@ export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps
   }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && items.length > 0) setPlace((place + step + items.length) % items.length)
+    if (step !== undefined && items.length > 0) setIndex((index + step + items.length) % items.length)
     else if (event.key === 'Enter' && chosen !== undefined) choose(chosen)
     else return
     event.preventDefault()
@@ -60,13 +59,13 @@ export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setPlace(0)
+            setIndex(0)
           }}
           onKeyDown={press}
           className="h-12 w-full bg-transparent text-md outline-none max-sm:text-lg"
         />
       </label>
-      <ItemList {...{ id, items, chosen, choose }} onPoint={setPlace} />
+      <ItemList {...{ id, items, chosen, choose }} onPoint={setIndex} />
       <p role="status" className="border-t border-line px-4 py-2 text-xs text-muted">
         {isSearching
           ? t('Searching…')
@@ -92,7 +91,7 @@ type ItemListProps = {
   items: readonly PaletteItem[]
   chosen: PaletteItem | undefined
   choose: (item: PaletteItem) => void
-  onPoint: (place: number) => void
+  onPoint: (index: number) => void
 }
 
 function ItemList({ id, items, chosen, choose, onPoint }: ItemListProps) {
@@ -114,17 +113,17 @@ function ItemList({ id, items, chosen, choose, onPoint }: ItemListProps) {
           <p aria-hidden="true" className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
             {group}
           </p>
-          {items.map((item, place) =>
+          {items.map((item, index) =>
             item.group === group ? (
               // The input keeps the focus and has the keys: this is how a combobox works (ARIA 1.2).
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={item.id}
-                id={`${id}-${place}`}
+                id={`${id}-${index}`}
                 role="option"
                 tabIndex={-1}
                 aria-selected={item === chosen}
-                onPointerMove={() => onPoint(place)}
+                onPointerMove={() => onPoint(index)}
                 onClick={() => choose(item)}
                 className={`flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-md ${item === chosen ? 'bg-accent-soft text-accent-text' : ''}`}
               >
@@ -166,4 +165,23 @@ function PaletteDialog({ onClose, children }: { onClose: () => void; children: R
       {children}
     </dialog>
   )
+}
+
+type Linked = [label: string, icon: PaletteItem['icon'], to: string]
+
+/** What people come to do, each on the page where it is done. */
+export function actionItems(): PaletteItem[] {
+  const actions: Linked[] = [
+    [t('New wallet'), 'plus', paths.newWallet.href()],
+    [t('New API key'), 'plus', paths.newApiKey.href()],
+    [t('New webhook endpoint'), 'plus', paths.newWebhook.href()],
+    [t('New integration'), 'plus', paths.newIntegration.href()],
+    [t('Invite a member'), 'people', paths.members.href()],
+    [t('Add a domain'), 'plus', paths.domains.href()],
+    [t('Allow a token'), 'token', paths.tokens.href()],
+    [t('Export the audit log'), 'receive', paths.audit.href()],
+    [t('Export wallets'), 'receive', paths.wallets.href()],
+  ]
+  const group = t('Actions')
+  return actions.map(([label, icon, to]) => ({ id: to + label, group, label, icon, to, words: t('create') }))
 }

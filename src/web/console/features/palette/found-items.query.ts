@@ -1,19 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import { API_KEY_ENDPOINTS } from '#protocol/org/api-key-endpoints.ts'
 import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
 import { WALLET_ENDPOINTS } from '#protocol/org/wallet-endpoints.ts'
-import { statusLooks } from '#web/console/components/status-badge.tsx'
+import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
-import { matchItems } from './match-items.ts'
-import type { PaletteItem } from './palette-item.ts'
+import { t } from '#web/ui/text.ts'
+import { displayLabel, endUserLabel, walletName } from '#web/console/lib/display-names.ts'
+import { matchItems, type PaletteItem } from './match-items.ts'
 
 const FOUND_MAX = 5
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -43,10 +40,10 @@ export const foundItemsQuery = (typed: string) =>
 
 async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { q, limit: String(FOUND_MAX) }
-  const { content } = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
-  return content.map((wallet) => {
+  const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+  return wallets.map((wallet) => {
     const address = checksum(wallet.address)
-    const user = harmlessText(wallet.externalUserLabel, EXTERNAL_USER_LABEL_LENGTH_MAX).text
+    const user = endUserLabel(wallet.externalUserLabel)
     return {
       id: address,
       group: t('Wallets'),
@@ -62,14 +59,14 @@ async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[
 async function findTransactions(user: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { user, limit: String(FOUND_MAX) }
   const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
-  const { content } = await callEndpoint('/api/org', endpoint, { query, signal })
-  return content.map(({ transactionUuid, status, createdAtDatetime, ...whose }) => {
+  const transactions = await callEndpoint('/api/org', endpoint, { query, signal })
+  return transactions.map(({ transactionUuid, status, createdAtDatetime, ...whose }) => {
     const name = whose.externalUserLabel || whose.walletLabel || checksum(whose.walletAddress)
     return {
       id: transactionUuid,
       group: t('Transactions'),
       label: t('Transaction of {name}', {
-        name: harmlessText(name, EXTERNAL_USER_LABEL_LENGTH_MAX).text,
+        name: endUserLabel(name),
       }),
       hint: `${statusLooks()[status].label} · ${formatShort(createdAtDatetime)}`,
       icon: 'transfer',
@@ -79,11 +76,11 @@ async function findTransactions(user: string, signal: AbortSignal): Promise<Pale
 }
 
 async function findKeys(typed: string, signal: AbortSignal): Promise<PaletteItem[]> {
-  const { content } = await callEndpoint('/api/org', API_KEY_ENDPOINTS.listApiKeys, { signal })
-  const items = content.map(({ id, label, start }): PaletteItem => ({
+  const keys = await callEndpoint('/api/org', API_KEY_ENDPOINTS.listApiKeys, { signal })
+  const items = keys.map(({ id, label, start }): PaletteItem => ({
     id,
     group: t('API keys'),
-    label: harmlessText(label, LABEL_LENGTH_MAX).text,
+    label: displayLabel(label),
     hint: `${start}…`,
     icon: 'key',
     to: paths.apiKey.href(id),
@@ -96,14 +93,14 @@ function bookItem({ address, label }: { address: string; label: string }): Palet
   return {
     id: `book ${address}`,
     group: t('Address book'),
-    label: harmlessText(label, LABEL_LENGTH_MAX).text,
+    label: displayLabel(label),
     hint: full,
     icon: 'book',
     to: paths.addressBook.href({ q: full }),
   }
 }
 
-/** A pasted number leads to its transaction; whether there is one, its page says. */
+/** A pasted id leads to its transaction; its page shows whether it exists. */
 function pastedTransaction(typed: string): PaletteItem[] {
   if (!UUID.test(typed)) return []
   return [

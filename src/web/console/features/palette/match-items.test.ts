@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaletteItem } from './palette-item.ts'
-import { inGroups, matchItems } from './match-items.ts'
+import { type PaletteItem, inGroups, matchItems } from './match-items.ts'
 
 const item = (label: string, words = ''): PaletteItem => ({
   id: label,

@@ -1,4 +1,4 @@
-import type { PaletteItem } from './palette-item.ts'
+import type { IconName } from '#web/console/components/icon.tsx'
 
 /** The items in which every typed word begins a word, whole-name beginnings first. All of them for no text. */
 export function matchItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
@@ -24,3 +24,15 @@ const wordsOf = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
+
+/** Something the palette leads to (`to`) or does (`run`). */
+export type PaletteItem = {
+  id: string
+  group: string
+  label: string
+  icon: IconName
+  /** A second line that distinguishes two of the same name. */
+  hint?: string
+  /** More words to be found by. */
+  words?: string
+} & ({ to: string } | { run: () => void })

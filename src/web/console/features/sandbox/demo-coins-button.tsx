@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { harmlessText } from '#protocol/display/text.ts'
 import { parseUnits } from '#protocol/money.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
-import { t } from '#web/console/lib/text.ts'
-import { requestDemoCoins } from './request-demo-coins.ts'
+import { tokenSymbol } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
+import { requestDemoCoins } from './sandbox-requests.ts'
 
 const COINS = '100'
-const SYMBOL_LENGTH_MAX = 20
 
 type DemoCoinsButtonProps = {
   walletAddress: string
@@ -31,7 +30,7 @@ export function DemoCoinsButton({
       await onMinted()
     },
   })
-  const symbol = harmlessText(token.symbol, SYMBOL_LENGTH_MAX).text
+  const symbol = tokenSymbol(token.symbol)
   return (
     <span className="inline-flex max-w-full flex-col items-start gap-1">
       <Button

@@ -3,17 +3,17 @@ import { lazy, Suspense, useState } from 'react'
 import type { SandboxInfo } from '#protocol/org/console-api.ts'
 import { Icon, type IconName } from '#web/console/components/icon.tsx'
 import { setClockAhead } from '#web/console/lib/use-now.ts'
-import { t } from '#web/console/lib/text.ts'
-import { sandboxStateQuery } from './sandbox-calls.ts'
+import { t } from '#web/ui/text.ts'
+import { sandboxStateQuery } from './sandbox-requests.ts'
 
 const SandboxDialog = lazy(() =>
   import('./sandbox-dialog.tsx').then((module) => ({ default: module.SandboxDialog })),
 )
 
-/** Says on every page that nothing here is worth anything. */
-export function SandboxBanner({ places }: { places: SandboxInfo }) {
+/** On every page: tokens of the sandbox have no value. */
+export function SandboxBanner({ info }: { info: SandboxInfo }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { data: state } = useQuery({ ...sandboxStateQuery(), enabled: places !== null })
+  const { data: state } = useQuery({ ...sandboxStateQuery(), enabled: info !== null })
   setClockAhead((state?.clock.aheadSeconds ?? 0) * 1_000)
   return (
     <section
@@ -30,7 +30,7 @@ export function SandboxBanner({ places }: { places: SandboxInfo }) {
           </span>
         </span>
       </p>
-      {places !== null && (
+      {info !== null && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <button
             type="button"
@@ -41,13 +41,13 @@ export function SandboxBanner({ places }: { places: SandboxInfo }) {
             <Icon name="clock" className="size-3.5" />
             {t('Sandbox controls')}
           </button>
-          <SandboxLink href={places.inboxUrl} icon="inbox">
+          <SandboxLink href={info.inboxUrl} icon="inbox">
             {t('Mail inbox')}
           </SandboxLink>
-          <SandboxLink href={places.demoUrl} icon="shop">
+          <SandboxLink href={info.demoUrl} icon="shop">
             {t('Demo shop')}
           </SandboxLink>
-          <SandboxLink href={`${places.demoUrl}/framed`} icon="shop">
+          <SandboxLink href={`${info.demoUrl}/framed`} icon="shop">
             {t('Framed shop')}
           </SandboxLink>
         </p>

@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { SandboxState } from '#protocol/org/sandbox.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { Skeleton } from '#web/console/components/skeleton.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { addCustomer, advanceClock, payAs, sandboxStateQuery } from './sandbox-calls.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
+import { t } from '#web/ui/text.ts'
+import { addCustomer, advanceClock, payAs, sandboxStateQuery } from './sandbox-requests.ts'
 import { ScriptForm } from './script-form.tsx'
 
 /** The controls of the sandbox: by them every state can be reached in a demo. */
@@ -40,12 +40,8 @@ function Heading({ children }: { children: string }) {
 }
 
 function Customers({ state, onClose }: { state: SandboxState; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const add = useMutation({
-    mutationFn: addCustomer,
-    onSuccess: () => queryClient.invalidateQueries(),
-  })
-  const pay = useMutation({ mutationFn: payAs, onSuccess: () => queryClient.invalidateQueries() })
+  const add = useChange(addCustomer)
+  const pay = useChange(payAs)
   return (
     <section>
       <Heading>{t('Scripted end-users')}</Heading>
@@ -99,11 +95,7 @@ const steps = () => [
 ]
 
 function Time({ state }: { state: SandboxState }) {
-  const queryClient = useQueryClient()
-  const advance = useMutation({
-    mutationFn: advanceClock,
-    onSuccess: () => queryClient.invalidateQueries(),
-  })
+  const advance = useChange(advanceClock)
   return (
     <section>
       <Heading>{t('Time')}</Heading>

@@ -10,8 +10,8 @@ import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { connectReceiver, sandboxStateQuery, setScript } from './sandbox-calls.ts'
+import { t } from '#web/ui/text.ts'
+import { connectReceiver, sandboxStateQuery, setScript } from './sandbox-requests.ts'
 
 const behaviourChoices = (): { value: ScriptBehaviour; label: string; note: string }[] => [
   { value: 'approve', label: t('Approve'), note: t('They pick the right number and sign.') },

@@ -4,10 +4,10 @@ import { Card } from '#web/console/components/card.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import type { SignedInSession } from '#web/console/lib/session.query.ts'
-import { t } from '#web/console/lib/text.ts'
-import { deleteOrganization } from './delete-organization.ts'
+import { t } from '#web/ui/text.ts'
+import { deleteOrganization } from './enter-organization.ts'
 
-/** The way out of an organization that nobody needs any more. */
+/** Deletes an organization that is no longer needed. */
 export function DeleteOrganizationCard({ session }: { session: SignedInSession }) {
   const [isAsking, setIsAsking] = useState(false)
   const { name } = session.organization

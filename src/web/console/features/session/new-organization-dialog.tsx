@@ -2,13 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { createOrganizationRequestSchema } from '#protocol/org/members.ts'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { createOrganization } from './switch-organization.ts'
+import { createOrganization } from './enter-organization.ts'
 
 type FormValues = z.infer<typeof createOrganizationRequestSchema>
 
@@ -23,21 +21,21 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
     fields: { name: 'name' },
   })
   return (
-    <Dialog
+    <FormDialog
       title={t('New organization')}
       purpose={t('It has its own wallets, keys, domains and members. You are its owner.')}
       onClose={onClose}
+      onSubmit={submit}
+      problem={problem}
+      action={t('Create organization')}
+      pending={isPending || isSuccess}
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <TextField
-          label={t('Name')}
-          autoFocus
-          error={form.formState.errors.name?.message}
-          {...form.register('name')}
-        />
-        <ProblemPanel error={problem} />
-        <DialogActions action={t('Create organization')} pending={isPending || isSuccess} onClose={onClose} />
-      </form>
-    </Dialog>
+      <TextField
+        label={t('Name')}
+        autoFocus
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
+      />
+    </FormDialog>
   )
 }

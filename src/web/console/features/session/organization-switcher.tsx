@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
-import { harmlessText } from '#protocol/display/text.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 import { LogoMark } from '#web/console/components/logo.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
 import type { SignedInSession } from '#web/console/lib/session.query.ts'
-import { t } from '#web/console/lib/text.ts'
-import { useMay } from '#web/console/lib/use-may.ts'
-import { switchOrganization } from './switch-organization.ts'
-
-const NAME_LENGTH_MAX = 100
+import { displayName } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
+import { useMay } from '#web/console/components/if-may.tsx'
+import { switchOrganization } from './enter-organization.ts'
 
 /** Forms have code of their own, which the first screen does without. */
 const NewOrganizationDialog = lazy(() =>
@@ -24,7 +22,7 @@ export function OrganizationSwitcher({ session }: { session: SignedInSession }) 
   const { may } = useMay('POST /api/organizations')
   const canCreate = session.canCreateOrganization && may
   const hasChoice = session.organizations.length > 1 || canCreate
-  const name = harmlessText(session.organization.name, NAME_LENGTH_MAX).text
+  const name = displayName(session.organization.name)
   const title = (
     <>
       <LogoMark className="size-8" />
@@ -95,9 +93,7 @@ function OrganizationList({ session }: { session: SignedInSession }) {
                 className="flex min-h-9 w-full items-center gap-2 rounded-sm px-2 py-1 text-left text-sm hover:bg-hover pointer-coarse:min-h-11"
               >
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium">
-                    {harmlessText(name, NAME_LENGTH_MAX).text}
-                  </span>
+                  <span className="block truncate font-medium">{displayName(name)}</span>
                   <span className="block text-xs text-muted">{roleName(role)}</span>
                 </span>
                 {isShown && <Icon name="check" className="size-4 text-success" />}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { settleSessionGate } from '#web/console/lib/session-gate.ts'
 import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
 
 /** Asks for the passkey where the person is: what they typed and asked for stays and goes on. */

@@ -1,12 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { passkeyObstacle } from '#web/console/lib/passkey-problem.ts'
-import { t } from '#web/console/lib/text.ts'
-import { rememberedPasskey } from './remembered-passkey.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { t } from '#web/ui/text.ts'
+import { broadcastSession } from './enter-organization.ts'
+import { rememberedPasskey, signIn } from './sign-in.ts'
 
-/** The passkey says who it is: the one that was used here last, or another of one's choice. */
+/** Signs in with the passkey that was used here last, or with another one. */
 export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn(onSignedIn)
   const [obstacle] = useState(passkeyObstacle)
@@ -41,4 +43,17 @@ export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
       </div>
     </div>
   )
+}
+
+/** Signs in and reads the session again; `onSignedIn` runs when the console knows who it is. */
+function useSignIn(onSignedIn: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: signIn,
+    onSuccess: async () => {
+      const session = await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
+      broadcastSession(session)
+      onSignedIn()
+    },
+  })
 }

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { toPasskeyProblem } from '#web/console/lib/passkey-problem.ts'
-import { rememberPasskey } from './remembered-passkey.ts'
 
 /**
  * Signs the administrator in with the passkey of this id, or with any of theirs that they choose (`null`);
@@ -11,7 +10,7 @@ import { rememberPasskey } from './remembered-passkey.ts'
  */
 export async function signIn(passkeyId: string | null): Promise<void> {
   try {
-    const { content } = await callApi({
+    const { options } = await callApi({
       method: 'POST',
       path: '/api/sign-in/options',
       answer: z.object({ options: requestOptionsSchema }),
@@ -19,7 +18,7 @@ export async function signIn(passkeyId: string | null): Promise<void> {
     })
     const response = await startAuthentication({
       optionsJSON: {
-        ...content.options,
+        ...options,
         ...(passkeyId !== null && { allowCredentials: [{ id: passkeyId, type: 'public-key' }] }),
       },
     })
@@ -33,5 +32,28 @@ export async function signIn(passkeyId: string | null): Promise<void> {
     rememberPasskey(response.id)
   } catch (thrown) {
     throw toPasskeyProblem(thrown)
+  }
+}
+
+/**
+ * Which passkey this browser signed in with last: its id, which is no secret. Wallets of this site have
+ * passkeys too, and without it the browser would offer all of them.
+ */
+const STORAGE_KEY = 'latchkey-admin-passkey'
+
+export function rememberedPasskey(): string | null {
+  try {
+    const id = localStorage.getItem(STORAGE_KEY)
+    return id !== null && /^[A-Za-z0-9_-]{1,1400}$/.test(id) ? id : null
+  } catch {
+    return null
+  }
+}
+
+export function rememberPasskey(id: string): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, id)
+  } catch {
+    // Storage may be forbidden; the browser then offers all passkeys.
   }
 }

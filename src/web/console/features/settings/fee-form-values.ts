@@ -4,8 +4,8 @@ import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { formatUnits, MoneyError, parseUnits } from '#protocol/money.ts'
 import type { FeeSettings } from '#protocol/org/organization.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
-import { amountMessage } from '#web/console/lib/amount-message.ts'
-import { t } from '#web/console/lib/text.ts'
+import { amountMessage } from '#web/ui/amount-message.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The amount is in human units here and becomes smallest units when it is sent. */
 export function feeFormSchema(coins: readonly ResolvedToken[]) {

@@ -1,11 +1,10 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ResolvedToken } from '#protocol/baas/tokens.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
-import { t } from '#web/console/lib/text.ts'
+import { tokenSymbol } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
 import { coinOf, feeUnits, type FeeFormValues } from './fee-form-values.ts'
 
-const SYMBOL_LENGTH_MAX = 20
 const MANY = 100n
 
 type FeePreviewProps = { form: UseFormReturn<FeeFormValues>; coins: readonly ResolvedToken[] }
@@ -43,8 +42,7 @@ function freeLines(): string[] {
 function chargedLines(amount: string, coin: ResolvedToken | undefined): string[] | null {
   const units = coin && feeUnits(amount, coin)
   if (coin === undefined || units === undefined || units === 0n) return null
-  const text = (of: bigint) =>
-    `${groupDigits(formatUnits(of, coin.decimals))} ${harmlessText(coin.symbol, SYMBOL_LENGTH_MAX).text}`
+  const text = (of: bigint) => `${groupDigits(formatUnits(of, coin.decimals))} ${tokenSymbol(coin.symbol)}`
   return [
     t(
       'Creating a wallet costs nothing, but is refused until the new wallet’s address holds {fee}: enough for its first transaction.',

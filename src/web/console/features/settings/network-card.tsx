@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card } from '#web/console/components/card.tsx'
+import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
-import { Fact, Facts } from '#web/console/components/facts.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { Skeleton } from '#web/console/components/skeleton.tsx'
+import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { t } from '#web/console/lib/text.ts'
-import { configQuery } from './get-config.query.ts'
+import { t } from '#web/ui/text.ts'
+import { configQuery } from './settings-requests.ts'
 
 /** What a client needs to know of this deployment. `apiUrl` is unknown where the service is hosted elsewhere. */
 export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {

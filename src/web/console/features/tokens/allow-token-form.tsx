@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { AllowTokenRequest, InspectedToken, TokenStandard } from '#protocol/org/tokens.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
+import type { AllowTokenRequest, InspectedToken } from '#protocol/org/tokens.ts'
 import { allowTokenRequestSchema } from '#protocol/org/tokens.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { TextField } from '#web/console/components/field.tsx'
+import { CheckField, TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { allowToken } from './allow-token.ts'
+import { allowToken } from './token-requests.ts'
 import { harmlessName, harmlessSymbol } from './token-names.ts'
-import { Consent } from './consent.tsx'
 
 const HTTPS = 'https://'
 const { name, symbol, logoUrl } = allowTokenRequestSchema.shape
@@ -25,7 +25,7 @@ type FormValues = z.infer<typeof formSchema>
 
 type AllowTokenFormProps = {
   token: InspectedToken & { standard: TokenStandard }
-  /** Something speaks against it: one more step. */
+  /** It has warnings: one more step. */
   isDoubtful: boolean
 }
 
@@ -60,9 +60,9 @@ export function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
         {...form.register('logoUrl')}
       />
       {isDoubtful && (
-        <Consent isGiven={isUnderstood} onChange={setIsUnderstood}>
+        <CheckField checked={isUnderstood} onChange={setIsUnderstood}>
           {t('I have checked the address against a source I trust, and allow it despite the warnings.')}
-        </Consent>
+        </CheckField>
       )}
       <ProblemPanel error={problem} />
       <div>

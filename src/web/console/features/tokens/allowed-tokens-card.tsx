@@ -1,18 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
-import { t } from '#web/console/lib/text.ts'
-import { useMay } from '#web/console/lib/use-may.ts'
-import { allowToken } from './allow-token.ts'
-import { allowedTokensQuery } from './list-allowed-tokens.query.ts'
-import { organizationTokensQuery } from './list-organization-tokens.query.ts'
-import { RemoveTokenDialog } from './remove-token-dialog.tsx'
+import { useChange } from '#web/console/lib/use-change.ts'
+import { t } from '#web/ui/text.ts'
+import { useMay } from '#web/console/components/if-may.tsx'
+import { harmlessSymbol } from './token-names.ts'
+import { allowedTokensQuery, allowToken, organizationTokensQuery, removeToken } from './token-requests.ts'
 import { TokensTable, type ListedToken } from './tokens-table.tsx'
 
 /** The list, with what can be changed in it. A service of the specification alone keeps its list itself. */
@@ -46,13 +46,12 @@ export function AllowedTokensCard() {
 }
 
 function ChangeableTokens({ tokens }: { tokens: readonly ListedToken[] }) {
-  const queryClient = useQueryClient()
   const { may } = useMay('PUT /api/org/tokens/:address')
   const [leaving, setLeaving] = useState<ListedToken | null>(null)
-  const putBack = useMutation({
-    mutationFn: ({ address, standard = 'erc20' }: ListedToken) => allowToken(address, { standard }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['tokens'] }),
-  })
+  const putBack = useChange(
+    ({ address, standard = 'erc20' }: ListedToken) => allowToken(address, { standard }),
+    ['tokens'],
+  )
   return (
     <>
       {putBack.error !== null && (
@@ -75,5 +74,34 @@ function NoTokens() {
     <EmptyState icon="token" title={t('No allowed tokens')}>
       {t('Wallets can hold any token; tokens on this list are displayed by name. Look one up to add it.')}
     </EmptyState>
+  )
+}
+
+function RemoveTokenDialog({ token, onClose }: { token: ListedToken; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  return (
+    <ConfirmDialog
+      title={t('Remove this token from the list?')}
+      action={t('Remove token')}
+      name={harmlessSymbol(token)}
+      run={() => removeToken(token.address)}
+      onDone={async () => {
+        await queryClient.invalidateQueries({ queryKey: ['tokens'] })
+        void queryClient.invalidateQueries({ queryKey: ['balances'] })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {token.origin === 'default'
+          ? t(
+              'Wallets keep their balance of it and display it as an unknown token. You can restore it at any time.',
+            )
+          : t(
+              'Wallets keep their balance of it and display it as an unknown token. To allow it again, look it up again.',
+            )}
+      </p>
+      <HexText value={checksum(token.address)} what={t('contract address')} />
+    </ConfirmDialog>
   )
 }

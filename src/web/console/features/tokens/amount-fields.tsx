@@ -1,10 +1,9 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { InspectedToken } from '#protocol/org/tokens.ts'
 import { formatUnits, groupDigits, MoneyError, parseUnits } from '#protocol/money.ts'
-import { FieldMessage, TextField } from '#web/console/components/field.tsx'
+import { CheckField, FieldMessage, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { Consent } from './consent.tsx'
+import { t } from '#web/ui/text.ts'
 import type { SendValues } from './send-values.ts'
 import { harmlessSymbol } from './token-names.ts'
 
@@ -109,21 +108,21 @@ export function AllowanceFields({ form, token }: AllowanceFieldsProps) {
 
 type ConsentFieldProps = { form: UseFormReturn<SendValues>; isNeeded: boolean; children: string }
 
-/** The further tick. It is also there when the typed number is one that nobody can mean as a limit. */
+/** The further tick. It is also there when the typed number is too large to be meant as a limit. */
 export function ConsentField({ form, isNeeded, children }: ConsentFieldProps) {
   const isUnderstood = useWatch({ control: form.control, name: 'isUnderstood' })
   const error = form.formState.errors.isUnderstood?.message
   if (!isNeeded && error === undefined) return null
   return (
     <div>
-      <Consent
-        isGiven={isUnderstood}
+      <CheckField
+        checked={isUnderstood}
         onChange={(isGiven) =>
           form.setValue('isUnderstood', isGiven, { shouldValidate: form.formState.isSubmitted })
         }
       >
         {children}
-      </Consent>
+      </CheckField>
       <FieldMessage id="consent-error" error={error} />
     </div>
   )

@@ -3,7 +3,7 @@ import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { BATCH_ITEMS_MAX } from '#protocol/baas/limits.ts'
 import { Button, IconButton } from '#web/console/components/button.tsx'
 import { FieldMessage } from '#web/console/components/field.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { BatchPaste } from './batch-paste.tsx'
 import { EMPTY_ROW, type BatchRow, type SendValues } from './send-values.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { readBatchCsv, type CsvProblem } from './read-batch-csv.ts'
 import type { BatchRow } from './send-values.ts'
@@ -17,7 +17,7 @@ type BatchPasteProps = {
   onClose: () => void
 }
 
-/** A place for a pasted table. It is taken over as a whole or not at all; what is wrong in it is told, and stays. */
+/** A field for a pasted table. It is imported as a whole or not at all; its problems are listed, and the text stays. */
 export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps) {
   const [problems, setProblems] = useState<readonly CsvProblem[]>([])
   const areaRef = useRef<HTMLTextAreaElement>(null)
@@ -92,9 +92,9 @@ function problemText(problem: CsvProblem): string {
 
 function cellText(
   code: 'missing' | 'number' | 'zero',
-  place: { line: number; column: string; text: string },
+  position: { line: number; column: string; text: string },
 ): string {
-  if (code === 'missing') return t('Row {line}, {column}: is missing.', place)
-  if (code === 'zero') return t('Row {line}, {column}: must be more than zero.', place)
-  return t('Row {line}, {column}: “{text}” is not a whole number.', place)
+  if (code === 'missing') return t('Row {line}, {column}: is missing.', position)
+  if (code === 'zero') return t('Row {line}, {column}: must be more than zero.', position)
+  return t('Row {line}, {column}: “{text}” is not a whole number.', position)
 }

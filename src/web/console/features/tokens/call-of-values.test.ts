@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { tokenOperation } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/org/tokens.ts'
 import { widgetCallSchema } from '#protocol/org/widget-call.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { callOfValues, UNLIMITED_UNITS } from './call-of-values.ts'
-import { PERMISSION_KINDS, SENDING_KINDS, standardsOf } from './send-kinds.ts'
+import { PERMISSION_KINDS, SENDING_KINDS } from './send-kinds.ts'
 import { OTHER_TOKEN, valuesOfQuery, type SendValues } from './send-values.ts'
 
 const TOKEN = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -44,7 +45,7 @@ const problemsOf = (...input: Parameters<typeof check>) => {
 test.each([...SENDING_KINDS, ...PERMISSION_KINDS])(
   'behavior: %s becomes a call that the widget takes',
   (kind) => {
-    const [standard = null] = standardsOf(kind)
+    const [standard = null] = tokenOperation(kind).standards
     const checked = check(
       { kind, isUnderstood: true, amount: standard === 'erc20' ? '1.5' : '3' },
       { standard },

@@ -1,14 +1,14 @@
 import { addressSchema, uintSchema } from '#protocol/baas/fields.ts'
 import { BATCH_ITEMS_MAX } from '#protocol/baas/limits.ts'
+import { tokenOperation } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/org/tokens.ts'
 import type { TokenCall } from '#protocol/org/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
 import { MoneyError, parseUnits } from '#protocol/money.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
-import { amountMessage } from '#web/console/lib/amount-message.ts'
-import { t } from '#web/console/lib/text.ts'
-import { standardsOf } from './send-kinds.ts'
+import { amountMessage } from '#web/ui/amount-message.ts'
+import { t } from '#web/ui/text.ts'
 import { tokenOf, type SendValues } from './send-values.ts'
 import { standardName } from './token-names.ts'
 
@@ -19,7 +19,7 @@ export type SendProblem = { field: string; message: string }
 export type CheckedCall = { ok: true; call: TokenCall } | { ok: false; problems: SendProblem[] }
 
 /**
- * What is known around the form: the token as its contract tells it, and in its smallest units the balance and what the
+ * What is known around the form: the token as its contract reports it, and in its base units the balance and what the
  * transaction's fee takes of it.
  */
 type Known = { token: InspectedToken | undefined; balance: bigint | undefined; fee?: bigint }
@@ -97,7 +97,7 @@ function readToken(values: SendValues, facts: InspectedToken | undefined): strin
   if (facts === undefined) throw new FieldProblem(t('has not been looked up yet; try again'))
   if (!facts.isContract) throw new FieldProblem(t('There is no contract at this address'))
   const { standard, decimals } = facts
-  const wanted = standardsOf(values.kind)
+  const wanted = tokenOperation(values.kind).standards
   if (standard !== null && !wanted.includes(standard)) {
     throw new FieldProblem(
       t('is an {standard} token, which this form does not support', { standard: standardName(standard) }),
@@ -144,7 +144,7 @@ function readCount(text: string): string {
 function readAmount(text: string, { token }: Known): bigint {
   if (text.trim() === '') throw new FieldProblem(t('Enter an amount'))
   const decimals = token?.decimals
-  // The token's own field says what is wrong with it.
+  // The token's own field shows what is wrong with it.
   if (decimals === undefined || decimals === null) return 0n
   try {
     return parseUnits(text.trim(), decimals)
@@ -175,7 +175,7 @@ function requireConsent({ isUnderstood }: SendValues): void {
   if (!isUnderstood) throw new FieldProblem(t('Tick this to go on'), 'isUnderstood')
 }
 
-/** Rows that nobody has filled in count for nothing. */
+/** Empty rows are ignored. */
 function readRows({ rows }: SendValues, take: Take): { tokenIds: string[]; amounts: string[] } {
   const filled = rows.flatMap((row, index) =>
     row.tokenId.trim() === '' && row.amount.trim() === '' ? [] : [{ ...row, index }],

@@ -3,7 +3,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 /** An item that the wallet holds; `amount` in whole units, absent for collectibles. */
 export type HeldItem = { tokenAddress: string; tokenId: string; amount?: string }
 
-/** What the forms know of the wallet; absent where the service does not tell. Amounts in smallest units. */
+/** What the forms know of the wallet; absent where the service does not report it. Amounts in base units. */
 export type Holdings = {
   coins?: readonly { tokenAddress: string; amount: string }[]
   items?: readonly HeldItem[]

@@ -1,14 +1,19 @@
 import { useId } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { groupDigits } from '#protocol/money.ts'
+import type { InspectedToken } from '#protocol/org/tokens.ts'
+import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { TextField } from '#web/console/components/field.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { Notice } from '#web/console/components/notice.tsx'
+import { t } from '#web/ui/text.ts'
+import { ConsentField } from './amount-fields.tsx'
 import type { HeldItem } from './holdings.ts'
 import type { SendValues } from './send-values.ts'
+import { harmlessName, harmlessSymbol } from './token-names.ts'
 
 type ItemFieldsProps = {
   form: UseFormReturn<SendValues>
-  /** Of the chosen token; `undefined` where nobody knows. */
+  /** Of the chosen token; `undefined` where it is unknown. */
   held: readonly HeldItem[] | undefined
   hasAmount: boolean
 }
@@ -47,6 +52,60 @@ export function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
           {...form.register('amount')}
         />
       )}
+    </div>
+  )
+}
+
+type GrantFieldsProps = { form: UseFormReturn<SendValues> }
+
+/** Whether the right over one item is given or cleared. */
+export function ItemGrantField({ form }: GrantFieldsProps) {
+  return (
+    <ChoiceList
+      legend={t('Action')}
+      kind="radio"
+      control={form.register('grant')}
+      choices={[
+        { value: 'give', label: t('Set approval'), note: t('Replaces any existing approval.') },
+        {
+          value: 'take',
+          label: t('Revoke approval'),
+          note: t('Only the wallet itself can then transfer it.'),
+        },
+      ]}
+    />
+  )
+}
+
+/** Grants or revokes an operator's access to a whole collection. Granting has a warning with the collection's name. */
+export function OperatorGrantFields({
+  form,
+  token,
+}: GrantFieldsProps & { token: InspectedToken | undefined }) {
+  const grant = useWatch({ control: form.control, name: 'grant' })
+  const collection = (token && (harmlessName(token) || harmlessSymbol(token))) || t('this collection')
+  return (
+    <div className="flex flex-col gap-3">
+      <ChoiceList
+        legend={t('Action')}
+        kind="radio"
+        control={form.register('grant')}
+        choices={[
+          { value: 'give', label: t('Grant access') },
+          { value: 'take', label: t('Revoke access'), note: t('Nothing else changes.') },
+        ]}
+      />
+      {grant === 'give' && (
+        <Notice tone="danger" title={t('All NFTs of {collection}', { collection })}>
+          {t(
+            'The operator can transfer all NFTs of {collection} in this wallet, now and in future, until you revoke access.',
+            { collection },
+          )}
+        </Notice>
+      )}
+      <ConsentField form={form} isNeeded={grant === 'give'}>
+        {t('I trust the operator with the whole collection.')}
+      </ConsentField>
     </div>
   )
 }

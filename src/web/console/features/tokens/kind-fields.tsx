@@ -1,11 +1,13 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { sameAddress } from '#protocol/display/address.ts'
+import { SelectField } from '#web/console/components/field.tsx'
+import { t } from '#web/ui/text.ts'
 import { AllowanceFields, AmountField } from './amount-fields.tsx'
 import { BatchEditor } from './batch-editor.tsx'
-import { ItemGrantField, OperatorGrantFields } from './grant-fields.tsx'
+import { ItemGrantField, OperatorGrantFields, ItemFields } from './item-fields.tsx'
 import { sumsOf, type Holdings } from './holdings.ts'
-import { ItemFields } from './item-fields.tsx'
 import { PartyField } from './party-field.tsx'
+import { kindNote, kindTitle, PERMISSION_KINDS, SENDING_KINDS } from './send-kinds.ts'
 import { tokenOf, type SendValues } from './send-values.ts'
 import { useTokenFacts } from './token-picker.tsx'
 import type { ListedToken } from './tokens-table.tsx'
@@ -71,4 +73,36 @@ export function KindFields({ form, tokens, walletAddress, holdings }: KindFields
         </>
       )
   }
+}
+
+/** What is to be done. What is typed for one kind stays while another one is looked at. */
+export function KindField({ form }: { form: UseFormReturn<SendValues> }) {
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  return (
+    <SelectField
+      label={t('What do you want to do?')}
+      hint={kindNote(kind)}
+      {...form.register('kind', {
+        onChange: () => {
+          form.clearErrors()
+          form.setValue('isUnderstood', false)
+        },
+      })}
+    >
+      <optgroup label={t('Send')}>
+        {SENDING_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {kindTitle(one)}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={t('Permissions')}>
+        {PERMISSION_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {kindTitle(one)}
+          </option>
+        ))}
+      </optgroup>
+    </SelectField>
+  )
 }

@@ -1,11 +1,10 @@
 import type { Path } from 'react-hook-form'
-import { SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
 import { BATCH_ITEMS_MAX } from '#protocol/baas/limits.ts'
-import type { PreparedCall } from '#protocol/baas/tokens.ts'
-import type { TokenStandard } from '#protocol/org/tokens.ts'
+import { preparedCallSchema, type PreparedCall } from '#protocol/baas/tokens.ts'
+import { prepareRequestOf, type TokenStandard } from '#protocol/operations.ts'
 import type { TokenCall } from '#protocol/org/widget-call.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
-import { ApiError } from '#web/console/lib/api-error.ts'
+import { callApi } from '#web/console/lib/api.ts'
+import { ApiError } from '#web/console/lib/errors.ts'
 import type { SendValues } from './send-values.ts'
 
 /** The service's names for the fields of the form. */
@@ -46,40 +45,17 @@ export async function prepareCall(
   call: TokenCall,
   standard: TokenStandard | null,
 ): Promise<PreparedCall> {
-  const { endpoint, body } = requestOf(call, standard, walletAddress)
-  const common = { walletAddress, tokenAddress: call.token }
+  const { path, body } = prepareRequestOf(walletAddress, call, standard)
+  const request = {
+    method: 'POST',
+    path: `/api/baas/tokens/${path}`,
+    body,
+    answer: preparedCallSchema,
+  } as const
   try {
-    return (await callEndpoint('/api/baas', endpoint, { body: { ...common, ...body } })).content
+    return await callApi(request)
   } catch (error) {
     throw atField(error)
-  }
-}
-
-function requestOf(call: TokenCall, standard: TokenStandard | null, from: string) {
-  const E = SPEC_ENDPOINTS
-  switch (call.kind) {
-    case 'erc20-transfer':
-      return { endpoint: E.prepareErc20Transfer, body: { to: call.to, amount: call.amount } }
-    case 'erc20-approve':
-      return { endpoint: E.prepareErc20Approve, body: { spender: call.spender, amount: call.amount } }
-    case 'erc721-transfer':
-      return { endpoint: E.prepareErc721SafeTransfer, body: { from, to: call.to, tokenId: call.tokenId } }
-    case 'erc721-approve':
-      return { endpoint: E.prepareErc721Approve, body: { approved: call.spender, tokenId: call.tokenId } }
-    case 'set-approval-for-all':
-      return {
-        endpoint:
-          standard === 'erc1155' ? E.prepareErc1155SetApprovalForAll : E.prepareErc721SetApprovalForAll,
-        body: { operator: call.operator, approved: call.approved },
-      }
-    case 'erc1155-transfer': {
-      const { to, tokenId, amount } = call
-      return { endpoint: E.prepareErc1155SafeTransfer, body: { from, to, tokenId, amount } }
-    }
-    case 'erc1155-batch-transfer': {
-      const { to, tokenIds, amounts } = call
-      return { endpoint: E.prepareErc1155BatchTransfer, body: { from, to, tokenIds, amounts } }
-    }
   }
 }
 

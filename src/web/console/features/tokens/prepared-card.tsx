@@ -3,19 +3,17 @@ import { describeCall } from '#protocol/effects/describe-call.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { CallFields, RawBytes } from '#web/console/components/call-fields.tsx'
-import { CallWarnings } from '#web/console/components/call-warnings.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
+import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { kindTitle } from './send-kinds.ts'
 import type { PreparedSend } from './send-token-form.tsx'
 
 type PreparedCardProps = {
   send: PreparedSend
   walletAddress: string
-  /** Absent once it is handed in. */
+  /** Absent once it is submitted. */
   onChange: (() => void) | undefined
 }
 

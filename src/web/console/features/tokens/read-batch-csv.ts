@@ -26,7 +26,7 @@ const HEADS: Readonly<Record<string, keyof BatchRow>> = {
 
 /**
  * Items and amounts from comma, semicolon or tab separated text, as spreadsheets copy it: two columns, with a first
- * line of names or without one. Every problem is told, and rows are those without one.
+ * line of names or without one. Every problem is reported, and rows are those without one.
  */
 export function readBatchCsv(text: string): BatchCsv {
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {

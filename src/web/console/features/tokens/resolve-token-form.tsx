@@ -6,20 +6,19 @@ import type { AllowedToken } from '#protocol/baas/tokens.ts'
 import type { InspectedToken } from '#protocol/org/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { Fact } from '#web/console/components/facts.tsx'
+import { Fact } from '#web/console/components/card.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { Skeleton } from '#web/console/components/skeleton.tsx'
+import { Skeleton } from '#web/console/components/loaded.tsx'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { AllowTokenForm } from './allow-token-form.tsx'
-import { inspectTokenQuery } from './inspect-token.query.ts'
+import { inspectTokenQuery } from './token-requests.ts'
 import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
-import { TokenWarningList } from './token-warning-list.tsx'
-import { tokenWarnings } from './token-warnings.ts'
+import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
 
 const formSchema = z.object({ address: addressInputSchema })
 
@@ -32,7 +31,7 @@ type ResolveTokenFormProps = {
   onLookUp: (address: string) => void
 }
 
-/** Asks the contract at an address what it is, says what speaks against it, and allows it. */
+/** Looks up the contract at an address, shows warnings, and allows it. */
 export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: ResolveTokenFormProps) {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { address } })
   const isValid = formSchema.safeParse({ address }).success
@@ -65,7 +64,7 @@ export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: Resol
         </div>
       </form>
       {isValid && token.isPending && token.isFetching && <Skeleton className="h-16 w-full" />}
-      {/* What was found before says nothing about what is typed now. */}
+      {/* What was found before is not about what is typed now. */}
       {isValid && problem === undefined && token.data !== undefined && (
         <FoundToken token={token.data} allowed={allowed} canAllow={canAllow} />
       )}

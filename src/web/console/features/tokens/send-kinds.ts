@@ -1,50 +1,30 @@
-import type { TokenCallKind } from '#protocol/org/widget-call.ts'
-import type { TokenStandard } from '#protocol/org/tokens.ts'
+import {
+  callOperationOf,
+  TOKEN_OPERATION_KINDS,
+  tokenOperation,
+  type TokenOperationKind,
+} from '#protocol/operations.ts'
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
+
+export function isPermission(kind: TokenOperationKind): boolean {
+  return tokenOperation(kind).scope === 'token:approve'
+}
 
 /** In the order in which they are offered: what moves something, then what lets others move it. */
-export const SENDING_KINDS = [
-  'erc20-transfer',
-  'erc721-transfer',
-  'erc1155-transfer',
-  'erc1155-batch-transfer',
-] as const satisfies readonly TokenCallKind[]
-export const PERMISSION_KINDS = [
-  'erc20-approve',
-  'erc721-approve',
-  'set-approval-for-all',
-] as const satisfies readonly TokenCallKind[]
+export const SENDING_KINDS = TOKEN_OPERATION_KINDS.filter((kind) => !isPermission(kind))
+export const PERMISSION_KINDS = TOKEN_OPERATION_KINDS.filter(isPermission)
 
-const STANDARDS: Record<TokenCallKind, readonly TokenStandard[]> = {
-  'erc20-transfer': ['erc20'],
-  'erc20-approve': ['erc20'],
-  'erc721-transfer': ['erc721'],
-  'erc721-approve': ['erc721'],
-  'set-approval-for-all': ['erc721', 'erc1155'],
-  'erc1155-transfer': ['erc1155'],
-  'erc1155-batch-transfer': ['erc1155'],
-}
-
-/** The standards of the tokens that a kind is for. */
-export function standardsOf(kind: TokenCallKind): readonly TokenStandard[] {
-  return STANDARDS[kind]
-}
-
-export function findKind(text: string | null): TokenCallKind | undefined {
-  return [...SENDING_KINDS, ...PERMISSION_KINDS].find((kind) => kind === text)
-}
-
-export function isPermission(kind: TokenCallKind): boolean {
-  return PERMISSION_KINDS.some((permission) => permission === kind)
+export function findKind(text: string | null): TokenOperationKind | undefined {
+  return TOKEN_OPERATION_KINDS.find((kind) => kind === text)
 }
 
 /** What the widget's session may do for this kind, and nothing beyond. */
-export function operationsOf(kind: TokenCallKind): WidgetOperation[] {
-  return [isPermission(kind) ? 'approve' : 'transfer', 'execute']
+export function operationsOf(kind: TokenOperationKind): WidgetOperation[] {
+  return [callOperationOf(tokenOperation(kind).scope), 'execute']
 }
 
-export function kindTitle(kind: TokenCallKind): string {
+export function kindTitle(kind: TokenOperationKind): string {
   switch (kind) {
     case 'erc20-transfer':
       return t('Send tokens')
@@ -63,7 +43,7 @@ export function kindTitle(kind: TokenCallKind): string {
   }
 }
 
-export function kindNote(kind: TokenCallKind): string {
+export function kindNote(kind: TokenOperationKind): string {
   switch (kind) {
     case 'erc20-transfer':
       return t('Transfer an amount of an ERC-20 token.')
@@ -83,7 +63,7 @@ export function kindNote(kind: TokenCallKind): string {
 }
 
 /** What the other account is called in each kind. */
-export function partyName(kind: TokenCallKind): string {
+export function partyName(kind: TokenOperationKind): string {
   if (!isPermission(kind)) return t('To')
   return kind === 'set-approval-for-all' ? t('Operator') : t('Spender')
 }

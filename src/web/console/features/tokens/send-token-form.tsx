@@ -8,24 +8,21 @@ import type { TokenCall } from '#protocol/org/widget-call.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
 import { callOfValues, type SendProblem } from './call-of-values.ts'
-import { inspectTokenQuery } from './inspect-token.query.ts'
+import { inspectTokenQuery, listedTokensQuery } from './token-requests.ts'
 import { sumsOf, type Holdings } from './holdings.ts'
-import { KindField } from './kind-field.tsx'
-import { KindFields } from './kind-fields.tsx'
-import { listedTokensQuery } from './list-listed-tokens.query.ts'
+import { KindField, KindFields } from './kind-fields.tsx'
 import { prepareCall, SEND_FIELDS } from './prepare-call.ts'
 import { OTHER_TOKEN, tokenOf, valuesOfQuery, type SendValues } from './send-values.ts'
 import { TokenPicker, tokensOfKind } from './token-picker.tsx'
 import type { ListedToken } from './tokens-table.tsx'
 
-/** A call that the service has prepared and nobody has signed yet. */
+/** A call that the service has prepared and that is not signed yet. */
 export type PreparedSend = { call: TokenCall; prepared: PreparedCall; token: InspectedToken }
 
 type SendTokenFormProps = {

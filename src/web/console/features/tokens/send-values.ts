@@ -1,4 +1,4 @@
-import type { TokenCallKind } from '#protocol/org/widget-call.ts'
+import type { TokenOperationKind } from '#protocol/operations.ts'
 import { findKind } from './send-kinds.ts'
 
 /** The choice of a token that is not on the list. */
@@ -8,7 +8,7 @@ export type BatchRow = { tokenId: string; amount: string }
 
 /** The form as it is typed: nothing of a kind is lost while another kind is looked at. */
 export type SendValues = {
-  kind: TokenCallKind
+  kind: TokenOperationKind
   /** An address of the list in lower case, or `OTHER_TOKEN`. Empty until the list is known. */
   tokenChoice: string
   otherToken: string

@@ -1,4 +1,5 @@
-import type { InspectedToken, TokenStandard } from '#protocol/org/tokens.ts'
+import type { TokenStandard } from '#protocol/operations.ts'
+import type { InspectedToken } from '#protocol/org/tokens.ts'
 import { TOKEN_NAME_LENGTH_MAX, TOKEN_SYMBOL_LENGTH_MAX } from '#protocol/org/tokens.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { addressSchema } from '#protocol/baas/fields.ts'
+import { tokenOperation } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/org/tokens.ts'
 import { SelectField, TextField } from '#web/console/components/field.tsx'
-import { Skeleton } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { inspectTokenQuery } from './inspect-token.query.ts'
+import { Skeleton } from '#web/console/components/loaded.tsx'
+import { t } from '#web/ui/text.ts'
+import { inspectTokenQuery } from './token-requests.ts'
 import { OTHER_TOKEN, tokenOf, type SendValues } from './send-values.ts'
-import { standardsOf } from './send-kinds.ts'
 import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
-import { TokenWarningList } from './token-warning-list.tsx'
-import { tokenWarnings } from './token-warnings.ts'
+import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
 import type { ListedToken } from './tokens-table.tsx'
 
 type TokenPickerProps = { form: UseFormReturn<SendValues>; tokens: readonly ListedToken[] }
@@ -58,7 +57,7 @@ export function TokenPicker({ form, tokens }: TokenPickerProps) {
 
 /** The list's tokens that a kind is for. Where their standard is not known, coins are those with decimals. */
 export function tokensOfKind(kind: SendValues['kind'], tokens: readonly ListedToken[]): ListedToken[] {
-  const standards = standardsOf(kind)
+  const { standards } = tokenOperation(kind)
   return tokens.filter(({ standard, decimals, removed }) => {
     if (removed === true) return false
     return standard === undefined
@@ -67,7 +66,7 @@ export function tokensOfKind(kind: SendValues['kind'], tokens: readonly ListedTo
   })
 }
 
-/** What the contract of the chosen token says; nothing is asked while the address is none. */
+/** What the contract of the chosen token reports; nothing is requested while the address is invalid. */
 export function useTokenFacts(choice: Pick<SendValues, 'tokenChoice' | 'otherToken'>) {
   const address = tokenOf(choice)
   return useQuery({ ...inspectTokenQuery(address), enabled: addressSchema.safeParse(address).success })

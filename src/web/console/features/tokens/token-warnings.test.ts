@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InspectedToken } from '#protocol/org/tokens.ts'
-import { tokenWarnings } from './token-warnings.ts'
+import { tokenWarnings } from './token-warnings.tsx'
 
 const DEMO = {
   id: '1',

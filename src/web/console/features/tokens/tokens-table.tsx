@@ -6,7 +6,7 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
 import { TokenMark } from '#web/console/components/token-mark.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
 
 /** A token of the list. Where the service keeps the list itself, only the specification's fields are known. */

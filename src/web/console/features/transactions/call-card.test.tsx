@@ -9,10 +9,10 @@ import { SIMULATION_WORDS, WARNING_SENTENCES } from '#protocol/display/call-word
 import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { CallParty } from '#web/console/components/call-party.tsx'
-import { describeTransaction } from '#web/console/lib/describe-transaction.ts'
+import { describeTransaction } from '#web/console/lib/call-texts.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { CallCard } from './call-card.tsx'
-import type { ShownTransaction } from './transaction-record.ts'
+import { type ShownTransaction } from './organization-transactions.ts'
 
 const AT = '2026-11-22T01:00:00.000Z'
 const TRANSACTION: ShownTransaction = {

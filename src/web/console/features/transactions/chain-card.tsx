@@ -1,11 +1,10 @@
 import type { OnChain } from '#protocol/org/organization-transactions.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
 import { Amount } from '#web/console/components/amount.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { Fact } from '#web/console/components/facts.tsx'
+import { Card, Fact } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { t } from '#web/console/lib/text.ts'
-import type { ShownTimeline } from './get-timeline.query.ts'
+import { t } from '#web/ui/text.ts'
+import type { ShownTimeline } from './transaction-timeline.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
 
 const COIN = { decimals: 18, symbol: 'ETH' }

@@ -1,11 +1,11 @@
 import type { TransactionDelivery } from '#protocol/org/organization-transactions.ts'
-import { Badge, type BadgeTone } from '#web/console/components/badge.tsx'
+import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { formatRelative } from '#web/console/lib/format-time.ts'
+import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { attemptText, nextTryText } from './delivery-words.ts'
 
-function lookOf({ status, attempts }: TransactionDelivery): { tone: BadgeTone; label: string } {
+function lookOf({ status, attempts }: TransactionDelivery): Look {
   switch (status) {
     case 'pending':
       return attempts.length > 0
@@ -20,7 +20,7 @@ function lookOf({ status, attempts }: TransactionDelivery): { tone: BadgeTone; l
   }
 }
 
-/** Who was told of a transaction by webhook. `null`: the service does not say. */
+/** The webhook deliveries of a transaction. `null`: the service does not report them. */
 export function DeliveriesCard({ deliveries }: { deliveries: readonly TransactionDelivery[] | null }) {
   if (deliveries === null) {
     return (
@@ -54,16 +54,13 @@ export function DeliveriesCard({ deliveries }: { deliveries: readonly Transactio
 }
 
 function Delivery({ delivery }: { delivery: TransactionDelivery }) {
-  const { tone, label } = lookOf(delivery)
   const { nextAttemptAtDatetime: nextAt } = delivery
   const nowMs = useNow()
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <code className="mr-auto font-mono text-sm">{delivery.type}</code>
-        <Badge tone={tone} dot>
-          {label}
-        </Badge>
+        <StateBadge {...lookOf(delivery)} />
       </div>
       <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{delivery.url}</p>
       <p className="text-sm text-muted">
@@ -71,4 +68,38 @@ function Delivery({ delivery }: { delivery: TransactionDelivery }) {
       </p>
     </li>
   )
+}
+
+/** How often a delivery was tried, and what came of the last time. */
+export function attemptText({ attempts }: Pick<TransactionDelivery, 'attempts'>): string {
+  const [last] = attempts
+  if (last === undefined) return t('Not attempted yet.')
+  const { responseStatus, problem, durationMs } = last
+  const values = { count: attempts.length, durationMs }
+  if (responseStatus !== null) {
+    return t(
+      '{count, plural, one {# attempt} other {# attempts}}, the last answered with {status} after {durationMs} ms.',
+      { ...values, status: String(responseStatus) },
+    )
+  }
+  if (problem === null) {
+    return t(
+      '{count, plural, one {# attempt} other {# attempts}}, the last without an answer after {durationMs} ms.',
+      values,
+    )
+  }
+  return t(
+    '{count, plural, one {# attempt} other {# attempts}}, the last without an answer ({problem}) after {durationMs} ms.',
+    { ...values, problem },
+  )
+}
+
+const SOON_MS = 60_000
+
+/** When a delivery is tried again. */
+export function nextTryText(nextAttemptAtDatetime: string, nowMs: number): string {
+  const isSoon = Date.parse(nextAttemptAtDatetime) - nowMs < SOON_MS
+  return isSoon
+    ? t('The next attempt is in a moment.')
+    : t('The next attempt is {when}.', { when: formatRelative(nextAttemptAtDatetime, nowMs) })
 }

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
+import { RECEIPT_ENDPOINTS } from '#protocol/org/receipt-endpoints.ts'
+import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
+import { callEndpoint } from '#web/console/lib/api.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'
-import { t } from '#web/console/lib/text.ts'
-import { getReceipt } from './get-receipt.ts'
+import { t } from '#web/ui/text.ts'
 
-/** A page without the console around it, which needs no session: whoever has a receipt may open it. */
+/** A page outside the console that needs no session: anyone with a receipt may open it. */
 const VERIFY_PAGE = '/verify-receipt'
 
 export function ReceiptDownload({ transactionUuid }: { transactionUuid: string }) {
@@ -51,4 +53,11 @@ export function ReceiptDownload({ transactionUuid }: { transactionUuid: string }
       <ProblemPanel error={download.error} />
     </div>
   )
+}
+
+/** The signed receipt of a transaction that is on the chain. */
+function getReceipt(transactionUuid: string): Promise<Receipt> {
+  return callEndpoint('/api/org', RECEIPT_ENDPOINTS.getReceipt, {
+    params: { transactionUuid },
+  })
 }

@@ -1,6 +1,5 @@
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
-import { secondsStillLeft, timeLeftText } from './time-left-text.ts'
 
 type TimeLeftProps = {
   /** By the service's clock, when it was asked. */
@@ -9,7 +8,7 @@ type TimeLeftProps = {
   className?: string
 }
 
-/** Counts down what the service said is left. */
+/** Counts down the time that the service reported as left. */
 export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeftProps) {
   const left = secondsStillLeft(secondsLeft, receivedAtMs, useSecond())
   return (
@@ -17,4 +16,15 @@ export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeft
       {left > 0 ? t('{time} left', { time: timeLeftText(left) }) : t('Time is up')}
     </span>
   )
+}
+
+/** `14:05`: minutes and seconds that are left. */
+export function timeLeftText(secondsLeft: number): string {
+  const whole = Math.max(0, Math.ceil(secondsLeft))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** The time left by the server's answer, less what has passed on this device since; never more, never below 0. */
+export function secondsStillLeft(secondsLeft: number, receivedAtMs: number, nowMs: number): number {
+  return Math.min(secondsLeft, Math.max(0, Math.ceil(secondsLeft - (nowMs - receivedAtMs) / 1_000)))
 }

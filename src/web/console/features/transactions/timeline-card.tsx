@@ -1,8 +1,8 @@
 import { Card } from '#web/console/components/card.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
-import type { ShownTimeline } from './get-timeline.query.ts'
+import { t } from '#web/ui/text.ts'
+import type { ShownTimeline } from './transaction-timeline.ts'
 import { nextStepTitle, sourceText, stepTitle } from './transaction-words.ts'
 
 const DOTS = {

@@ -2,21 +2,20 @@ import { Link } from 'react-router'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/baas/limits.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { Card } from '#web/console/components/card.tsx'
+import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
-import { Fact, Facts } from '#web/console/components/facts.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
-import type { ShownTransaction } from './transaction-record.ts'
+import { t } from '#web/ui/text.ts'
+import { walletName } from '#web/console/lib/display-names.ts'
+import { type ShownTransaction } from './organization-transactions.ts'
 import { endUserName } from './transaction-words.ts'
 
 type TransactionFactsCardProps = {
   transaction: ShownTransaction
-  /** Whether the service tells whose transactions are. */
+  /** Whether the service reports the end-users of transactions. */
   ownersKnown: boolean
 }
 

@@ -1,9 +1,9 @@
 import { addressSchema } from '#protocol/baas/fields.ts'
-import { TRANSACTION_KINDS, type TransactionKind } from '#protocol/org/transaction-kinds.ts'
+import { TRANSACTION_KINDS, type TransactionKind } from '#protocol/operations.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/org/transaction-states.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The periods that a list can be narrowed to, counted back from now. */
 const PERIODS = ['hour', 'day', 'week', 'month'] as const
@@ -66,14 +66,14 @@ export function searchedText({ wallet, user }: TransactionFilter): string {
   return wallet ?? user ?? ''
 }
 
-/** The place of a list with another search text: a whole address means that wallet, anything else is looked for. */
+/** The parameters of a list with another search text: a whole address means that wallet, anything else is looked for. */
 export function withSearch(filter: TransactionFilter, text: string): TransactionsSearchParams {
   const { status, kind, token, time } = filter
   const isAddress = addressSchema.safeParse(text).success
   return { status, kind, token, time, ...(isAddress ? { wallet: checksum(text) } : { user: text }) }
 }
 
-/** Whether anything is narrowed beside `status`, which a page may have fixed. */
+/** Whether anything is narrowed except `status`, which a page may have fixed. */
 export function isNarrowed({ wallet, user, time, kind, token }: TransactionFilter): boolean {
   return [wallet, user, time, kind, token].some((one) => one !== undefined)
 }

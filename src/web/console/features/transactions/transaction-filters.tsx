@@ -1,14 +1,13 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { harmlessText } from '#protocol/display/text.ts'
-import { TRANSACTION_KINDS } from '#protocol/org/transaction-kinds.ts'
+import { TRANSACTION_KINDS } from '#protocol/operations.ts'
 import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
-import { SearchField } from '#web/console/components/search-field.tsx'
-import { SmallSelect } from '#web/console/components/small-select.tsx'
-import { statusLooks } from '#web/console/components/status-badge.tsx'
+import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
+import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { tokenSymbol } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
 import {
   kindChoices,
   periodChoices,
@@ -16,8 +15,6 @@ import {
   withSearch,
   type TransactionFilter,
 } from './transaction-filter.ts'
-
-const SYMBOL_LENGTH_MAX = 20
 
 type TransactionFiltersProps = {
   filter: TransactionFilter
@@ -27,7 +24,7 @@ type TransactionFiltersProps = {
   tokens: readonly KnownToken[]
   /** False where the service cannot look for end-users and times. */
   ownersKnown: boolean
-  onChange: (place: TransactionsSearchParams) => void
+  onChange: (params: TransactionsSearchParams) => void
 }
 
 /** What a list is narrowed to. Each change begins at the newest again. */
@@ -38,7 +35,7 @@ export function TransactionFilters({
   ownersKnown,
   onChange,
 }: TransactionFiltersProps) {
-  const { cursor: _, ...place } = filter
+  const { cursor: _, ...params } = filter
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
       <SearchField
@@ -51,7 +48,7 @@ export function TransactionFilters({
         <SmallSelect
           label={t('Status')}
           value={filter.status ?? ''}
-          onChange={(status) => onChange({ ...place, status })}
+          onChange={(status) => onChange({ ...params, status })}
         >
           <option value="">{t('Any status')}</option>
           {TRANSACTION_STATES.map((status) => (
@@ -66,7 +63,7 @@ export function TransactionFilters({
         <SmallSelect
           label={t('Period')}
           value={filter.time ?? ''}
-          onChange={(time) => onChange({ ...place, time })}
+          onChange={(time) => onChange({ ...params, time })}
         >
           <option value="">{t('Any time')}</option>
           {periodChoices().map(({ value, label }) => (
@@ -84,14 +81,14 @@ type CallFiltersProps = Pick<TransactionFiltersProps, 'filter' | 'tokens' | 'onC
 
 /** What the call does, and which token it is about. */
 function CallFilters({ filter, tokens, onChange }: CallFiltersProps) {
-  const { cursor: _, ...place } = filter
+  const { cursor: _, ...params } = filter
   const words = kindChoices()
   return (
     <>
       <SmallSelect
         label={t('Kind of call')}
         value={filter.kind ?? ''}
-        onChange={(kind) => onChange({ ...place, kind })}
+        onChange={(kind) => onChange({ ...params, kind })}
       >
         <option value="">{t('Any call')}</option>
         {TRANSACTION_KINDS.map((kind) => (
@@ -103,7 +100,7 @@ function CallFilters({ filter, tokens, onChange }: CallFiltersProps) {
       <SmallSelect
         label={t('Token')}
         value={filter.token ?? ''}
-        onChange={(token) => onChange({ ...place, token })}
+        onChange={(token) => onChange({ ...params, token })}
       >
         <option value="">{t('Any token')}</option>
         {tokenChoices(filter, tokens).map(({ value, label }) => (
@@ -116,11 +113,11 @@ function CallFilters({ filter, tokens, onChange }: CallFiltersProps) {
   )
 }
 
-/** The known tokens, and the one that a link names and nobody vouches for. */
+/** The known tokens, and an unknown one that a link names. */
 function tokenChoices({ token }: TransactionFilter, tokens: readonly KnownToken[]) {
   const known = tokens.map(({ address, symbol }) => ({
     value: checksum(address),
-    label: harmlessText(symbol, SYMBOL_LENGTH_MAX).text || checksum(address),
+    label: tokenSymbol(symbol) || checksum(address),
   }))
   const isKnown = token === undefined || known.some(({ value }) => sameAddress(value, token))
   return isKnown ? known : [...known, { value: token, label: `${token.slice(0, 8)}…${token.slice(-6)}` }]

@@ -1,11 +1,11 @@
-import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
+import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/baas/limits.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { OutcomeSource } from '#protocol/org/hosted-upstream.ts'
 import type { HeldNotification, TimelineStepKind } from '#protocol/org/organization-transactions.ts'
-import { executableText } from '#web/console/lib/call-texts.ts'
-import { reasonText } from '#web/console/lib/reason-text.ts'
-import { t } from '#web/console/lib/text.ts'
-import type { ShownTransaction } from './transaction-record.ts'
+import { executableText, reasonText } from '#web/console/lib/call-texts.ts'
+import { endUserLabel } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
+import { type ShownTransaction } from './organization-transactions.ts'
 
 /** The reason that the service gives when the number that was picked is not the widget's. */
 const WRONG_NUMBER = 'wrong number'
@@ -149,7 +149,7 @@ export function sourceText(source: OutcomeSource): string {
 /** Whose transaction it is, made harmless: end-users choose names. `null` for the organization's own, or unknown. */
 export function endUserName({ externalUserId, externalUserLabel, email }: ShownTransaction): string | null {
   if (externalUserId === '') return null
-  const name = harmlessText(externalUserLabel, EXTERNAL_USER_LABEL_LENGTH_MAX).text
+  const name = endUserLabel(externalUserLabel)
   return name || email || harmlessText(externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
 }
 

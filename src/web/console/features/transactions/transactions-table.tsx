@@ -1,19 +1,22 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { callTitle, executableText } from '#web/console/lib/call-texts.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { CallParty } from '#web/console/components/call-party.tsx'
+import { Card } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { StatusBadge } from '#web/console/components/status-badge.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { Pager } from '#web/console/components/page.tsx'
+import { StatusBadge } from '#web/console/components/badge.tsx'
 import { Cell, HeadCell, Row, ROW_LINK, Table } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { describeTransaction } from '#web/console/lib/describe-transaction.ts'
+import { callTitle, executableText, describeTransaction } from '#web/console/lib/call-texts.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
+import { t } from '#web/ui/text.ts'
+import { walletName } from '#web/console/lib/display-names.ts'
+import { type ListedTransactions, type ShownTransaction } from './organization-transactions.ts'
 import { TimeLeft } from './time-left.tsx'
-import type { ShownTransaction } from './transaction-record.ts'
 import { endUserName } from './transaction-words.ts'
 
 type TransactionsTableProps = {
@@ -25,7 +28,7 @@ type TransactionsTableProps = {
   tokens: readonly KnownToken[]
 }
 
-export function TransactionsTable({ label, transactions, ...rest }: TransactionsTableProps) {
+function TransactionsTable({ label, transactions, ...rest }: TransactionsTableProps) {
   return (
     <Table label={label}>
       <thead>
@@ -117,5 +120,42 @@ function State({ transaction, receivedAtMs }: { transaction: ShownTransaction; r
         )}
       </span>
     </div>
+  )
+}
+
+type TransactionsListProps = {
+  query: {
+    data: ListedTransactions | undefined
+    error: unknown
+    isFetching: boolean
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  label: string
+  chainId: number
+  tokens: readonly KnownToken[]
+  empty: ReactNode
+  /** Links to other pages of the list; `null` where there is none. */
+  newest: string | null
+  olderThan: (cursor: string) => string
+}
+
+export function TransactionsList(props: TransactionsListProps) {
+  const { query, label, chainId, tokens, empty, newest, olderThan } = props
+  return (
+    <Card flush>
+      <Loaded query={query} skeleton={<SkeletonRows rows={6} label={t('Loading the transactions')} />}>
+        {({ transactions, nextCursor, receivedAtMs }) =>
+          transactions.length === 0 ? (
+            empty
+          ) : (
+            <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+              <TransactionsTable {...{ label, transactions, receivedAtMs, chainId, tokens }} />
+              <Pager newest={newest} older={nextCursor === null ? null : olderThan(nextCursor)} />
+            </div>
+          )
+        }
+      </Loaded>
+    </Card>
   )
 }

@@ -1,17 +1,16 @@
 import { Link } from 'react-router'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { callTitle } from '#web/console/lib/call-texts.ts'
+import { callTitle, describeTransaction, isDangerous } from '#web/console/lib/call-texts.ts'
+import { TextLink } from '#web/console/components/button.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { describeTransaction, isDangerous } from '#web/console/lib/describe-transaction.ts'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { TimeLeft } from './time-left.tsx'
 import { endUserName } from './transaction-words.ts'
-import { useOrganizationTransactions } from './use-organization-transactions.ts'
-import { waitingText } from './waiting-text.ts'
+import { useOrganizationTransactions } from './organization-transactions.ts'
+import { waitingText } from './waiting-count.tsx'
 
 const SHOWN_MAX = 3
 
@@ -29,12 +28,7 @@ export function WaitingCard({ chainId, tokens }: WaitingCardProps) {
       title={t('Waiting for approval')}
       actions={
         count !== '0' && (
-          <Link
-            to={paths.pendingTransactions.href()}
-            className="rounded-sm text-sm font-medium text-accent-text hover:underline"
-          >
-            {t('All {count}', { count })}
-          </Link>
+          <TextLink to={paths.pendingTransactions.href()}>{t('All {count}', { count })}</TextLink>
         )
       }
       flush

@@ -1,8 +1,7 @@
-import { t } from '#web/console/lib/text.ts'
-import { useOrganizationTransactions } from './use-organization-transactions.ts'
-import { waitingText } from './waiting-text.ts'
+import { t } from '#web/ui/text.ts'
+import { useOrganizationTransactions, type ListedTransactions } from './organization-transactions.ts'
 
-/** How many transactions wait for an end-user; nothing while none do, or where nobody knows. */
+/** The number of transactions waiting for an end-user; nothing while there are none, or where it is unknown. */
 export function WaitingCount() {
   const { data } = useOrganizationTransactions({ status: 'PENDING_USER_APPROVAL' })
   if (data === undefined || data.transactions.length === 0) return null
@@ -11,4 +10,9 @@ export function WaitingCount() {
       {waitingText(data)} <span className="sr-only">{t('waiting for approval')}</span>
     </span>
   )
+}
+
+/** How many wait, counted on the first page: `7`, or `50+`. */
+export function waitingText({ transactions, nextCursor }: ListedTransactions): string {
+  return `${transactions.length}${nextCursor === null ? '' : '+'}`
 }

@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { HeldNotification } from '#protocol/org/organization-transactions.ts'
+import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
+import { type HeldNotification } from '#protocol/org/organization-transactions.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
-import type { ShownTimeline } from './get-timeline.query.ts'
-import { remindApprover } from './remind-approver.ts'
-import { TimeLeft } from './time-left.tsx'
-import { secondsStillLeft } from './time-left-text.ts'
-import { endUserName, notificationText, reminderLimit } from './transaction-words.ts'
+import { t } from '#web/ui/text.ts'
+import { secondsStillLeft, TimeLeft } from './time-left.tsx'
+import { type ShownTransaction } from './organization-transactions.ts'
+import { type ShownTimeline } from './transaction-timeline.ts'
+import { endUserName, notificationText, outcomeOf, reminderLimit } from './transaction-words.ts'
 
 /** A transaction that waits: for whom, how long still, and what the organization can do about it. */
 export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
@@ -86,5 +88,24 @@ function Reminder({ transactionUuid, notification, receivedAtMs }: ReminderProps
         </div>
       )}
     </div>
+  )
+}
+
+/** Notifies the end-user of a pending transaction again. */
+async function remindApprover(transactionUuid: string): Promise<void> {
+  await callEndpoint('/api/org', APPROVAL_ENDPOINTS.notifyApprover, { params: { transactionUuid } })
+}
+
+/** Why a transaction came to nothing, and what to do next. Nothing for every other. */
+export function OutcomeNotice({ transaction }: { transaction: ShownTransaction }) {
+  const outcome = outcomeOf(transaction)
+  if (outcome === null) return null
+  return (
+    <Notice tone={outcome.tone} title={outcome.title} announce>
+      <p>{outcome.what}</p>
+      <p className="mt-1">
+        <span className="font-medium">{t('What to do:')}</span> {outcome.next}
+      </p>
+    </Notice>
   )
 }

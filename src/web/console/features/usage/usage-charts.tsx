@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react'
-import type { KnownToken } from '#protocol/display/call-description.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { harmlessText } from '#protocol/display/text.ts'
-import { groupDigits } from '#protocol/money.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { formatUnits, groupDigits, withoutTrailingZeros } from '#protocol/money.ts'
 import type { Usage, UsageDay } from '#protocol/org/usage-endpoints.ts'
 import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
+import { Skeleton } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { formatDay } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
-import { feeCoins, feesOf } from './fee-sums.ts'
-import { shortAmount } from './short-amount.ts'
+import { tokenSymbol } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
 
-const SYMBOL_LENGTH_MAX = 20
 const NATIVE = { decimals: 18, symbol: 'ETH' }
 
 type UsageChartsProps = { usage: Usage; tokens: readonly KnownToken[] }
@@ -132,7 +130,7 @@ function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readon
   }
   return coins.map((coin) => {
     const token = tokens.find(({ address }) => sameAddress(address, coin))
-    const symbol = harmlessText(token?.symbol ?? '', SYMBOL_LENGTH_MAX).text
+    const symbol = tokenSymbol(token?.symbol ?? '')
     return (
       <ChartCard
         key={coin}
@@ -171,4 +169,42 @@ function ChartCard({ title, note, isEmpty, children }: ChartCardProps) {
 
 function bars(days: readonly UsageDay[], valuesOf: (day: UsageDay) => bigint[]): ChartBar[] {
   return days.map((day) => ({ name: formatDay(day.day), values: valuesOf(day) }))
+}
+
+/** The coins in which fees were taken, by their addresses, in the order in which the days name them. */
+function feeCoins(days: readonly UsageDay[]): string[] {
+  return [...new Set(days.flatMap(({ fees }) => fees.map(({ tokenAddress }) => tokenAddress)))]
+}
+
+/** What a day took in a coin, in its smallest unit. */
+function feesOf({ fees }: UsageDay, coin: string): bigint {
+  return fees.reduce(
+    (sum, { tokenAddress, amount }) => (sameAddress(tokenAddress, coin) ? sum + BigInt(amount) : sum),
+    0n,
+  )
+}
+
+/** A chart is for looking, its money is read with so many decimals; the exact number stands with the transaction. */
+const DECIMALS_SHOWN = 8
+
+/** Smallest units with a symbol, cut after eight decimals; what is more than nothing never reads as nothing. */
+export function shortAmount(units: bigint, decimals: number, symbol: string): string {
+  const [whole = '0', fraction = ''] = formatUnits(units, decimals).split('.')
+  const shown = withoutTrailingZeros(fraction.slice(0, DECIMALS_SHOWN))
+  if (units > 0n && whole === '0' && shown === '') return `< 0.${'0'.repeat(DECIMALS_SHOWN - 1)}1 ${symbol}`
+  return `${groupDigits(shown === '' ? whole : `${whole}.${shown}`)} ${symbol}`
+}
+
+export function UsageSkeleton() {
+  return (
+    <div role="status" aria-busy="true" className="grid gap-6 xl:grid-cols-2">
+      <span className="sr-only">{t('Loading the usage')}</span>
+      {[0, 1, 2, 3].map((index) => (
+        <Card key={index}>
+          <Skeleton className="mb-4 h-4 w-32" />
+          <Skeleton className="h-48 w-full" />
+        </Card>
+      ))}
+    </div>
+  )
 }

@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { AllowedToken } from '#protocol/baas/tokens.ts'
 import type { Balances } from '#protocol/org/holdings.ts'
 import { Amount } from '#web/console/components/amount.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TokenMark } from '#web/console/components/token-mark.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { balancesQuery } from './get-balances.query.ts'
-
-const NAME_LENGTH_MAX = 60
+import { tokenName } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
+import { balancesQuery } from './wallet-requests.ts'
 
 type BalanceCardProps = {
   address: string
@@ -56,7 +52,7 @@ function isWorthALine(coin: Coin): boolean {
   return isKnown(coin) && (coin.amount !== '0' || !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
 }
 
-/** Anybody can send a coin of any name: one that is not on the list must not look like one that is. */
+/** Anyone can send a token of any name: one that is not on the list must not look like one that is. */
 function isKnown({ allowed }: Coin): boolean {
   return allowed !== false
 }
@@ -75,15 +71,13 @@ function CoinRow({ coin, address, tokens }: CoinRowProps) {
           symbol={coin.symbol}
           className="text-lg font-strong [overflow-wrap:anywhere]"
         />
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {harmlessText(coin.name ?? '', NAME_LENGTH_MAX).text}
-        </p>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">{tokenName(coin.name ?? '')}</p>
       </div>
       {known !== undefined && coin.amount !== '0' && (
         <IfMay silent route="POST /api/baas/transactions/execute">
           <ButtonLink to={paths.send.href(address, { token: known.address })}>
             {t('Send')}
-            <span className="sr-only"> {harmlessText(coin.symbol, NAME_LENGTH_MAX).text}</span>
+            <span className="sr-only"> {tokenName(coin.symbol)}</span>
           </ButtonLink>
         </IfMay>
       )}

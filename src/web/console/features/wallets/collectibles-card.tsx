@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { Balances } from '#protocol/org/holdings.ts'
+import type { Collectible } from '#protocol/org/wallets.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Skeleton } from '#web/console/components/loaded.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { CollectiblePicture } from './collectible-picture.tsx'
-import { balancesQuery } from './get-balances.query.ts'
-import { collectibleQuery } from './get-collectible.query.ts'
-import { numberText } from './number-text.ts'
+import { tokenName } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
+import { formatNumber } from '#web/console/lib/format-number.ts'
+import { balancesQuery, collectibleQuery } from './wallet-requests.ts'
 
 const SHOWN_FIRST = 6
-const NAME_LENGTH_MAX = 60
 
 type Item = NonNullable<Balances['collectibles']>[number] & { amount?: string | undefined }
 
@@ -46,7 +46,7 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
   const { tokenAddress, tokenId, amount } = item
   const details = useQuery(collectibleQuery({ address, tokenAddress, tokenId }))
   const name =
-    harmlessText(details.data?.name ?? '', NAME_LENGTH_MAX).text ||
+    tokenName(details.data?.name ?? '') ||
     t('{collection} #{tokenId}', { collection: collectionName(item), tokenId })
   return (
     <li className="flex min-w-0 flex-col">
@@ -61,7 +61,7 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
         {amount === undefined
           ? collectionName(item)
           : t('{amount} units, {collection}', {
-              amount: numberText(amount),
+              amount: formatNumber(BigInt(amount)),
               collection: collectionName(item),
             })}
       </p>
@@ -97,10 +97,57 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
 }
 
 function collectionName({ name, symbol }: Item): string {
-  return harmlessText(name || symbol || '', NAME_LENGTH_MAX).text || t('Unnamed collection')
+  return tokenName(name || symbol || '') || t('Unnamed collection')
 }
 
 function sendHref(address: string, { tokenAddress: token, tokenId, amount }: Item): string {
   const kind = amount === undefined ? 'erc721-transfer' : 'erc1155-transfer'
   return paths.send.href(address, { kind, token, tokenId })
+}
+
+type CollectiblePictureProps = {
+  picture: Collectible['picture']
+  problem: Collectible['problem']
+  isLoading: boolean
+  name: string
+}
+
+/** The picture of an item, or the reason why there is none. */
+function CollectiblePicture({ picture, problem, isLoading, name }: CollectiblePictureProps) {
+  const shell = 'aspect-square w-full rounded-md border border-line'
+  if (isLoading) return <Skeleton className={shell} />
+  if (picture !== undefined) {
+    const source = `data:${picture.mediaType};base64,${picture.base64}`
+    return (
+      <img
+        src={source}
+        alt={t('Image of {name}', { name })}
+        loading="lazy"
+        decoding="async"
+        className={`${shell} bg-sunken object-contain`}
+      />
+    )
+  }
+  return (
+    <div
+      className={`${shell} flex flex-col items-center justify-center gap-2 bg-canvas p-2 text-center text-xs text-muted`}
+    >
+      <Icon name="token" className="size-6 text-faint" />
+      {problemText(problem)}
+    </div>
+  )
+}
+
+function problemText(problem: Collectible['problem']): string {
+  switch (problem) {
+    case 'kind':
+      return t('Image format not supported')
+    case 'size':
+      return t('Image too large')
+    case 'unreachable':
+      return t('Image unavailable')
+    case 'none':
+    case undefined:
+      return t('No image')
+  }
 }

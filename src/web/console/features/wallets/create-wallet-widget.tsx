@@ -1,8 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import '#web/console/lib/latchkey-element.ts'
-import { openWidgetSession } from '#web/console/lib/open-widget-session.ts'
+import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
 import { subscribeToTheme, themeChoice } from '#web/console/lib/theme-choice.ts'
-import { WidgetGate } from '#web/console/lib/widget-gate.tsx'
 import type { Owner } from './owner-form.tsx'
 
 type CreateWalletWidgetProps = { owner: Owner; onCreated: (address: string) => void; onCancelled: () => void }

@@ -1,20 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { ExportItem } from './export-item.tsx'
-import { filterWords } from './filter-words.ts'
-import { exportsQuery } from './list-exports.query.ts'
-import { startExport } from './start-export.ts'
+import { t } from '#web/ui/text.ts'
+import { ExportItem, filterWords } from './export-item.tsx'
+import { exportsQuery, startExport } from './export-requests.ts'
 import { filterQuery, type WalletFilter } from './wallet-filter.ts'
 
 type ExportDialogProps = { filter: WalletFilter; onClose: () => void }
 
 /** A file of the list as it is narrowed now, and those of the last day. Closing it stops nothing. */
-export function ExportDialog({ filter, onClose }: ExportDialogProps) {
+function ExportDialog({ filter, onClose }: ExportDialogProps) {
   const queryClient = useQueryClient()
   const exports = useQuery(exportsQuery())
   const start = useMutation({
@@ -57,5 +55,22 @@ export function ExportDialog({ filter, onClose }: ExportDialogProps) {
         }
       </Loaded>
     </Dialog>
+  )
+}
+
+/** Opens the exports, and shows the progress of a running one while the dialog is closed. */
+export function ExportButton({ filter }: { filter: WalletFilter }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const exports = useQuery(exportsQuery())
+  const running = exports.data?.find(({ state }) => state === 'running')
+  return (
+    <>
+      <Button icon="receive" onClick={() => setIsOpen(true)}>
+        {running === undefined
+          ? t('Export')
+          : t('Exporting, {rows, plural, one {# wallet} other {# wallets}}', { rows: running.rows })}
+      </Button>
+      {isOpen && <ExportDialog filter={filter} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }

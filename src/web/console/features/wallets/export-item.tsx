@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Export } from '#protocol/org/exports.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { Export, WalletExportFilter } from '#protocol/org/exports.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { language } from '#web/console/lib/language.ts'
-import { t } from '#web/console/lib/text.ts'
-import { deleteExport } from './delete-export.ts'
-import { filterWords } from './filter-words.ts'
-import { exportsQuery } from './list-exports.query.ts'
+import { language } from '#web/ui/language.ts'
+import { t } from '#web/ui/text.ts'
+import { deleteExport, exportsQuery } from './export-requests.ts'
 
 export function ExportItem({ made }: { made: Export }) {
   const queryClient = useQueryClient()
@@ -50,7 +49,7 @@ export function ExportItem({ made }: { made: Export }) {
   )
 }
 
-/** How long the list is nobody counts beforehand, so this says that something moves and no share of it. */
+/** The length of the list is not counted beforehand, so this shows activity and no share. */
 function RunningBar() {
   return (
     <div
@@ -67,4 +66,29 @@ function sizeText(bytes: number): string {
   const [unit, size] = bytes < 1_000_000 ? (['kilobyte', 1_000] as const) : (['megabyte', 1_000_000] as const)
   const format = new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits: 1 })
   return format.format(bytes / size)
+}
+
+const SEARCH_LENGTH_MAX = 60
+
+/** What a list is narrowed to and its order, in a line. */
+export function filterWords(filter: WalletExportFilter): string {
+  const { q, owner, state, sinceDatetime, untilDatetime, sort } = filter
+  const words: string[] = []
+  if (q !== undefined && q !== '') words.push(`“${harmlessText(q, SEARCH_LENGTH_MAX).text}”`)
+  if (owner === 'organization') words.push(t('The organization'))
+  if (owner === 'end-user') words.push(t('End-users'))
+  if (state === 'deployed') words.push(t('Deployed'))
+  if (state === 'submitted') words.push(t('Deploying'))
+  if (sinceDatetime !== undefined) words.push(t('From {day}', { day: dayText(sinceDatetime, 0) }))
+  if (untilDatetime !== undefined) words.push(t('Until {day}', { day: dayText(untilDatetime, 1) }))
+  if (words.length === 0) words.push(t('All wallets'))
+  if (sort === 'oldest') words.push(t('Oldest first'))
+  if (sort === 'label') words.push(t('By name'))
+  return words.join(' · ')
+}
+
+/** The last moment of a period belongs to the day before. */
+function dayText(datetime: string, millisecondsBefore: number): string {
+  const format = new Intl.DateTimeFormat(language(), { dateStyle: 'medium' })
+  return format.format(new Date(Date.parse(datetime) - millisecondsBefore))
 }

@@ -1,8 +1,8 @@
 import type { FeeSettings } from '#protocol/org/organization.ts'
 import type { AllowedToken } from '#protocol/baas/tokens.ts'
 import { Notice } from '#web/console/components/notice.tsx'
-import { feeText } from '#web/console/lib/describe-transaction.ts'
-import { t } from '#web/console/lib/text.ts'
+import { feeText } from '#web/console/lib/call-texts.ts'
+import { t } from '#web/ui/text.ts'
 
 type FeeNoticeProps = { fee: FeeSettings; tokens: readonly AllowedToken[] }
 

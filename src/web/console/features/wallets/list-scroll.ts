@@ -1,6 +1,6 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 
-/** Where somebody was in a list when they left it. */
+/** The position in a list when it was left. */
 type ListScroll = {
   /** The cursor that the list began at; empty for its first page. */
   start: string
@@ -10,23 +10,23 @@ type ListScroll = {
   heights: VirtualItem[]
 }
 
-const PLACES_MAX = 50
-const places = new Map<string, ListScroll>()
+const POSITIONS_MAX = 50
+const positions = new Map<string, ListScroll>()
 
-/** By the entry of the browser's history, so that going back finds each place again. */
-export function saveScroll(entry: string, place: ListScroll): void {
-  places.delete(entry)
-  places.set(entry, place)
-  const [oldest] = places.keys()
-  if (places.size > PLACES_MAX && oldest !== undefined) places.delete(oldest)
+/** By the entry of the browser's history, so that going back finds each position again. */
+export function saveScroll(entry: string, position: ListScroll): void {
+  positions.delete(entry)
+  positions.set(entry, position)
+  const [oldest] = positions.keys()
+  if (positions.size > POSITIONS_MAX && oldest !== undefined) positions.delete(oldest)
 }
 
 export function restoreScroll(entry: string): ListScroll | undefined {
-  return places.get(entry)
+  return positions.get(entry)
 }
 
 /**
- * Puts the cursor of the page in view into the address, for whoever copies or reloads it. Past the router: its own
+ * Puts the cursor of the page in view into the address, so that it can be copied and reloaded. Past the router: its own
  * navigation would draw the page again while it is scrolled, and the entry of the history would be another.
  */
 export function noteCursor(cursor: string): void {

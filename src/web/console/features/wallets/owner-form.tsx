@@ -7,7 +7,7 @@ import { widgetSessionRequestSchema } from '#protocol/org/console-api.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { TextField } from '#web/console/components/field.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 const formSchema = z.discriminatedUnion('owner', [
   z.object({ owner: z.literal('organization'), externalUserId: z.string(), externalUserLabel: z.string() }),

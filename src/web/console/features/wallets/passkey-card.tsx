@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WalletDetails } from '#protocol/org/wallets.ts'
-import { Card } from '#web/console/components/card.tsx'
-import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { knownPasskeyQuery } from './get-known-passkey.query.ts'
-import { walletDetailsQuery } from './get-wallet-details.query.ts'
+import { t } from '#web/ui/text.ts'
+import { knownPasskeyQuery, walletDetailsQuery } from './wallet-requests.ts'
 
 /** The passkey that a wallet obeys: what can be known of it without it. */
 export function PasskeyCard({ address }: { address: string }) {

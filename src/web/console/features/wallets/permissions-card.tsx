@@ -2,23 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { Balances } from '#protocol/org/holdings.ts'
 import { Amount } from '#web/console/components/amount.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { EmptyState } from '#web/console/components/empty-state.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { balancesQuery } from './get-balances.query.ts'
-
-const NAME_LENGTH_MAX = 60
+import { tokenName } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
+import { balancesQuery } from './wallet-requests.ts'
 
 type Allowance = NonNullable<Balances['allowances']>[number]
 type Operator = NonNullable<Balances['operators']>[number]
@@ -154,5 +150,5 @@ function Grant({ address, what, badge, who, since, revoke }: GrantProps) {
 }
 
 function nameOf({ name, symbol }: Allowance | Operator): string {
-  return harmlessText(name || symbol || '', NAME_LENGTH_MAX).text || t('Unnamed collection')
+  return tokenName(name || symbol || '') || t('Unnamed collection')
 }

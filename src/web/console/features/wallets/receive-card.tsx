@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
+import { encode } from 'uqr'
 import { Card } from '#web/console/components/card.tsx'
 import { CopyTextButton } from '#web/console/components/copy-button.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { QrCode } from '#web/console/components/qr-code.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 type ReceiveCardProps = { address: string; chainId: number | undefined; action?: ReactNode }
 
-/** The address as a picture and as text. The picture says the chain as well (ERC-681). */
+/** The address as a QR code, which includes the chain (ERC-681), and as text. */
 export function ReceiveCard({ address, chainId, action }: ReceiveCardProps) {
   const link = chainId === undefined ? address : `ethereum:${address}@${chainId}`
   return (
@@ -35,5 +35,25 @@ export function ReceiveCard({ address, chainId, action }: ReceiveCardProps) {
         </div>
       </div>
     </Card>
+  )
+}
+
+/** A QR code, always dark on white with its quiet border: cameras need both. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => {
+    const qr = encode(text, { ecc: 'M', border: 2 })
+    const cells = qr.data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { path: cells.join(''), size: qr.size }
+  }, [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="block aspect-square w-full rounded-md border border-line bg-[#ffffff]"
+    >
+      <path d={path} fill="#0e1116" />
+    </svg>
   )
 }

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WalletDetails } from '#protocol/org/wallets.ts'
-import { Card } from '#web/console/components/card.tsx'
-import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { walletDetailsQuery } from './get-wallet-details.query.ts'
+import { walletDetailsQuery } from './wallet-requests.ts'
 
 /** Who can bring a wallet back when its passkey is lost, and whether that is going on. */
 export function RecoveryCard({ address }: { address: string }) {

@@ -28,7 +28,7 @@ export function useRowKeys({ body, count, focusedRef, scrollToRow }: RowKeys) {
   )
 }
 
-/** The place of the row that an element stands in. */
+/** The index of the row that contains an element. */
 export function rowOf(target: EventTarget): number | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
   return row === null ? null : Number(row.dataset['index'])

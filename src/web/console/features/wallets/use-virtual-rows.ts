@@ -20,10 +20,10 @@ type VirtualRows = {
 
 /**
  * The rows of a table of any length that are in view, and a few around them. The row that has the focus stays, or the
- * keyboard would lose its place; whoever comes back by the browser's history finds theirs.
+ * keyboard would lose its position; going back in the browser's history restores it.
  */
 export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows) {
-  const [place] = useState(() => restoreScroll(entry))
+  const [saved] = useState(() => restoreScroll(entry))
   const focusedRef = useRef<number | null>(null)
   const scrollMargin = useTop(body)
   const rangeExtractor = useCallback((range: Range) => withFocused(range, focusedRef.current), [])
@@ -37,15 +37,15 @@ export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows
     scrollPaddingEnd: ROW_PIXELS,
     getItemKey: keyOf,
     rangeExtractor,
-    ...(place !== undefined && { initialOffset: place.offset, initialMeasurementsCache: place.heights }),
+    ...(saved !== undefined && { initialOffset: saved.offset, initialMeasurementsCache: saved.heights }),
   })
   const virtualizerRef = useRef(virtualizer)
   useLayoutEffect(() => {
     virtualizerRef.current = virtualizer
   })
   useLayoutEffect(() => {
-    if (place !== undefined) window.scrollTo(0, place.offset)
-  }, [place])
+    if (saved !== undefined) window.scrollTo(0, saved.offset)
+  }, [saved])
   useLayoutEffect(() => {
     const keep = () =>
       saveScroll(entry, { start, offset: window.scrollY, heights: virtualizerRef.current.measurementsCache })
@@ -69,7 +69,7 @@ function useTop(element: RefObject<HTMLElement | null>): number {
       const found = element.current?.getBoundingClientRect().top
       if (found !== undefined) setTop(Math.round(found + window.scrollY))
     }
-    // It tells once at the beginning as well, when the browser has laid out the page anyway.
+    // It also runs once at the beginning, when the browser has laid out the page anyway.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()

@@ -2,15 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Wallet } from '#protocol/baas/wallets.ts'
 import type { WalletApprover } from '#protocol/org/approval-endpoints.ts'
 import { Badge } from '#web/console/components/badge.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { approverSentence } from './approver-words.ts'
-import { EndUser } from './end-user.tsx'
-import { walletApproverQuery } from './get-wallet-approver.query.ts'
-import { walletDetailsQuery } from './get-wallet-details.query.ts'
+import { t } from '#web/ui/text.ts'
+import { approverSentence, EndUser } from './wallet-owner.tsx'
+import { walletApproverQuery, walletDetailsQuery } from './wallet-requests.ts'
 
 export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
   const approver = useQuery(walletApproverQuery(wallet.address))
@@ -60,7 +57,7 @@ function Enrolment({ approver }: { approver: WalletApprover }) {
   )
 }
 
-/** Until it is known whether its end-user has enrolled, and where the service does not say. */
+/** Until it is known whether its end-user has enrolled, and where the service does not report it. */
 function byOwner({ externalUserId }: Wallet): string {
   return externalUserId === ''
     ? t('Signed with the wallet’s passkey')

@@ -1,8 +1,7 @@
 import { WALLET_OWNERS, WALLET_SORTS, WALLET_STATES } from '#protocol/org/wallets.ts'
 import type { WalletOwner, WalletSort, WalletState } from '#protocol/org/wallets.ts'
 import type { WalletExportFilter } from '#protocol/org/exports.ts'
-
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
+import { dayOf, startOfDay } from '#web/console/lib/local-day.ts'
 
 /** What the list of wallets is narrowed to, and its order. `from` and `to` are days of the reader's time zone. */
 export type WalletFilter = {
@@ -39,25 +38,9 @@ export function isNarrowed(filter: WalletFilter): boolean {
 
 /** The filters as the service reads them: its times have zones, and its second one is not included. */
 export function filterQuery({ from, to, ...filter }: WalletFilter): WalletExportFilter {
-  const since = from === undefined ? undefined : startOfDay(from, 0)
-  const until = to === undefined ? undefined : startOfDay(to, 1)
   return {
     ...filter,
-    ...(since !== undefined && { sinceDatetime: since }),
-    ...(until !== undefined && { untilDatetime: until }),
+    ...(from !== undefined && { sinceDatetime: startOfDay(from, 0) }),
+    ...(to !== undefined && { untilDatetime: startOfDay(to, 1) }),
   }
-}
-
-function dayOf(text: string | null): string | undefined {
-  if (text === null || !DAY_PATTERN.test(text)) return undefined
-  return startOfDay(text, 0) === undefined ? undefined : text
-}
-
-/** Midnight of a day in the reader's time zone, so many days later; `undefined` for a day that does not exist. */
-function startOfDay(day: string, later: number): string | undefined {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const midnight = new Date(year, month - 1, date)
-  if (midnight.getMonth() !== month - 1 || midnight.getDate() !== date) return undefined
-  midnight.setDate(date + later)
-  return midnight.toISOString()
 }

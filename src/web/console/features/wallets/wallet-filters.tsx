@@ -1,21 +1,18 @@
-import type { ReactNode } from 'react'
 import { Button } from '#web/console/components/button.tsx'
-import { SearchField } from '#web/console/components/search-field.tsx'
-import { SmallSelect } from '#web/console/components/small-select.tsx'
+import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
 import type { WalletsSearchParams } from '#web/console/lib/paths.ts'
 import { timeZone } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { isNarrowed, type WalletFilter } from './wallet-filter.ts'
 
 type WalletFiltersProps = {
   filter: WalletFilter
-  onChange: (place: WalletsSearchParams) => void
-  aside?: ReactNode
+  onChange: (params: WalletsSearchParams) => void
 }
 
 /** What the list is narrowed to, and its order. Each change begins at the first page again. */
-export function WalletFilters({ filter, onChange, aside }: WalletFiltersProps) {
-  const change = (place: WalletsSearchParams) => onChange({ ...filter, ...place })
+export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
+  const change = (params: WalletsSearchParams) => onChange({ ...filter, ...params })
   return (
     <div
       role="search"
@@ -62,7 +59,6 @@ export function WalletFilters({ filter, onChange, aside }: WalletFiltersProps) {
           {t('Clear filters')}
         </Button>
       )}
-      {aside !== undefined && <div className="sm:ml-auto">{aside}</div>}
     </div>
   )
 }
@@ -82,7 +78,7 @@ function DayField({ label, short, day = '', onChange }: DayFieldProps) {
         {short}
       </span>
       <input
-        // Typing into a day that another place has set begins with that day.
+        // Typing into a day that was set elsewhere begins with that day.
         key={day}
         type="date"
         title={t('Days in your time zone, {zone}', { zone: timeZone() })}
@@ -92,7 +88,7 @@ function DayField({ label, short, day = '', onChange }: DayFieldProps) {
         max="9999-12-31"
         onChange={(event) => {
           const { value, validity } = event.target
-          // While a part is missing the browser says that there is no day: nothing is asked for then.
+          // While a part is missing the browser reports no day: nothing is requested then.
           if (value !== '' ? validity.valid : !validity.badInput) onChange(value)
         }}
         className="h-full w-34 min-w-0 rounded-md max-sm:ml-auto bg-transparent pr-2 text-md outline-none max-sm:text-lg"

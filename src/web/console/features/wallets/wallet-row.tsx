@@ -5,15 +5,15 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { Cell, Row, ROW_LINK } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { language, subscribeToLanguage } from '#web/console/lib/language.ts'
+import { language, subscribeToLanguage } from '#web/ui/language.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
-import { walletName } from '#web/console/lib/wallet-name.ts'
-import { EndUser } from './end-user.tsx'
+import { t } from '#web/ui/text.ts'
+import { walletName } from '#web/console/lib/display-names.ts'
+import { EndUser } from './wallet-owner.tsx'
 
 type WalletRowProps = {
   wallet: Wallet
-  /** Its place in the list. */
+  /** Its index in the list. */
   index: number
   /** Whether there is room for columns: an address is dozens of elements, and is drawn once. */
   isWide: boolean

@@ -1,15 +1,16 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Wallet } from '#protocol/baas/wallets.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { SkeletonRows } from '#web/console/components/skeleton.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { restoreScroll } from './list-scroll.ts'
-import { useWalletPages } from './use-wallet-pages.ts'
 import type { WalletFilter } from './wallet-filter.ts'
+import { newestWalletQuery, walletPagesQuery } from './wallet-pages.ts'
 import { WalletsTable, type WalletPages } from './wallets-table.tsx'
 
 type WalletsListProps = { filter: WalletFilter; empty: ReactNode }
@@ -80,7 +81,7 @@ function pagesOf(read: readonly Read[], start: string): WalletPages['pages'] {
   }))
 }
 
-/** Where the list begins: where somebody left it, else where the address leads, else at its first page. */
+/** Where the list begins: where it was left, else at the cursor in the address, else at its first page. */
 function useStart(filter: WalletFilter) {
   const { key: entry } = useLocation()
   const [search] = useSearchParams()
@@ -111,4 +112,34 @@ function ListNote({ text, onPress, children }: ListNoteProps) {
       <Button onClick={onPress}>{children}</Button>
     </div>
   )
+}
+
+/**
+ * The list as far as it was scrolled. A short one is read again by itself when a wallet was created; over a long one
+ * `hasNewer` is true, and `refresh` starts it again: rows must not jump while they are read.
+ */
+function useWalletPages(filter: WalletFilter, start: string) {
+  const queryClient = useQueryClient()
+  const list = useInfiniteQuery(walletPagesQuery(filter, start))
+  const refetchInterval = useRefetchInterval()
+  // Only the order by age has its newest where the eye is.
+  const isWatched = filter.sort === undefined && start === ''
+  const newest = useQuery({ ...newestWalletQuery(filter), enabled: isWatched, refetchInterval })
+  const shownId = list.data?.pages[0]?.content[0]?.id ?? null
+  const isBehind =
+    isWatched && newest.data !== undefined && list.data !== undefined && newest.data !== shownId
+  const isShort = list.data?.pages.length === 1
+  const refresh = useCallback(async () => {
+    const { queryKey } = walletPagesQuery(filter, start)
+    queryClient.setQueryData(queryKey, (data) => {
+      if (data === undefined) return undefined
+      return { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
+    })
+    await queryClient.invalidateQueries({ queryKey })
+  }, [queryClient, filter, start])
+  useEffect(() => {
+    if (isBehind && isShort) void refresh()
+    // Once for each newest wallet: a list that hides it would be read for ever.
+  }, [isBehind, isShort, newest.data, refresh])
+  return { list, hasNewer: isBehind && !isShort, refresh }
 }

@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { Wallet } from '#protocol/baas/wallets.ts'
 import { HeadCell, Table } from '#web/console/components/table.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { useIsWide } from '#web/console/lib/use-is-wide.ts'
-import { PAGE_ROWS } from './list-wallets.query.ts'
+import { t } from '#web/ui/text.ts'
 import { noteCursor } from './list-scroll.ts'
 import { rowOf, useRowKeys } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
+import { PAGE_ROWS } from './wallet-pages.ts'
 import { WalletRow } from './wallet-row.tsx'
 
 /** So many rows before the end of what is known the next page is asked for. */
@@ -45,7 +44,7 @@ export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: Wallet
     <Table
       label={label}
       className="table-fixed"
-      // How many there are nobody counts: -1 says that they are not known.
+      // The wallets are not counted: -1 means an unknown number.
       aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
     >
       <Columns />
@@ -110,4 +109,21 @@ function useNotedCursor(pages: WalletPages['pages'], firstShown: number): void {
     const timer = setTimeout(() => noteCursor(cursor), NOTE_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [cursor])
+}
+
+/** The `md` of the styles. */
+const WIDE = '(min-width: 52rem)'
+
+/**
+ * Whether the window has room for columns. For long lists, which draw one of two forms of a row; elsewhere the styles
+ * hide what does not fit.
+ */
+function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches)
+}
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
 }

@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Delivery } from '#protocol/org/webhooks.ts'
-import { Badge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
@@ -9,20 +8,16 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
-import { resendDelivery } from './resend-delivery.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
+import { t } from '#web/ui/text.ts'
+import { resendDelivery } from './webhook-requests.ts'
 import { deliveryLook, durationText, problemText } from './webhook-words.ts'
 
 type DeliveryRowProps = { webhookId: string; delivery: Delivery; canSend: boolean }
 
 /** One event on its way to one endpoint: where it stands, and behind it each attempt. */
 export function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) {
-  const queryClient = useQueryClient()
-  const resend = useMutation({
-    mutationFn: () => resendDelivery(webhookId, delivery.id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhookId] }),
-  })
-  const { tone, label } = deliveryLook(delivery)
+  const resend = useChange(() => resendDelivery(webhookId, delivery.id), ['webhooks', webhookId])
   return (
     <li className="px-4 py-3" data-delivery={delivery.id}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -30,9 +25,7 @@ export function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) 
           <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-sm">
             <Icon name="next" className="size-3.5 text-faint transition-transform group-open:rotate-90" />
             <code className="font-mono text-sm">{delivery.type}</code>
-            <Badge tone={tone} dot>
-              {label}
-            </Badge>
+            <StateBadge {...deliveryLook(delivery)} />
             <span className="text-sm text-muted">
               <TimeAgo datetime={delivery.createdAtDatetime} />
             </span>

@@ -2,7 +2,7 @@ import { eventSample, SAMPLED_TYPES, type SampledType } from '#protocol/org/even
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { eventNotes } from './webhook-words.ts'
 
 /** Every type of event, when it happens and what a receiver gets: from the schemas that the service sends by. */

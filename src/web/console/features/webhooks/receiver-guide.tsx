@@ -1,7 +1,7 @@
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 
 const RUNTIME = 'Node.js'
 const VERIFY = `import { Webhook } from 'standardwebhooks'

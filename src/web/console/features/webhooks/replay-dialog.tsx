@@ -1,23 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '#protocol/org/webhooks.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { DialogActions } from '#web/console/components/dialog-actions.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
-import { SelectField, TextField } from '#web/console/components/field.tsx'
+import { Dialog, FormDialog } from '#web/console/components/dialog.tsx'
+import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { timeZone } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
+import { t } from '#web/ui/text.ts'
 import { serverNowMs, useNow } from '#web/console/lib/use-now.ts'
-import { replayEvents } from './replay-events.ts'
-import {
-  localMinute,
-  REPLAY_PERIODS,
-  replayBeginning,
-  replayChoices,
-  type ReplayPeriod,
-} from './replay-period.ts'
+import { replayEvents } from './webhook-requests.ts'
 
 type ReplayDialogProps = {
   webhook: Webhook
@@ -28,15 +19,14 @@ type ReplayDialogProps = {
 
 /** Sends what was missed again, since a time. */
 export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDialogProps) {
-  const queryClient = useQueryClient()
   const [period, setPeriod] = useState<ReplayPeriod>(disabledAtDatetime === null ? 'day' : 'disabled')
   const [chosen, setChosen] = useState(() => localMinute(serverNowMs() - 3_600_000))
   const [undeliveredOnly, setUndeliveredOnly] = useState(true)
   const [isWrong, setIsWrong] = useState(false)
-  const replay = useMutation({
-    mutationFn: (sinceDatetime: string) => replayEvents(webhook.id, { sinceDatetime, undeliveredOnly }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhook.id] }),
-  })
+  const replay = useChange(
+    (sinceDatetime: string) => replayEvents(webhook.id, { sinceDatetime, undeliveredOnly }),
+    ['webhooks', webhook.id],
+  )
   const send = () => {
     const since = replayBeginning({ period, chosen }, { nowMs: serverNowMs(), disabledAtDatetime })
     setIsWrong(since === undefined)
@@ -44,29 +34,30 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
   }
   if (replay.data !== undefined) return <ReplayDone count={replay.data} onClose={onClose} />
   return (
-    <Dialog
+    <FormDialog
       title={t('Replay events')}
       purpose={t('They keep their ids, so that a receiver can recognize duplicates.')}
       onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      problem={replay.error}
+      action={t('Replay')}
+      pending={replay.isPending}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <BeginningFields
-          {...{ disabledAtDatetime, period, chosen, isWrong }}
-          onPeriod={setPeriod}
-          onChosen={setChosen}
-        />
-        <LeaveOut checked={undeliveredOnly} onChange={setUndeliveredOnly} />
-        <ProblemPanel error={replay.error} />
-        <DialogActions action={t('Replay')} pending={replay.isPending} onClose={onClose} />
-      </form>
-    </Dialog>
+      <BeginningFields
+        {...{ disabledAtDatetime, period, chosen, isWrong }}
+        onPeriod={setPeriod}
+        onChosen={setChosen}
+      />
+      <CheckField checked={undeliveredOnly} onChange={setUndeliveredOnly}>
+        {t('Skip delivered events')}
+        <span className="block text-muted">
+          {t('Otherwise the receiver gets every event a second time.')}
+        </span>
+      </CheckField>
+    </FormDialog>
   )
 }
 
@@ -110,25 +101,6 @@ function BeginningFields(props: BeginningFieldsProps) {
   )
 }
 
-function LeaveOut({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <label className="flex cursor-pointer items-start gap-3 text-sm">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-4 accent-accent"
-      />
-      <span>
-        {t('Skip delivered events')}
-        <span className="block text-muted">
-          {t('Otherwise the receiver gets every event a second time.')}
-        </span>
-      </span>
-    </label>
-  )
-}
-
 function ReplayDone({ count, onClose }: { count: number; onClose: () => void }) {
   return (
     <Dialog title={t('Replay events')} onClose={onClose}>
@@ -147,4 +119,38 @@ function ReplayDone({ count, onClose }: { count: number; onClose: () => void }) 
       </div>
     </Dialog>
   )
+}
+
+const REPLAY_PERIODS = ['hour', 'day', 'week', 'disabled', 'chosen'] as const
+type ReplayPeriod = (typeof REPLAY_PERIODS)[number]
+
+const SECONDS = { hour: 3_600, day: 86_400, week: 7 * 86_400 } as const
+
+/** The periods to choose from; the one since it was disabled only where it was. */
+export function replayChoices(disabledAtDatetime: string | null): { value: ReplayPeriod; label: string }[] {
+  const since = { value: 'disabled', label: t('Since it was disabled') } as const
+  return [
+    ...(disabledAtDatetime === null ? [] : [since]),
+    { value: 'hour', label: t('Last hour') },
+    { value: 'day', label: t('Last 24 hours') },
+    { value: 'week', label: t('Last 7 days') },
+    { value: 'chosen', label: t('Since a chosen time') },
+  ]
+}
+
+/** Where a replay begins; undefined for a time that was not chosen or does not exist. */
+export function replayBeginning(
+  { period, chosen }: { period: ReplayPeriod; chosen: string },
+  { nowMs, disabledAtDatetime }: { nowMs: number; disabledAtDatetime: string | null },
+): string | undefined {
+  if (period === 'disabled') return disabledAtDatetime ?? undefined
+  if (period !== 'chosen') return new Date(nowMs - SECONDS[period] * 1_000).toISOString()
+  const chosenMs = Date.parse(chosen)
+  return Number.isNaN(chosenMs) || chosenMs > nowMs ? undefined : new Date(chosenMs).toISOString()
+}
+
+/** A time as `<input type="datetime-local">` takes it: in the reader's zone, to the minute. */
+export function localMinute(ms: number): string {
+  const offsetMs = new Date(ms).getTimezoneOffset() * 60_000
+  return new Date(ms - offsetMs).toISOString().slice(0, 16)
 }

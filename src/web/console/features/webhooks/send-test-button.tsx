@@ -1,15 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#web/console/components/button.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { sendTestEvent } from './send-test-event.ts'
+import { useChange } from '#web/console/lib/use-change.ts'
+import { t } from '#web/ui/text.ts'
+import { sendTestEvent } from './webhook-requests.ts'
 
 /** Sends a sample to one endpoint; what comes of it stands in the log. */
 export function useTestEvent(webhookId: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => sendTestEvent(webhookId),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks', webhookId] }),
-  })
+  return useChange(() => sendTestEvent(webhookId), ['webhooks', webhookId])
 }
 
 export function SendTestButton({ send }: { send: ReturnType<typeof useTestEvent> }) {

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Webhook } from '#protocol/org/webhooks.ts'
-import { Badge, Chip } from '#web/console/components/badge.tsx'
-import { Card } from '#web/console/components/card.tsx'
+import { Chip, StateBadge } from '#web/console/components/badge.tsx'
+import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
-import { Fact, Facts } from '#web/console/components/facts.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { typesText, webhookLook } from './webhook-words.ts'
 
 const URL_SHOWN_MAX = 2_048
@@ -16,15 +15,12 @@ const DESCRIPTION_SHOWN_MAX = 255
 
 /** What an endpoint is. */
 export function WebhookFactsCard({ webhook, actions }: { webhook: Webhook; actions: ReactNode }) {
-  const { tone, label } = webhookLook(webhook)
   const { previousSecretUntilDatetime: until } = webhook
   return (
     <Card title={t('Endpoint')} actions={actions}>
       <Facts>
         <Fact name={t('Status')}>
-          <Badge tone={tone} dot>
-            {label}
-          </Badge>
+          <StateBadge {...webhookLook(webhook)} />
         </Fact>
         <Fact name={t('URL')}>
           <span className="font-mono text-sm">{harmlessText(webhook.url, URL_SHOWN_MAX).text}</span>

@@ -11,7 +11,7 @@ import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
 import { eventNotes } from './webhook-words.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Delivery, Webhook } from '#protocol/org/webhooks.ts'
-import { Badge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { SelectField } from '#web/console/components/field.tsx'
@@ -9,11 +9,10 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { SendTestButton, useTestEvent } from './send-test-button.tsx'
-import { useDeliveries } from './use-deliveries.ts'
-import { deliveryLook, durationText, problemText } from './webhook-words.ts'
-import { adviceFor } from './webhook-advice.ts'
+import { useDeliveries } from './deliveries.ts'
+import { deliveryLook, durationText, problemText, adviceFor } from './webhook-words.ts'
 
 /** Sends a test event to an endpoint and follows its delivery to the end: the way that every event takes. */
 export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] }) {
@@ -84,16 +83,13 @@ function NotSeen() {
 }
 
 function Followed({ delivery }: { delivery: Delivery }) {
-  const { tone, label } = deliveryLook(delivery)
   const [last] = delivery.attempts
   const advice = last === undefined ? null : adviceFor(last)
   const { nextAttemptAtDatetime: next } = delivery
   return (
     <div className="flex flex-col gap-2 rounded-md border border-line bg-sunken p-3">
       <div className="flex flex-wrap items-center gap-3">
-        <Badge tone={tone} dot>
-          {label}
-        </Badge>
+        <StateBadge {...deliveryLook(delivery)} />
         <span className="min-w-0 text-sm">
           {last === undefined
             ? t('Not attempted yet.')

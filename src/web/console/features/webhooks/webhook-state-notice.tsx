@@ -6,13 +6,12 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/console/lib/text.ts'
-import { webhooksQuery } from './list-webhooks.query.ts'
-import { updateWebhook } from './update-webhook.ts'
+import { t } from '#web/ui/text.ts'
+import { webhooksQuery, updateWebhook } from './webhook-requests.ts'
 
 type WebhookStateNoticeProps = { webhook: Webhook; onEnabled: () => void }
 
-/** Why an endpoint gets nothing, or soon will get nothing, and what to do. Nothing is said while all is well. */
+/** Why an endpoint gets no events, or soon will get none, and what to do. Nothing while all is well. */
 export function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
   if (!webhook.enabled) return <DisabledNotice webhook={webhook} onEnabled={onEnabled} />
   if (webhook.failingSinceDatetime === null) return null

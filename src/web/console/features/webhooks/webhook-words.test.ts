@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Delivery, Webhook } from '#protocol/org/webhooks.ts'
-import { deliveryLook, durationText, problemText, typesText, webhookLook } from './webhook-words.ts'
+import {
+  adviceFor,
+  deliveryLook,
+  durationText,
+  problemText,
+  typesText,
+  webhookLook,
+} from './webhook-words.ts'
 
 const WEBHOOK: Webhook = {
   id: '1',
@@ -58,4 +65,29 @@ test('behavior: types and times are counted', () => {
   expect(typesText({ types: ['wallet.created'] })).toBe('1 event type')
   expect(typesText({ types: ['wallet.created', 'apikey.exposed'] })).toBe('2 event types')
   expect(durationText(1_234)).toMatch(/1,234\sms/)
+})
+
+const advise = (problem: string | null, responseStatus: number | null = null) =>
+  adviceFor({ delivered: false, problem, responseStatus })
+
+test('behavior: what was delivered needs no advice', () => {
+  expect(adviceFor({ delivered: true, problem: null, responseStatus: 204 })).toBeNull()
+})
+
+test.each([
+  ['redirect', 302, /final URL/],
+  ['timeout', null, /within 15 seconds/],
+  ['tls', null, /certificate/],
+  ['connection', null, /firewall/],
+  ['name', null, /DNS/],
+  ['address', null, /public addresses/],
+  ['url', null, /public addresses/],
+  ['secret', null, /Rotate/],
+  ['status', 401, /signature/],
+  ['status', 404, /path/],
+  ['status', 410, /permanently/],
+  ['status', 429, /limit/],
+  ['status', 503, /log/],
+] as const)('behavior: %s with status %s is told what to do', (problem, status, words) => {
+  expect(advise(problem, status)).toMatch(words)
 })

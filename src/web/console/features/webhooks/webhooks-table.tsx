@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Webhook } from '#protocol/org/webhooks.ts'
-import { Badge } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/badge.tsx'
 import { Cell, HeadCell, Row, ROW_LINK, Table } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/console/lib/text.ts'
+import { t } from '#web/ui/text.ts'
 import { typesText, webhookLook } from './webhook-words.ts'
 
 const URL_SHOWN_MAX = 300
@@ -32,12 +32,7 @@ export function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 }
 
 function WebhookRow({ webhook }: { webhook: Webhook }) {
-  const { tone, label } = webhookLook(webhook)
-  const status = (
-    <Badge tone={tone} dot>
-      {label}
-    </Badge>
-  )
+  const status = <StateBadge {...webhookLook(webhook)} />
   return (
     <Row linked>
       <Cell>

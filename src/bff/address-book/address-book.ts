@@ -1,0 +1,120 @@
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import {
+  ADDRESSES_MAX,
+  saveAddressRequestSchema,
+  type SavedAddress,
+  type SaveAddressRequest,
+} from '#protocol/org/address-book.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { bffError, answer } from '#bff/http/answer.ts'
+import type { Session } from '#bff/sessions/session.ts'
+import type { BffTables } from '#bff/db/tables.ts'
+import { addressSchema } from '#protocol/baas/fields.ts'
+import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
+import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
+
+/** Every address that the organization has named, by name. At most `ADDRESSES_MAX`, so there are no pages. */
+async function listAddresses(ctx: BffContext, organizationId: string): Promise<SavedAddress[]> {
+  const rows = await ctx.db
+    .selectFrom('bff_saved_address')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('label')
+    .orderBy('address')
+    .execute()
+  return rows.map(savedAddress)
+}
+
+function savedAddress(row: Selectable<BffTables['bff_saved_address']>): SavedAddress {
+  const { address, label, note, saved_by: savedBy, updated_at: updatedAt } = row
+  return { address, label, note, savedBy, updatedAtDatetime: updatedAt.toISOString() }
+}
+
+/** Names an address, or names it again. @throws CONFLICT when the book is full */
+export async function saveAddress(
+  ctx: BffContext,
+  { organization, admin }: Session,
+  input: SaveAddressRequest & { address: string },
+): Promise<SavedAddress> {
+  const { label, note } = input
+  const address = input.address.toLowerCase()
+  const values = { label, note, saved_by: admin.name, updated_at: ctx.clock.now() }
+  return ctx.db.transaction().execute(async (trx) => {
+    const key = { organization_id: organization.id, address }
+    const row = await trx
+      .insertInto('bff_saved_address')
+      .values({ ...key, ...values })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'address']).doUpdateSet(values))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const { count } = await trx
+      .selectFrom('bff_saved_address')
+      .select((select) => select.fn.countAll<string | number>().as('count'))
+      .where('organization_id', '=', organization.id)
+      .executeTakeFirstOrThrow()
+    if (Number(count) > ADDRESSES_MAX) throw bffError('ADDRESS_BOOK_FULL', String(ADDRESSES_MAX))
+    return savedAddress(row)
+  })
+}
+
+/** Forgets a name and answers what it was; undefined alike for another organization's and for none at all. */
+export async function removeAddress(
+  ctx: BffContext,
+  organizationId: string,
+  address: string,
+): Promise<SavedAddress | undefined> {
+  const row = await ctx.db
+    .deleteFrom('bff_saved_address')
+    .where('organization_id', '=', organizationId)
+    .where('address', '=', address.toLowerCase())
+    .returningAll()
+    .executeTakeFirst()
+  return row && savedAddress(row)
+}
+
+const paramsSchema = z.strictObject({ address: addressSchema })
+const PATH = '/api/addresses/:address'
+
+/** The organization's address book: names shown wherever an address appears. */
+export function addressBookRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
+  return [
+    route('GET', '/api/addresses', async ({ req }, { organization }) => {
+      readNoQuery(req.raw)
+      return answer(await listAddresses(ctx, organization.id))
+    }),
+    route('PUT', PATH, (exchange, session) => save(ctx, exchange, session)),
+    route('DELETE', PATH, (exchange, session) => remove(ctx, exchange, session)),
+  ]
+}
+
+async function save(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  const { address } = parse(paramsSchema, exchange.req.param())
+  const body = await readBody(exchange.req.raw, saveAddressRequestSchema)
+  const saved = await saveAddress(ctx, session, { ...body, address })
+  await note(ctx, exchange, session, { action: 'address.saved', address, label: saved.label })
+  return answer(saved)
+}
+
+async function remove(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+  await readNoBody(exchange.req.raw)
+  const { address } = parse(paramsSchema, exchange.req.param())
+  const removed = await removeAddress(ctx, session.organization.id, address)
+  if (removed === undefined) throw bffError('NOT_FOUND')
+  await note(ctx, exchange, session, { action: 'address.removed', address, label: removed.label })
+  return answer(removed)
+}
+
+type Noted = { action: string; address: string; label: string }
+
+async function note(
+  ctx: BffContext,
+  exchange: Exchange,
+  session: Session,
+  { action, address, label }: Noted,
+) {
+  const who = auditActor(exchange, session)
+  await recordAudit(ctx, ctx.db, { ...who, action, target: address.toLowerCase(), details: { label } })
+}

@@ -1,0 +1,82 @@
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
+import { auditDetailsSchema, type AuditEntry, type AuditFilter, type AuditPage } from '#protocol/org/audit.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { BffTables } from '#bff/db/tables.ts'
+import type { AuditTables } from './tables.ts'
+
+export type AuditRow = Selectable<AuditTables['bff_audit_entry']>
+
+/** A row as it is answered and as its hash is computed. */
+export function toAuditEntry(row: AuditRow): AuditEntry {
+  return {
+    organizationId: row.organization_id,
+    sequence: String(row.sequence),
+    occurredAtDatetime: row.occurred_at.toISOString(),
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' },
+    action: row.action,
+    target: row.target,
+    // What was written into the row behind our back is displayed as nothing; its hash shows it.
+    details: auditDetailsSchema.safeParse(tryJson(row.details)).data ?? {},
+    result: row.result,
+    requestId: row.request_id,
+    ipAddress: row.ip_address,
+    previousHash: row.previous_hash,
+    hash: row.hash,
+  }
+}
+
+type Entries = SelectQueryBuilder<BffTables, 'bff_audit_entry', object>
+
+/** The organization's entries that a filter leaves. */
+export function filteredEntries(ctx: Pick<BffContext, 'db'>, organizationId: string, filter: AuditFilter) {
+  const { actor, action, target, result, sinceDatetime, untilDatetime } = filter
+  let entries: Entries = ctx.db.selectFrom('bff_audit_entry').where('organization_id', '=', organizationId)
+  if (actor !== undefined) entries = entries.where('actor_id', '=', actor)
+  if (action !== undefined) {
+    const within = `${action}.`
+    entries = entries.where((where) =>
+      where.or([where('action', '=', action), sql<boolean>`starts_with(action, ${within})`]),
+    )
+  }
+  if (target !== undefined) {
+    entries = entries.where(sql<boolean>`strpos(lower(target), ${target.toLowerCase()}) > 0`)
+  }
+  if (result !== undefined) entries = entries.where('result', '=', result)
+  if (sinceDatetime !== undefined) entries = entries.where('occurred_at', '>=', new Date(sinceDatetime))
+  if (untilDatetime !== undefined) entries = entries.where('occurred_at', '<', new Date(untilDatetime))
+  return entries
+}
+
+/** One page of an organization's audit log, newest first. `cursor`: the number of the last entry that was seen. */
+export async function listAudit(
+  ctx: Pick<BffContext, 'db'>,
+  organizationId: string,
+  { filter, cursor, limit }: { filter: AuditFilter; cursor: string | undefined; limit: number },
+): Promise<AuditPage> {
+  let query = filteredEntries(ctx, organizationId, filter)
+    .selectAll()
+    .orderBy('sequence', 'desc')
+    .limit(limit + 1)
+  if (cursor !== undefined) query = query.where('sequence', '<', cursor)
+  const rows = await query.execute()
+  const entries = rows.slice(0, limit).map(toAuditEntry)
+  return { entries, next: rows.length > limit ? (entries.at(-1)?.sequence ?? null) : null }
+}
+
+/** Who and what occurs in the log, for the filters. */
+export async function auditFacets(ctx: Pick<BffContext, 'db'>, organizationId: string) {
+  const entries = filteredEntries(ctx, organizationId, {})
+  const actions = await entries.select('action').distinct().orderBy('action').execute()
+  const actors = await entries
+    .select(['actor_id', 'actor_name'])
+    .where('actor_id', 'is not', null)
+    .distinctOn('actor_id')
+    .orderBy('actor_id')
+    .orderBy('sequence', 'desc')
+    .execute()
+  return {
+    actions: actions.map(({ action }) => action),
+    actors: actors.map(({ actor_id: id, actor_name: name }) => ({ id: id ?? '', name: name ?? '' })),
+  }
+}

@@ -1,0 +1,52 @@
+import type { BffSettings } from '#bff/context.ts'
+import { bffError } from './answer.ts'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Refuses requests for other host names: a name that an attacker points at this server (DNS rebinding)
+ * would be same-origin with itself. On a loopback deployment its other loopback names are accepted, because
+ * Node cannot resolve all of them.
+ */
+export function requireKnownHost(settings: BffSettings, request: Request): void {
+  const own = new URL(settings.publicUrl)
+  const asked = hostOf(request, own.protocol)
+  if (asked?.host === own.host) return
+  const bothLoopback = LOOPBACK.has(own.hostname) && asked !== undefined && LOOPBACK.has(asked.hostname)
+  if (!bothLoopback || asked.port !== own.port) throw bffError('HOST_REFUSED', settings.publicUrl)
+}
+
+/** A page opened by another loopback name: passkeys and cookies belong to the public one. */
+export function isAtOtherName(settings: BffSettings, request: Request): boolean {
+  const own = new URL(settings.publicUrl)
+  return hostOf(request, own.protocol)?.host !== own.host
+}
+
+function hostOf(request: Request, protocol: string): URL | undefined {
+  const host = request.headers.get('host') ?? new URL(request.url).host
+  if (!/^[A-Za-z0-9._:[\]-]+$/.test(host) || !URL.canParse(`${protocol}//${host}`)) return undefined
+  return new URL(`${protocol}//${host}`)
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * The console's defence against cross-site requests (security notes, threat 30). An unsafe request must name
+ * the public origin exactly; one without Origin is refused. Reading is for this origin's own pages too, so
+ * that no other site can probe what a signed-in administrator would get.
+ */
+export function requireSameOrigin(settings: BffSettings, request: Request): void {
+  const site = request.headers.get('sec-fetch-site')
+  const origin = request.headers.get('origin')
+  if (SAFE_METHODS.has(request.method)) {
+    const foreign = (site !== null && site !== 'same-origin' && site !== 'none') || isOther(origin, settings)
+    if (foreign) throw bffError('ORIGIN_REFUSED')
+    return
+  }
+  if (origin !== settings.publicOrigin) throw bffError('ORIGIN_REFUSED')
+  if (site !== null && site !== 'same-origin') throw bffError('ORIGIN_REFUSED')
+}
+
+function isOther(origin: string | null, settings: BffSettings): boolean {
+  return origin !== null && origin !== settings.publicOrigin
+}

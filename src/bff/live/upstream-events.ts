@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { eventSchema, type OrganizationEvent } from '#protocol/org/events.ts'
+import type { BffContext } from '#bff/context.ts'
+import { findOrganization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
+import { withDeadline } from '#server-kit/http/deadline.ts'
+import { readEvents } from '#server-kit/live/read-events.ts'
+import { redactError, redactJson } from '#bff/upstream/redact.ts'
+import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
+import { PAGE_LIMIT_MAX } from '#protocol/baas/limits.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+
+export type Following = {
+  organizationId: string
+  /** The last known position; absent: only what happens from now on. */
+  after: bigint | undefined
+  signal: AbortSignal
+  /** The stream is open and delivers everything after this position. */
+  onOpen: (position: bigint) => void
+  onEvent: (event: OrganizationEvent) => void
+}
+
+const ANSWER_MS_MAX = 15_000
+/** What a service without the stream answers, or for a key that may not have it. */
+const LACKING = new Set([403, 404, 405, 406, 501])
+
+/**
+ * Reads the service's stream of an organization's events until it ends. `lacking`: there is no such stream.
+ *
+ * @throws Error when the connection is lost, refused or silent; the organization's key is in none of them
+ */
+export async function followUpstream(ctx: BffContext, following: Following): Promise<'ended' | 'lacking'> {
+  // Read each time: the key may have been rotated since.
+  const organization = await findOrganization(ctx, following.organizationId)
+  if (organization === undefined) throw new Error('The organization is not stored')
+  const { apiKey } = organization
+  const lost = new AbortController()
+  const request = streamRequest(ctx, organization, following, lost.signal)
+  const answering = ctx.upstreamFetch(request)
+  try {
+    const response = await withDeadline(ANSWER_MS_MAX, () => answering)
+    const position = positionOf(response)
+    if (position === undefined || response.body === null) {
+      if (LACKING.has(response.status) || response.ok) return 'lacking'
+      throw new Error(`The service answered with status ${response.status}`)
+    }
+    following.onOpen(position)
+    await readEvents(response.body, {
+      signal: following.signal,
+      onEvent: ({ data }) => {
+        const event = eventSchema.safeParse(JSON.parse(redactJson(data, apiKey)))
+        // A type that a later version of the service has: those who know of it are updated first.
+        if (event.success) following.onEvent(event.data)
+      },
+    })
+    return 'ended'
+  } catch (cause) {
+    throw redactError(cause, apiKey)
+  } finally {
+    lost.abort()
+    // An answer that came too late or is none has a body that is not read.
+    answering.then((answer) => answer.body?.cancel()).catch(() => undefined)
+  }
+}
+
+function streamRequest(
+  ctx: BffContext,
+  organization: Organization,
+  { after, signal }: Following,
+  lost: AbortSignal,
+): Request {
+  const query = after === undefined ? {} : { afterSequence: String(after) }
+  const call = { base: 'org', endpoint: ORG_ENDPOINTS.listEvents, requestId: randomUUID(), query } as const
+  const { url, headers } = upstreamRequest(ctx.settings, organization, call)
+  headers.set('accept', 'text/event-stream')
+  return new Request(url, { headers, signal: AbortSignal.any([signal, lost]) })
+}
+
+/** Where the stream begins; undefined for an answer that is no such stream. */
+function positionOf(response: Response): bigint | undefined {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  const position = response.headers.get('last-event-id') ?? ''
+  return response.ok && isStream && /^[0-9]{1,18}$/.test(position) ? BigInt(position) : undefined
+}
+
+/** Whoever missed more than this reads everything again. */
+const PAGES_MAX = 5
+
+/** The events after one position through another, oldest first; undefined when they are too many or cannot be read. */
+export async function readMissedEvents(
+  ctx: BffContext,
+  which: { organizationId: string; after: bigint; through: bigint },
+): Promise<OrganizationEvent[] | undefined> {
+  const missed: OrganizationEvent[] = []
+  try {
+    const organization = await findOrganization(ctx, which.organizationId)
+    if (organization === undefined) return undefined
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const { content, headers } = await callUpstream(ctx, organization, {
+        base: 'org',
+        endpoint: ORG_ENDPOINTS.listEvents,
+        requestId: randomUUID(),
+        query: {
+          afterSequence: missed.at(-1)?.sequence ?? String(which.after),
+          beforeSequence: String(which.through + 1n),
+          limit: String(PAGE_LIMIT_MAX),
+        },
+      })
+      missed.push(...content)
+      if (headers['link'] === undefined) return missed
+    }
+    return undefined
+  } catch (cause) {
+    ctx.log.warn({ organizationId: which.organizationId, err: cause }, 'missed events could not be read')
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
+import { auditHeadContext } from '#bff/audit/record-audit.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/tables.ts'
+import { hookSecretContext } from '#bff/upstream/outcomes/hosted-upstream-row.ts'
+import { configuredKeyContext, keyInUseContext, vaultKeyContext } from './key-vault.ts'
+
+type SealedColumn = { id: string; contextOf: (id: string) => SecretContext; isCounted: boolean }
+
+/** Every sealed column of these tables. */
+const SEALED: readonly SealedColumn[] = [
+  { id: 'id', contextOf: keyInUseContext, isCounted: true },
+  // The heads of the audit logs are no secrets. One that was changed in the table stays one that does not fit.
+  { id: 'organization_id', contextOf: auditHeadContext, isCounted: false },
+  { id: 'organization_id', contextOf: hookSecretContext, isCounted: true },
+  { id: 'id', contextOf: vaultKeyContext, isCounted: true },
+  // A copy of the deployment's own key: that key is counted.
+  { id: 'id', contextOf: configuredKeyContext, isCounted: false },
+]
+
+/** Seals every stored key and webhook secret again with the present secret, all or none; answers how many were sealed with another. */
+export async function resealKeys(ctx: Pick<BffContext, 'db' | 'vault'>): Promise<number> {
+  return ctx.db.transaction().execute(async (trx) => {
+    let counted = 0
+    for (const column of SEALED) {
+      const resealed = await resealColumn(ctx, trx, column)
+      if (column.isCounted) counted += resealed
+    }
+    return counted
+  })
+}
+
+async function resealColumn(
+  { vault }: Pick<BffContext, 'vault'>,
+  trx: BffTransaction,
+  { id: idColumn, contextOf }: SealedColumn,
+): Promise<number> {
+  const [tableName = '', columnName = ''] = contextOf('').column.split('.')
+  const [table, column] = [sql.table(tableName), sql.ref(columnName)]
+  const { rows } = await sql<{ id: string; sealed: string }>`
+    select ${sql.ref(idColumn)} as id, ${column} as sealed from ${table}
+    where ${column} is not null for update`.execute(trx)
+  const stale = rows.filter(({ sealed }) => !vault.isPresent(sealed))
+  for (const { id, sealed } of stale) {
+    const again = vault.reseal(sealed, contextOf(id))
+    await sql`update ${table} set ${column} = ${again} where ${sql.ref(idColumn)} = ${id}`.execute(trx)
+  }
+  return stale.length
+}

@@ -1,0 +1,46 @@
+import { executeRequestSchema, type ExecuteRequest } from '#protocol/baas/transactions.ts'
+import { callOperations } from '#protocol/org/call-operations.ts'
+import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
+import { readBody } from '#bff/http/read-input.ts'
+import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
+import { requireTokenWallet } from './find-wallets.ts'
+import { callForWidget } from './widget-call.ts'
+import type { WidgetHandler, WidgetToken } from './widget-token.ts'
+
+/** `POST /api/widget/transactions/execute`, of a wallet of this token. @throws OPERATION_REFUSED, WALLET_NOT_OWNED */
+export const executeTransaction: WidgetHandler = async (ctx, exchange, token) => {
+  const { requestId } = exchange.var
+  const body = await readBody(exchange.req.raw, executeRequestSchema)
+  requireCallOperations(token, body)
+  await requireTokenWallet(ctx, token, body.walletAddress, requestId)
+  const executed = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.executeTransaction, { body })
+  const { content: result, status, headers } = executed
+  await rememberHeld(ctx, token.organization, { request: body, result, requestId })
+  return answer(result, status, headers)
+}
+
+/**
+ * A token that is for transfers alone submits no call that gives a permission, and the other way round: the call's
+ * bytes show what it is. A token that names neither was made to submit whatever a passkey has signed.
+ *
+ * @throws OPERATION_REFUSED
+ */
+function requireCallOperations({ operations }: WidgetToken, request: ExecuteRequest): void {
+  if (!operations.includes('transfer') && !operations.includes('approve')) return
+  const data = calldataOf(request)
+  const needed = data === undefined ? [] : callOperations({ ...request, data })
+  const missing = needed.find((operation) => !operations.includes(operation))
+  if (missing !== undefined) throw bffError('OPERATION_REFUSED', missing)
+}
+
+/** Undefined for a call that cannot be encoded: the service answers what is wrong with it. */
+function calldataOf(request: ExecuteRequest): string | undefined {
+  try {
+    return resolveCalldata(request)
+  } catch (error) {
+    if (error instanceof CalldataError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { harnessForEach } from '#bff/testing/set-up.ts'
+import { createMetrics, type OpenDatabase } from '#service/index.ts'
+import { openTestDatabase } from '#service/testing/test-database.ts'
+import { bffProbes } from './compose-fetch.ts'
+
+const harness = harnessForEach({ hostedUpstream: true })
+let opened: OpenDatabase
+beforeAll(async () => {
+  opened = await openTestDatabase()
+})
+afterAll(() => opened.close())
+
+const ALLOWED = 'GET /v1/baas/tokens*'
+
+/** What `/readyz` says, by probes that have not asked before. */
+async function readyz(upstreamFault = harness.bff.upstreamFault) {
+  const metrics = createMetrics({ log: pino({ level: 'silent' }) })
+  const probes = bffProbes({ db: opened.db, metrics, upstreamFault })
+  const response = await probes(new Request('http://bff.test/readyz'))
+  const { content } = await response.json()
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    service: content.checks.service,
+  }
+}
+
+test('behavior: a BFF is ready when its service answers to the key, also where the key lacks a scope', async () => {
+  expect(await readyz()).toMatchObject({ status: 200, service: { ready: true } })
+  const content = { message: 'Insufficient scopes', code: 'INSUFFICIENT_SCOPES' }
+  harness.upstream.on(ALLOWED, () => ({ status: 403, content }))
+  expect(await readyz()).toMatchObject({ status: 200, service: { ready: true } })
+})
+
+test.each([
+  [401, 'the service refuses the API key: check UPSTREAM_API_KEY'],
+  [404, 'the service answers 404: check UPSTREAM_URL'],
+  [503, 'the service answers 503: check UPSTREAM_URL'],
+])('error: a BFF whose service answers %i is not ready, and says why', async (status, reason) => {
+  harness.upstream.on(ALLOWED, () => ({ status, content: { message: 'No' } }))
+  expect(await readyz()).toEqual({ status: 503, retryAfter: '5', service: { ready: false, reason } })
+})
+
+test('error: a BFF whose service cannot be reached is not ready', async () => {
+  const away = harness.another({ upstreamFetch: () => Promise.reject(new Error('connect ECONNREFUSED')) })
+  const reason = 'the service does not answer: check UPSTREAM_URL'
+  expect(await readyz(away.upstreamFault)).toMatchObject({ status: 503, service: { ready: false, reason } })
+})
+
+test('behavior: however often readiness is asked for, the service is asked once in some seconds', async () => {
+  let asked = 0
+  const upstreamFault = () => {
+    asked += 1
+    return Promise.resolve(undefined)
+  }
+  const metrics = createMetrics({ log: pino({ level: 'silent' }) })
+  const probes = bffProbes({ db: opened.db, metrics, upstreamFault })
+  for (let round = 0; round < 5; round += 1) await probes(new Request('http://bff.test/readyz'))
+  expect(asked).toBe(1)
+})

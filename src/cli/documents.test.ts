@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+const ROOT = new URL('../..', import.meta.url).pathname
+const RECORDS = 'docs/adr'
+
+const tracked = execFileSync('git', ['ls-files', '-z', '-c', '-o', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((path) => existsSync(join(ROOT, path)))
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+const documents = tracked.filter((path) => path.endsWith('.md'))
+const sources = tracked.filter(
+  (path) =>
+    /^(?:src|widget|e2e)\/.*\.(?:tsx?|mjs|sol|css)$/.test(path) && path !== 'src/cli/documents.test.ts',
+)
+const records = tracked.filter((path) => dirname(path) === RECORDS && basename(path) !== 'README.md')
+const numbers = new Set(records.map((path) => basename(path).slice(0, 4)))
+
+/** A heading's address in a page. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+const anchorsIn = (path: string) =>
+  [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+
+test('param: records are numbered without a gap, and the index lists each', () => {
+  expect([...numbers]).toEqual(records.map((_, index) => `${index + 1}`.padStart(4, '0')))
+  const index = read(`${RECORDS}/README.md`)
+  expect(records.filter((path) => !index.includes(`](${basename(path)})`))).toEqual([])
+})
+
+test('param: a record that a file names exists; in code it is named as ADR and its number', () => {
+  const wrong = [...documents, ...sources].flatMap((path) =>
+    [...read(path).matchAll(/\bADR (\d+)|docs\/adr\/(\d{4})(?!-)/g)]
+      .filter(([, number]) => number === undefined || !numbers.has(number))
+      .map(([text]) => `${path}: ${text}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('param: a relative link of a document leads to a file, and to a heading that it has', () => {
+  const wrong = documents.flatMap((path) =>
+    [...read(path).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
+      ([link, target = '', anchor]) => {
+        const file = target === '' ? path : join(dirname(path), target)
+        const isThere = existsSync(join(ROOT, file))
+        return isThere && (anchor === undefined || anchorsIn(file).includes(anchor))
+          ? []
+          : [`${path}: ${link}`]
+      },
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('param: the text of a link to a record is its number', () => {
+  const wrong = documents.flatMap((path) =>
+    [...read(path).matchAll(/\[(?:ADR )?(\d{4})[^\]]*\]\((?:[./a-z]*\/)?(\d{4})-[a-z0-9-]+\.md\)/g)]
+      .filter(([, text, number]) => text !== number)
+      .map(([link]) => `${path}: ${link}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('param: a file or folder that a document names in code is there, from the root or from the document', () => {
+  const wrong = documents.flatMap((path) =>
+    path === 'CHANGELOG.md'
+      ? []
+      : [...read(path).matchAll(/`((?:src|widget|e2e|docs|public)\/[^`\s]*)`/g)]
+          .flatMap(([, named = '']) => alternatives(named))
+          .filter((named) => !isTracked(named) && !isTracked(join(dirname(path), named)))
+          .map((named) => `${path}: ${named}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+/** `{a,b}` written out. */
+function alternatives(path: string): string[] {
+  const [whole, choices = ''] = /\{([^}]+)\}/.exec(path) ?? []
+  return whole === undefined
+    ? [path]
+    : choices.split(',').flatMap((choice) => alternatives(path.replace(whole, choice)))
+}
+
+/** A file, a folder, or a pattern in which `*` and `<name>` stand for one name. */
+function isTracked(named: string): boolean {
+  const pattern = named
+    .replace(/\/$/, '')
+    .replace(/[.+^$()[\]\\?]/g, String.raw`\$&`)
+    .replace(/\*|<[^>]+>/g, '[^/]+')
+  const regex = new RegExp(`^${pattern}(?:/|$)`)
+  return tracked.some((path) => regex.test(path))
+}
+
+test('param: each production dependency has its reason in ADR 0002, and no other is named there', () => {
+  const table = read(`${RECORDS}/0002-stack-and-dependencies.md`)
+  const named = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')))
+  expect(named.toSorted()).toEqual(Object.keys(dependencies).toSorted())
+})
+
+test('param: the README has a row for each environment variable of the settings, and for no other', () => {
+  const rows = [...read('README.md').matchAll(/^\| (`[A-Z][A-Z0-9_]*`(?:, `[A-Z][A-Z0-9_]*`)*) \|/gm)]
+  const documented = rows.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
+  const settings = [...read('src/cli/settings.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)]
+  expect(documented.toSorted()).toEqual(settings.map(([, name = '']) => name).toSorted())
+})

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+
+const ROOT = new URL('../..', import.meta.url).pathname
+const ENDPOINTS = { BAAS_ENDPOINTS, ORG_ENDPOINTS, APPROVER_ENDPOINTS }
+
+const { imports: aliases } = z
+  .object({ imports: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
+
+/** A step of a path in CONTRIBUTING.md; `from`: the step that leads to it, the one before it unless it says another. */
+type Step = { number: number; file: string; name: string; from: number; by: string | undefined }
+
+const PATH = /^\*\*(.+)\*\*\n\n((?:\d+\. .+\n)+)/gm
+const STEP = /^(\d+)\. `([^`]+)` `([^`]+)`(?:, from (\d+))?(?:, by `([^`]+)`)?(?::|$)/
+
+const section = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split('### The reading test')[1] ?? ''
+const paths = [...section.matchAll(PATH)].map(([, title = '', lines = '']) => ({
+  title,
+  steps: lines.trim().split('\n').map(readStep),
+}))
+
+function readStep(line: string): Step {
+  const [, number, file = '', name = '', from, by] = STEP.exec(line) ?? []
+  if (number === undefined) throw new Error(`not a step: ${line}`)
+  return { number: Number(number), file, name, from: Number(from ?? Number(number) - 1), by }
+}
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const word = (text: string) => new RegExp(`(?<![\\w])${text.replace(/[^\w]/g, '\\$&')}(?![\\w])`)
+
+function isDefined(text: string, name: string): boolean {
+  return new RegExp(`\\b(?:function|const|class|contract) ${name}\\b`).test(text)
+}
+
+/** The files that a file imports values of, by its own folder or by the aliases of package.json. */
+function imported(file: string, text: string): string[] {
+  const specifiers = [
+    ...text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm),
+    ...text.matchAll(/import\('([^']+)'\)/g),
+  ]
+  return specifiers.map(([, specifier = '']) => {
+    if (specifier.startsWith('./')) return join(dirname(file), specifier)
+    const alias = Object.entries(aliases).find(([key]) => specifier.startsWith(key.slice(0, -1)))
+    return alias ? join(alias[1].slice(0, -1), specifier.slice(alias[0].length - 1)) : specifier
+  })
+}
+
+/** What stands for an endpoint in a file: its path, the name of its row, or the table from which all are routed. */
+function namesOf(endpoint: string): string[] {
+  return Object.entries(ENDPOINTS).flatMap(([table, rows]) =>
+    Object.entries(rows).flatMap(([name, { method, path }]) =>
+      `${method} ${path}` === endpoint ? [path, name, table] : [],
+    ),
+  )
+}
+
+function leads(before: Step, { file, name, by }: Step): boolean {
+  const [text, next] = [read(before.file), read(file)]
+  if (by === undefined) return imported(before.file, text).includes(file) && word(name).test(text)
+  const words = / \//.test(by) ? namesOf(by) : [by]
+  return [text, next].every((one) => words.some((each) => word(each).test(one)))
+}
+
+test('param: the paths are there, and their steps are numbered', () => {
+  expect(paths.map(({ steps }) => steps.length >= 14)).toEqual([true, true, true])
+  for (const { steps } of paths)
+    expect(steps.map(({ number }) => number)).toEqual(steps.map((_, index) => index + 1))
+})
+
+describe.each(paths)('$title', ({ steps }) => {
+  test.each(steps)('param: $file defines $name', ({ file, name }) => {
+    expect(existsSync(join(ROOT, file))).toBe(true)
+    expect(isDefined(read(file), name)).toBe(true)
+  })
+
+  test.each(steps.slice(1))('behavior: step $from leads to $file', (step) => {
+    const before = steps.find(({ number }) => number === step.from)
+    expect(before && leads(before, step)).toBe(true)
+  })
+})

@@ -1,0 +1,27 @@
+/** The languages of the pages and mails. English is in the code itself; the others are catalogues (ADR 0025). */
+export const LANGUAGES = ['en', 'de', 'es'] as const
+export type Language = (typeof LANGUAGES)[number]
+/** Each in its own words, for people who cannot read the present one. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' }
+
+/** The texts of a language, by the English ones. */
+export type Texts = Readonly<Record<string, string>>
+
+/** The first of some language tags, such as `de-AT`, that there are texts for; else English. */
+export function firstLanguage(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const found = LANGUAGES.find((one) => one === tag.trim().split('-')[0]?.toLowerCase())
+    if (found !== undefined) return found
+  }
+  return 'en'
+}
+
+/** What an `Accept-Language` header (RFC 9110, 12.5.4) prefers among the languages; English without one. */
+export function acceptedLanguage(header: string | null | undefined): Language {
+  const ranges = (header ?? '').split(',').map((range) => {
+    const [tag = '', quality] = range.split(';')
+    return { tag, weight: Number(/^\s*q=([\d.]+)\s*$/.exec(quality ?? 'q=1')?.[1] ?? 0) }
+  })
+  const wanted = ranges.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight)
+  return firstLanguage(wanted.map(({ tag }) => tag))
+}

@@ -1,0 +1,121 @@
+/**
+ * Texts with values in them, in the part of the ICU message syntax that our texts use: `{name}`, and
+ * `{name, plural, =0 {…} one {…} other {…}}` with `#` for the number. `check-texts` refuses any other part, and a test
+ * compares with a complete implementation on every text: that one alone would be a tenth of the first screen.
+ */
+type Part = string | { name: string; choices?: ReadonlyMap<string, readonly Part[]> } | { isCount: true }
+
+export type Message = readonly Part[]
+
+/** A message's own text could not be read; the gate tells before anybody sees it. */
+export class MessageSyntaxError extends Error {
+  override readonly name = 'MessageSyntaxError'
+}
+
+const ARGUMENT = /\{\s*(\w+)\s*(\}|,\s*plural\s*,)/y
+const CHOICE = /\s*(=\d+|\w+)\s*\{/y
+const END = /\s*\}/y
+
+/** @throws MessageSyntaxError */
+export function parseMessage(text: string): Message {
+  const reader = { text, place: 0 }
+  const parts = readParts(reader, false)
+  if (reader.place < text.length) throw new MessageSyntaxError(`A } too many in “${text}”`)
+  return parts
+}
+
+type Reader = { readonly text: string; place: number }
+
+function readParts(reader: Reader, isPlural: boolean): Part[] {
+  const parts: Part[] = []
+  const stops = isPlural ? /[{}#]/g : /[{}]/g
+  for (;;) {
+    stops.lastIndex = reader.place
+    const end = stops.exec(reader.text)?.index ?? reader.text.length
+    if (end > reader.place) parts.push(reader.text.slice(reader.place, end))
+    reader.place = end
+    const sign = reader.text[end]
+    if (sign === undefined || sign === '}') return parts
+    if (sign === '#') {
+      reader.place += 1
+      parts.push({ isCount: true })
+    } else parts.push(readArgument(reader))
+  }
+}
+
+function readArgument(reader: Reader): Part {
+  const [, name = '', sign] = take(reader, ARGUMENT) ?? fail(reader)
+  if (sign === '}') return { name }
+  const choices = new Map<string, readonly Part[]>()
+  for (;;) {
+    const choice = take(reader, CHOICE)
+    if (choice === undefined) break
+    choices.set(choice[1] ?? '', readParts(reader, true))
+    if (take(reader, END) === undefined) fail(reader)
+  }
+  if (take(reader, END) === undefined || !choices.has('other')) fail(reader)
+  return { name, choices }
+}
+
+function take(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
+  pattern.lastIndex = reader.place
+  const found = pattern.exec(reader.text)
+  if (found !== null) reader.place = pattern.lastIndex
+  return found ?? undefined
+}
+
+function fail({ text, place }: Reader): never {
+  throw new MessageSyntaxError(`“${text}” is no message at ${place}`)
+}
+
+/** The pieces of a message in a language, values as they were given. @throws RangeError for a value that is missing */
+export function formatPieces<Value>(
+  message: Message,
+  language: string,
+  values: Readonly<Record<string, Value>>,
+  count?: number,
+): (string | Value)[] {
+  return message.flatMap((part) => {
+    if (typeof part === 'string') return [part]
+    if ('isCount' in part) return [new Intl.NumberFormat(language).format(count ?? 0)]
+    const value = values[part.name]
+    if (value === undefined) throw new RangeError(`No value for ${part.name}`)
+    if (part.choices === undefined) return [value]
+    const chosen = choose(part.choices, language, Number(value))
+    return formatPieces(chosen, language, values, Number(value))
+  })
+}
+
+function choose(
+  choices: ReadonlyMap<string, readonly Part[]>,
+  language: string,
+  count: number,
+): readonly Part[] {
+  const exact = choices.get(`=${count}`)
+  if (exact !== undefined) return exact
+  return choices.get(new Intl.PluralRules(language).select(count)) ?? choices.get('other') ?? []
+}
+
+const messages = new Map<string, Message>()
+
+/** The pieces of a text in a language, with values that need be no texts. */
+export function piecesIn<Value>(
+  language: string,
+  text: string,
+  values: Readonly<Record<string, Value>>,
+): (string | Value)[] {
+  const message = messages.get(text) ?? parseMessage(text)
+  messages.set(text, message)
+  return formatPieces(message, language, values)
+}
+
+/** How something says a text in one language; values stand in braces. */
+export type Say = (text: string, values?: Readonly<Record<string, string | number>>) => string
+
+/** Says texts in a language, by its catalogue; what that lacks in English. */
+export function sayIn(language: string, texts: Readonly<Record<string, string>>): Say {
+  return (text, values) => {
+    const own = texts[text] ?? text
+    return values === undefined ? own : piecesIn(language, own, values).join('')
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { drawNumbers } from './hold-transaction.ts'
+
+test('behavior: three different two-digit numbers, the right one equally often at each place', () => {
+  const places = [0, 0, 0]
+  for (let round = 0; round < 3_000; round += 1) {
+    const { number, candidates } = drawNumbers()
+    expect(new Set(candidates).size).toBe(3)
+    for (const candidate of candidates) {
+      expect(Number.isInteger(candidate) && candidate >= 10 && candidate <= 99).toBe(true)
+    }
+    places[candidates.indexOf(number)]! += 1
+  }
+  // Eight standard deviations around 1,000.
+  for (const count of places) expect(Math.abs(count - 1_000)).toBeLessThan(210)
+})

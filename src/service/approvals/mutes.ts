@@ -1,0 +1,77 @@
+import type { Database, Transaction } from '#service/db/database.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { MuteList, EndMute } from '#protocol/org/approver-push.ts'
+import type { Context } from '#service/context.ts'
+import { databaseNow, inSeconds } from './database-clock.ts'
+import type { Approver } from './sessions.ts'
+
+/** After a report no one can reach the person about this wallet for so long. What is held still waits in their inbox. */
+const MUTED_SECONDS = 30 * 60
+
+/** Lets a wallet's transactions notify its approver no more for half an hour. */
+export async function muteWallet(trx: Transaction, approverId: string, walletAddress: string): Promise<void> {
+  const until = inSeconds(MUTED_SECONDS)
+  await trx
+    .insertInto('approver_mutes')
+    .values({ approver_id: approverId, wallet_address: walletAddress.toLowerCase(), until })
+    .onConflict((conflict) => conflict.columns(['approver_id', 'wallet_address']).doUpdateSet({ until }))
+    .execute()
+}
+
+/** Whether the person has muted a wallet. */
+export async function isMuted(trx: Transaction, approverId: string, walletAddress: string): Promise<boolean> {
+  return (await mutedUntil(trx, approverId, walletAddress)) !== undefined
+}
+
+/** Until when the person has muted a wallet; `undefined` when they have not. */
+export async function mutedUntil(
+  trx: Transaction | Database,
+  approverId: string,
+  walletAddress: string,
+): Promise<Date | undefined> {
+  const row = await trx
+    .selectFrom('approver_mutes')
+    .select('until')
+    .where('approver_id', '=', approverId)
+    .where('wallet_address', '=', walletAddress.toLowerCase())
+    .where('until', '>', databaseNow)
+    .executeTakeFirst()
+  return row?.until
+}
+
+/**
+ * `GET /approve/api/mutes`: the wallets that this person gets no notices of for now, the one that ends first on top
+ * (ADR 0012).
+ */
+export async function listMutes(ctx: Pick<Context, 'db'>, approver: Approver): Promise<MuteList> {
+  const rows = await ctx.db
+    .selectFrom('approver_mutes as mute')
+    .leftJoin('wallets', (join) =>
+      join.onRef('wallets.address', '=', 'mute.wallet_address').on('wallets.status', '<>', 'failed'),
+    )
+    .select(['mute.wallet_address', 'mute.until', 'wallets.label'])
+    .where('mute.approver_id', '=', approver.id)
+    .where('mute.until', '>', databaseNow)
+    .orderBy('mute.until')
+    .orderBy('mute.wallet_address')
+    .execute()
+  return rows.map((row) => ({
+    walletAddress: checksumAddress(row.wallet_address),
+    walletLabel: row.label ?? '',
+    untilDatetime: row.until.toISOString(),
+  }))
+}
+
+/** `POST /approve/api/mutes/end`: the wallet notifies again; one answer whether or not it was muted (ADR 0012). */
+export async function endMute(
+  ctx: Pick<Context, 'db'>,
+  approver: Approver,
+  input: EndMute,
+): Promise<{ success: true }> {
+  await ctx.db
+    .deleteFrom('approver_mutes')
+    .where('approver_id', '=', approver.id)
+    .where('wallet_address', '=', input.walletAddress.toLowerCase())
+    .execute()
+  return { success: true }
+}

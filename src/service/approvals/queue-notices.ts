@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
+import type { Transaction } from '#service/db/database.ts'
+import { notify } from '#service/db/notifications.ts'
+import type { Context } from '#service/context.ts'
+import { inSeconds, databaseNow } from './database-clock.ts'
+import type { ApprovalTables } from './tables.ts'
+
+type MailKind = ApprovalTables['approver_mails']['kind']
+type QueuedMail = { approverId: string; kind: MailKind; transactionId?: string }
+
+type Limit = { windowSeconds: number; mailsMax: number }
+
+/** However often invitations or signatures are asked for, a person's inbox stays usable (threat 46). */
+const LIMITS: Record<MailKind, readonly Limit[]> = {
+  invitation: [
+    { windowSeconds: 3_600, mailsMax: 3 },
+    { windowSeconds: 86_400, mailsMax: 10 },
+  ],
+  held: [
+    { windowSeconds: 600, mailsMax: 5 },
+    { windowSeconds: 86_400, mailsMax: 50 },
+  ],
+  reminder: [{ windowSeconds: 600, mailsMax: 5 }],
+}
+
+/**
+ * Stores a mail to be sent after the caller's transaction has committed. Answers `false`, and stores nothing,
+ * when the person has had enough of this kind. The approver's row is locked, so that parallel ones are counted.
+ */
+export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<boolean> {
+  await trx
+    .selectFrom('approvers')
+    .select('id')
+    .where('id', '=', mail.approverId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  for (const limit of LIMITS[mail.kind]) if (await isReached(trx, mail, limit)) return false
+  await trx
+    .insertInto('approver_mails')
+    .values({
+      id: randomUUID(),
+      approver_id: mail.approverId,
+      kind: mail.kind,
+      transaction_id: mail.transactionId ?? null,
+    })
+    .execute()
+  await notify(trx, 'approver-mails', mail.approverId)
+  return true
+}
+
+async function isReached(trx: Transaction, mail: QueuedMail, limit: Limit): Promise<boolean> {
+  const { sent } = await trx
+    .selectFrom('approver_mails')
+    .select(sql<number>`count(*)::integer`.as('sent'))
+    .where('approver_id', '=', mail.approverId)
+    .where('kind', '=', mail.kind)
+    .where('created_at', '>', inSeconds(-limit.windowSeconds))
+    .executeTakeFirstOrThrow()
+  return sent >= limit.mailsMax
+}
+
+type Notice = { approverId: string; kind: 'held' | 'reminder'; transactionId: string }
+
+/** Above the mails' own limits, for each device. */
+const PUSHES_PER_HOUR_MAX = 20
+
+/**
+ * Notifies a person of a transaction that waits, after the caller's transaction has committed: by mail, and by a push
+ * message to each of their devices that want it. Both have the mails' limits: answers `false`, and sends nothing by
+ * either, when the person has had enough of this kind (threat 46).
+ */
+export async function queueNotice(trx: Transaction, notice: Notice): Promise<boolean> {
+  if (!(await queueMail(trx, notice))) return false
+  await sql`
+    insert into approver_pushes (id, subscription_id, transaction_id)
+    select gen_random_uuid(), subscription.id, ${notice.transactionId}::uuid
+    from approver_push_subscriptions as subscription
+    where subscription.approver_id = ${notice.approverId}::uuid and (
+      select count(*) from approver_pushes as recent
+      where recent.subscription_id = subscription.id and recent.created_at > service_now() - interval '1 hour'
+    ) < ${PUSHES_PER_HOUR_MAX}::integer`.execute(trx)
+  return true
+}
+
+/** Records that the end-user was notified of a transaction; the first time, by mail or by push, counts. */
+export async function noteNotified(ctx: Pick<Context, 'db'>, transactionId: string): Promise<void> {
+  await ctx.db
+    .updateTable('held_transactions')
+    .set({ notified_at: databaseNow })
+    .where('transaction_id', '=', transactionId)
+    .where('notified_at', 'is', null)
+    .execute()
+}
+
+/** Records what came of a queued mail or push message. */
+export async function updateNotice(
+  { db }: Pick<Context, 'db'>,
+  queue: 'approver_mails' | 'approver_pushes',
+  id: string,
+  change: Partial<Record<'sent_at' | 'given_up_at' | 'due_at', RawBuilder<Date>>>,
+): Promise<void> {
+  await db.updateTable(queue).set(change).where('id', '=', id).execute()
+}

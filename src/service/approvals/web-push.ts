@@ -1,0 +1,94 @@
+import webPush from 'web-push'
+import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import {
+  isSealedPresently,
+  openSecret,
+  resealSecret,
+  sealSecret,
+  type SecretContext,
+} from '#server-kit/secrets/secret-box.ts'
+import { pushMessageText, type PushMessage } from '#protocol/org/push-message.ts'
+
+/** Base64url without padding, as `web-push` makes and takes them. */
+export type PushKeys = { publicKey: string; privateKey: string }
+
+const ONLY_ROW = 1
+/** Of the deployment, not of an organization: a browser subscribes with one key. */
+const CONTEXT: SecretContext = { owner: 'deployment', column: 'push_keys.private_key_box' }
+
+/**
+ * The deployment's VAPID keys, made by the first process that asks and the same for ever: with others no push
+ * service would take messages for the subscriptions there are (RFC 8292).
+ */
+export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<PushKeys> {
+  const { secretKeys } = ctx.settings
+  const row = (await readRow(ctx)) ?? (await makeRow(ctx))
+  return { publicKey: row.public_key, privateKey: openSecret(secretKeys, CONTEXT, row.private_key_box) }
+}
+
+function readRow(ctx: Pick<Context, 'db'>) {
+  return ctx.db.selectFrom('push_keys').select(['public_key', 'private_key_box']).executeTakeFirst()
+}
+
+async function makeRow(ctx: Pick<Context, 'db' | 'settings'>) {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  const box = sealSecret(ctx.settings.secretKeys, CONTEXT, privateKey)
+  await ctx.db
+    .insertInto('push_keys')
+    .values({ id: ONLY_ROW, public_key: publicKey, private_key_box: box })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // Another process may have been faster.
+  return ctx.db.selectFrom('push_keys').select(['public_key', 'private_key_box']).executeTakeFirstOrThrow()
+}
+
+/**
+ * Seals the private key with the first of the keys; answers how many boxes had another, 0 or 1. Runs in the
+ * transaction that records the new key.
+ *
+ * @throws SecretBoxError when it was sealed with none of the keys
+ */
+export async function resealPushKeys(trx: Transaction, keys: readonly Uint8Array[]): Promise<number> {
+  const row = await trx.selectFrom('push_keys').select('private_key_box').forUpdate().executeTakeFirst()
+  if (row === undefined || isSealedPresently(keys, row.private_key_box)) return 0
+  const box = resealSecret(keys, CONTEXT, row.private_key_box)
+  await trx.updateTable('push_keys').set({ private_key_box: box }).execute()
+  return 1
+}
+
+export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+
+/** `ttlSeconds`: for how long the push service keeps it for a device that is away. */
+type PushOptions = { keys: PushKeys; message: PushMessage; ttlSeconds: number }
+
+type PushRequest = { headers: Record<string, string>; body: Uint8Array }
+
+/**
+ * A push message as HTTP: encrypted for the browser alone (RFC 8291) and signed by the deployment (RFC 8292). A later
+ * one about the same transaction replaces one that was not delivered yet (`Topic`, RFC 8030 section 5.4).
+ */
+export function pushRequest(
+  ctx: Pick<Context, 'settings'>,
+  target: PushTarget,
+  { keys, message, ttlSeconds }: PushOptions,
+): PushRequest {
+  const { endpoint, p256dh, auth } = target
+  const details = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    pushMessageText(message),
+    {
+      vapidDetails: { subject: contactOf(ctx), ...keys },
+      TTL: ttlSeconds,
+      urgency: 'high',
+      topic: message.transactionUuid.replaceAll('-', ''),
+    },
+  )
+  const headers = Object.entries(details.headers).map(([name, value]) => [name, String(value)])
+  return { headers: Object.fromEntries(headers), body: details.body }
+}
+
+/** Whom a push service may contact about trouble: the deployment's own address, where others can reach it. */
+function contactOf({ settings }: Pick<Context, 'settings'>): string {
+  return settings.publicUrl.startsWith('https:') ? settings.publicUrl : 'mailto:sandbox@localhost.invalid'
+}

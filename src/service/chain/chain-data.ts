@@ -1,0 +1,89 @@
+import type { Address, Hex } from 'viem'
+import * as z from 'zod/mini'
+import type { ChainConnection } from './chain.ts'
+import {
+  addressSchema,
+  dataSchema,
+  hashSchema,
+  quantity,
+  quantitySchema,
+  receiptSchema,
+  type Receipt,
+} from './rpc-schemas.ts'
+import type { Rpc } from './rpc.ts'
+
+/** Only newer nodes send it with a log, and not all of them as a quantity. */
+const timestampSchema = z.pipe(
+  z.unknown(),
+  z.transform((value) => z.safeParse(quantitySchema, value).data),
+)
+
+/** A log as the service reads it. `blockTimestamp` in Unix seconds. */
+const logSchema = z.object({
+  address: addressSchema,
+  topics: z.array(hashSchema),
+  data: dataSchema,
+  blockNumber: quantitySchema,
+  blockHash: hashSchema,
+  transactionHash: hashSchema,
+  logIndex: quantitySchema,
+  blockTimestamp: timestampSchema,
+})
+export type ChainLog = z.infer<typeof logSchema>
+const logsSchema = z.array(logSchema)
+
+const headerSchema = z.object({
+  number: quantitySchema,
+  hash: hashSchema,
+  parentHash: hashSchema,
+  timestamp: quantitySchema,
+})
+/** A block without its transactions; `timestamp` in Unix seconds. */
+export type BlockHeader = z.infer<typeof headerSchema>
+
+/** For each position of a topic the values that fit; `null` fits all. */
+export type LogTopics = readonly (readonly Hex[] | null)[]
+
+/**
+ * The logs of a range of blocks, ends included, that fit the topics, of whatever contract.
+ *
+ * @throws RpcError when the node refuses, also because the range or the answer is too large for it
+ */
+export function readLogs(
+  chain: Pick<ChainConnection, 'rpc'>,
+  range: { from: bigint; to: bigint },
+  topics: LogTopics,
+): Promise<ChainLog[]> {
+  const filter = { fromBlock: quantity(range.from), toBlock: quantity(range.to), topics }
+  return chain.rpc.request(logsSchema, 'eth_getLogs', [filter])
+}
+
+/** A block of the chain as it is now, `null` when there is none of this number. */
+export function readHeader(
+  chain: Pick<ChainConnection, 'rpc'>,
+  block: bigint | 'latest',
+): Promise<BlockHeader | null> {
+  const at = typeof block === 'bigint' ? quantity(block) : block
+  return chain.rpc.request(z.nullable(headerSchema), 'eth_getBlockByNumber', [at, false])
+}
+
+/** An address as an indexed argument of an event. */
+export function addressTopic(address: Address): Hex {
+  return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+}
+
+const nullableBlockSchema = z.nullable(z.object({ hash: hashSchema }))
+
+/** The hash of the block at a height, or `undefined` while the node has none there. */
+export async function readBlockHash(rpc: Rpc, number: bigint): Promise<Hex | undefined> {
+  const params = [quantity(number), false]
+  return (await rpc.request(nullableBlockSchema, 'eth_getBlockByNumber', params))?.hash
+}
+
+const nullableReceiptSchema = z.nullable(receiptSchema)
+
+/** The receipt of a hash, or `null` while it is not mined. A receipt of another transaction is none. */
+export async function readReceipt(chain: Pick<ChainConnection, 'rpc'>, hash: Hex): Promise<Receipt | null> {
+  const receipt = await chain.rpc.request(nullableReceiptSchema, 'eth_getTransactionReceipt', [hash])
+  return receipt?.transactionHash === hash ? receipt : null
+}

@@ -1,0 +1,72 @@
+import type { Hex } from 'viem'
+import type { Logger } from 'pino'
+import { isProvidersFault, RpcError, type Rpc } from './rpc.ts'
+import { dataSchema } from './rpc-schemas.ts'
+
+/**
+ * Init code that answers 1 by the newer opcodes of the contracts' compilation target (`compile-contracts.ts`): stores 1
+ * by TSTORE, reads it by TLOAD, copies it by MCOPY, with zeros by PUSH0. As a call it deploys nothing.
+ */
+const BY_NEEDED_OPCODES: Hex = '0x60015f5d5f5c5f5260205f60205e60206020f3'
+/** The same answer by opcodes that every EVM has: whether the node runs init code at all. */
+const BY_OLD_OPCODES: Hex = '0x600160005260206000f3'
+
+/** Wallets could be created on the chain and never send anything. The message names what it lacks. */
+export class UnsupportedChainError extends Error {
+  override name = 'UnsupportedChainError'
+}
+
+/**
+ * Whether the chain has the opcodes that wallets need; `unknown` where its node runs no init code in a call.
+ *
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ */
+export async function probeOpcodes(rpc: Rpc): Promise<'present' | 'missing' | 'unknown'> {
+  if (await answersOne(rpc, BY_NEEDED_OPCODES)) return 'present'
+  return (await answersOne(rpc, BY_OLD_OPCODES)) ? 'missing' : 'unknown'
+}
+
+/** @throws UnsupportedChainError */
+export async function requireOpcodes(rpc: Rpc, { chainId, log }: { chainId: number; log: Logger }) {
+  const found = await probeOpcodes(rpc)
+  if (found === 'missing') {
+    throw new UnsupportedChainError(
+      `Chain ${chainId} of RPC_URL lacks opcodes that the wallets need (PUSH0, MCOPY, TLOAD, TSTORE: the Cancun ` +
+        'upgrade). Wallets could be created on it, and nothing could ever be sent from them. Use a chain that has it.',
+    )
+  }
+  if (found === 'unknown')
+    log.warn({ chainId }, 'whether the chain has the opcodes of Cancun cannot be found out')
+}
+
+async function answersOne(rpc: Rpc, initCode: Hex): Promise<boolean> {
+  try {
+    const answer = await rpc.request(dataSchema, 'eth_call', [{ data: initCode }, 'latest'])
+    return answer.length === 66 && BigInt(answer) === 1n
+  } catch (error) {
+    if (error instanceof RpcError && !isProvidersFault(error)) return false
+    throw error
+  }
+}
+
+const P256_VERIFY = '0x0000000000000000000000000000000000000100'
+
+/** Hash, r, s, x, y of a signature that holds: made once for this check with a key that was thrown away. */
+const GENUINE: Hex = `0x${[
+  'd28ca416a6724105f474a40f553139ce14cde2fbc25f056eab4bece648218434',
+  'fa3755c5e6a0f2fbc0020547bcbfdd5a64e5bde060ecf5131c3e0684c01f3e51',
+  '3b4ba4bb44e15efbb374525f31543283f429fc117728a387dc5a1c15e2309a52',
+  '04b8dabf39d46ca530eeaf62f7ee72a0c08c4408169fb6e664b735cf61fef516',
+  '106833af2097dc4ee1cecade9578d764657f449136a7775337e5acf80bb6e31c',
+].join('')}`
+
+/** Whether the chain has the P-256 precompile of EIP-7951 at 0x100: a genuine signature is answered with 1. */
+export async function hasP256Precompile(rpc: Rpc): Promise<boolean> {
+  try {
+    const answer = await rpc.request(dataSchema, 'eth_call', [{ to: P256_VERIFY, data: GENUINE }, 'latest'])
+    return answer.length === 66 && BigInt(answer) === 1n
+  } catch (error) {
+    if (error instanceof RpcError) return false
+    throw error
+  }
+}

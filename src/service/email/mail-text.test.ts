@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startHarness, type Harness } from '#service/testing/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.stop())
+
+test.each([
+  ['de-AT,de;q=0.9,en;q=0.8', 'Ihr Bestätigungscode für Demo'],
+  ['es', 'Su código de verificación para Demo'],
+  ['fr', 'Your verification code for Demo'],
+])('behavior: asked for with Accept-Language %s, a code comes as “%s”', async (header, subject) => {
+  await harness.call('POST', '/v1/baas/wallets/request-email-verification', {
+    key: harness.demo.key,
+    body: { email: 'user@example.com' },
+    headers: { 'accept-language': header },
+  })
+  expect(harness.ctx.mails.at(-1)?.subject).toBe(subject)
+})

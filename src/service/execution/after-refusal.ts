@@ -1,0 +1,130 @@
+import type { Hex } from 'viem'
+import { quantitySchema, lowerCase } from '#service/chain/rpc-schemas.ts'
+import {
+  findWalletEvents,
+  readSpent,
+  type WalletDigest,
+  type WalletEvent,
+} from '#service/chain/wallet-events.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
+import type { Context } from '#service/context.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
+import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import { executionsWithNotes } from './execution-notes.ts'
+import { UNAPPROVED, type OutcomeEvent } from './decide-outcome.ts'
+import { sendStored } from './send-approved.ts'
+import { readFinalBlock } from './outcome-chain.ts'
+import { alertOfUnapproved, recordDecisions } from './record-decisions.ts'
+
+/** A request whose signature is good. `approverId`: the end-user who has to approve it. */
+export type Signed = {
+  checked: CheckedTransaction
+  decoded: WebAuthnSignature
+  approverId: string | undefined
+}
+
+/** From these states it may be that another party executed the call without the service. */
+const NOT_ON_ITS_WAY: ReadonlySet<TransactionState> = new Set<TransactionState>([
+  'PENDING_USER_APPROVAL',
+  'FAILED',
+  'REJECTED',
+  'EXPIRED',
+])
+
+/**
+ * What is stored of a signed request that was refused, after all that the refusal may have meant: what another party
+ * brought to the chain is stored by its wallet's event, and what FAILED and can still be executed is sent again.
+ *
+ * @throws UNAVAILABLE while no final log shows which transaction did it; CHAIN_FAILED, CHAIN_TIMEOUT;
+ *   TRANSACTION_REVERTS when its signer has cancelled it
+ */
+export async function afterRefusal(
+  ctx: Context,
+  signed: Signed,
+  first: StoredTransaction | undefined,
+  { code }: ApiError,
+): Promise<StoredTransaction | undefined> {
+  const { checked, decoded, approverId } = signed
+  if (code === 'TRANSACTION_REVERTS' && (first === undefined || NOT_ON_ITS_WAY.has(first.state))) {
+    return acceptExecuted(ctx, signed, first)
+  }
+  // The chain would take it now. Without an approval, where there must be one, it stays as it is.
+  const isAllowed = approverId === undefined || first?.isApproved === true
+  if (code !== 'CONFLICT' || first?.state !== 'FAILED' || !isAllowed) return first
+  try {
+    await sendStored(ctx, { ...checked, id: first.id }, { decoded, cause: 'resend' })
+  } catch (error) {
+    ctx.log.info({ err: error, transaction: first.id }, 'a failed transaction was not sent again at once')
+  }
+  return findByDigest(ctx.db, checked.organizationId, checked.digest)
+}
+
+const MARGIN_SECONDS = 3_600n
+
+async function acceptExecuted(
+  ctx: Context,
+  signed: Signed,
+  first: StoredTransaction | undefined,
+): Promise<StoredTransaction | undefined> {
+  const { checked } = signed
+  const found = await findEvent(ctx, checked)
+  if (found === undefined) return first
+  const { toAddress, data } = checked.call
+  const calls = new Map([[checked.digest, { to_address: toAddress, selector: data.slice(0, 10) }]])
+  const [event = found] = await executionsWithNotes(ctx, [found], calls)
+  const final = await readFinalBlock(ctx)
+  const isFinal = final !== undefined && event.blockNumber <= final.number
+  if (first === undefined) await store(ctx, signed, event, isFinal)
+  else if (isFinal) {
+    const findings = { events: [event], read: [], unspentAt: 0n }
+    const decided = await ctx.db.transaction().execute((trx) => recordDecisions(ctx, trx, findings))
+    alertOfUnapproved(ctx, decided)
+  }
+  return findByDigest(ctx.db, checked.organizationId, checked.digest)
+}
+
+async function store(
+  ctx: Context,
+  { checked, approverId }: Signed,
+  event: OutcomeEvent,
+  isFinal: boolean,
+): Promise<void> {
+  if (event.kind === 'cancelled') throw apiError('TRANSACTION_REVERTS', 'its signer has cancelled it')
+  const transaction = { ...checked, now: ctx.clock.now() }
+  const executed = { ...event, ...(approverId !== undefined && { note: UNAPPROVED }), isFinal }
+  try {
+    await ctx.db.transaction().execute((trx) => insertExecuted(trx, transaction, executed))
+  } catch (error) {
+    // The same request at the same time was faster.
+    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
+  }
+}
+
+async function findEvent(
+  ctx: Context,
+  { call, digest }: CheckedTransaction,
+): Promise<WalletEvent | undefined> {
+  const wallet: Hex = lowerCase(call.walletAddress)
+  const one = { wallet, digest }
+  // With what the pool holds: another's transaction is refused by the simulation before it is in a block.
+  if ((await readSpent(ctx.chain, [one], 'pending')).length === 0) return undefined
+  const to = await ctx.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
+  const [event] = await findWalletEvents(ctx.chain, [one], { to, notBefore: await oldest(ctx, one) })
+  if (event !== undefined) return event
+  throw apiError('UNAVAILABLE', 'Somebody else is executing this call. Send the same request again soon.', {
+    headers: { 'retry-after': '2' },
+  })
+}
+
+/** No call of a wallet was executed before the service knew the wallet. */
+async function oldest({ db }: Context, { wallet }: WalletDigest): Promise<bigint> {
+  const row = await db
+    .selectFrom('wallets')
+    .select((select) => select.fn.min('created_at').as('at'))
+    .where('address', '=', wallet)
+    .executeTakeFirst()
+  const at = row?.at ?? new Date(0)
+  return BigInt(Math.floor(at.getTime() / 1_000)) - MARGIN_SECONDS
+}

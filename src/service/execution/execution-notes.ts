@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/operations.ts'
+import { type Address, type Hex, toEventSelector } from 'viem'
+import { readReceipt } from '#service/chain/chain-data.ts'
+import type { Receipt, ReceiptLog } from '#service/chain/rpc-schemas.ts'
+import { isExecutedLog, type WalletDigest, type WalletEvent } from '#service/chain/wallet-events.ts'
+import type { Context } from '#service/context.ts'
+import type { OutcomeEvent } from './decide-outcome.ts'
+
+/** `selector`: the first four bytes of the call. */
+type Call = { to_address: Address; selector: string }
+
+/** Adds to what others executed whether the token reported it, for the stored calls of which that is known. */
+export async function annotateExecutions(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  events: readonly WalletEvent[],
+): Promise<OutcomeEvent[]> {
+  if (events.length === 0) return []
+  const { rows } = await sql<Call & { digest: Hex }>`
+    select digest, to_address, left(data, 10) as selector from transactions
+    where digest = any(${events.map(({ digest }) => digest)}) and watch is not null`.execute(ctx.db)
+  return executionsWithNotes(ctx, events, new Map(rows.map((row) => [row.digest, row])))
+}
+
+/** The same for calls by their digests. */
+export function executionsWithNotes(
+  { chain }: Pick<Context, 'chain'>,
+  events: readonly WalletEvent[],
+  calls: ReadonlyMap<Hex, Call>,
+): Promise<OutcomeEvent[]> {
+  return Promise.all(
+    events.map(async (event): Promise<OutcomeEvent> => {
+      const call = calls.get(event.digest)
+      if (event.kind === 'cancelled' || call === undefined || !isKnownTokenCall(call.selector)) return event
+      const receipt = await readReceipt(chain, event.hash)
+      return receipt === null ? event : { ...event, note: executionNote(event, call, receipt) }
+    }),
+  )
+}
+
+/** The note on an execution that a receipt gives reason for; `undefined` when there is none. */
+export function executionNote(event: WalletDigest, call: Call, { logs }: Receipt): string | undefined {
+  const executedAt = logs.findIndex((log) => isExecutedLog(log, event))
+  const called = { toAddress: call.to_address, selector: call.selector }
+  return executedAt === -1 ? undefined : missingReport(called, logs, executedAt)
+}
+
+/** A call by whom it reaches and its first four bytes. */
+type CalledToken = { toAddress: Address; selector: string }
+
+/** What a token must report of each known call, by selector. */
+const REPORTS = new Map<string, { topic: Hex; what: string }>(
+  TOKEN_FUNCTIONS.flatMap(({ selector, event, list }: TokenFunction) =>
+    event === undefined
+      ? []
+      : [[selector, { topic: toEventSelector(event), what: list === 'transfer' ? 'transfer' : 'approval' }]],
+  ),
+)
+
+/** Whether a call is one of which it is known what the token answers and reports. */
+export function isKnownTokenCall(selector: string): boolean {
+  return REPORTS.has(selector.toLowerCase())
+}
+
+/**
+ * The note on an executed call of which the token reported nothing; `undefined` when there is none.
+ * `logs` are all of the transaction, in their order, `executedAt` is the index of the wallet's own among them.
+ */
+function missingReport(
+  { toAddress, selector }: CalledToken,
+  logs: readonly ReceiptLog[],
+  executedAt: number,
+): string | undefined {
+  const report = REPORTS.get(selector.toLowerCase())
+  if (report === undefined) return undefined
+  const token = toAddress.toLowerCase()
+  const isReported = logs
+    .slice(0, executedAt)
+    .some(({ address, topics: [topic] }) => address.toLowerCase() === token && topic === report.topic)
+  return isReported
+    ? undefined
+    : `it was executed, but the token reported no ${report.what}: check what moved`
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { organizationTransactionListSchema } from '#protocol/org/organization-transactions.ts'
+import { TRANSACTION_KINDS } from '#protocol/operations.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { startHarness, type Harness } from '#service/testing/harness.ts'
+import { insertTransaction } from '#service/testing/stored-rows.ts'
+
+const WALLET = '0x00000000000000000000000000000000000a0001'
+const COIN = '0x00000000000000000000000000000000000b0001'
+const ITEMS = '0x00000000000000000000000000000000000b0002'
+
+/** One transaction of each: where it goes to, its bytes, its value in wei. */
+const CALLS = {
+  coins: [COIN, encodeCall('transfer(address,uint256)', [ITEMS, '1']), '0'],
+  upper: [COIN, `0x${encodeCall('transfer(address,uint256)', [WALLET, '2']).slice(2).toUpperCase()}`, '0'],
+  item: [ITEMS, encodeCall('safeTransferFrom(address,address,uint256)', [WALLET, ITEMS, '1']), '0'],
+  native: [ITEMS, '0x', '5'],
+  allowance: [COIN, encodeCall('approve(address,uint256)', [ITEMS, '1']), '0'],
+  operator: [ITEMS, encodeCall('setApprovalForAll(address,bool)', [COIN, 'true']), '0'],
+  batch: [WALLET, `0x34fcd5be${COIN.slice(2).padStart(64, '0')}`, '0'],
+  unknown: [ITEMS, '0x12345678', '7'],
+} as const satisfies Record<string, readonly [`0x${string}`, string, string]>
+type Name = keyof typeof CALLS
+
+let harness: Harness
+const names = new Map<string, string>()
+
+beforeAll(async () => {
+  harness = await startHarness()
+  for (const [name, [to, data, value]] of Object.entries(CALLS)) {
+    const id = await insertTransaction(harness.ctx.db, {
+      organization_id: harness.demo.id,
+      wallet_address: WALLET,
+      to_address: to,
+      value,
+      data: `0x${data.slice(2)}`,
+      created_at: new Date(1_800_000_000_000),
+    })
+    names.set(id, name)
+  }
+})
+afterAll(() => harness.stop())
+
+const call = (query: string) => harness.call('GET', `/v1/org/transactions?wallet=${WALLET}&${query}`)
+async function found(query: string): Promise<string[]> {
+  const { content, text, status } = await call(query)
+  expect(status, text).toBe(200)
+  const rows = organizationTransactionListSchema.parse(content)
+  return rows.map((row) => names.get(row.transactionUuid) ?? '').toSorted()
+}
+const sorted = (...expected: Name[]) => expected.toSorted()
+
+test('param: kind narrows by the first bytes of the call, and every call is of one kind', async () => {
+  expect(await found('kind=transfer')).toEqual(sorted('coins', 'upper', 'item', 'native'))
+  expect(await found('kind=approve')).toEqual(['allowance'])
+  expect(await found('kind=approve-all')).toEqual(['operator'])
+  expect(await found('kind=wallet')).toEqual(['batch'])
+  expect(await found('kind=other')).toEqual(['unknown'])
+  const all = await Promise.all(TRANSACTION_KINDS.map((kind) => found(`kind=${kind}`)))
+  expect(all.flat().toSorted()).toEqual(Object.keys(CALLS).toSorted())
+})
+
+test('param: token narrows to calls of its contract, of any case, and to batches that name it', async () => {
+  expect(await found(`token=${checksumAddress(COIN)}`)).toEqual(
+    sorted('coins', 'upper', 'allowance', 'batch'),
+  )
+  expect(await found(`token=${COIN}&kind=approve`)).toEqual(['allowance'])
+  expect(await found(`token=${ZERO_ADDRESS}`)).toEqual(sorted('native', 'unknown'))
+})
+
+test('behavior: the next page is narrowed alike', async () => {
+  const { headers } = await call(`kind=transfer&token=${COIN}&limit=1`)
+  const next = new URL(/^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? '')
+  expect(next.searchParams.get('kind')).toBe('transfer')
+  expect(next.searchParams.get('token')).toBe(COIN)
+})
+
+test('error: an unknown kind, and a token that is no address', async () => {
+  for (const query of ['kind=gift', 'token=USDX'])
+    expect(await call(query), query).toMatchObject({ status: 400, content: { code: 'VALIDATION_FAILED' } })
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { isExecutedLog } from '#service/chain/wallet-events.ts'
+import type { Clock } from '#server-kit/clock.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { notify } from '#service/db/notifications.ts'
+import type { RelayOutcome } from '#service/relayer/relay.ts'
+import {
+  settleTransactions,
+  type Settlement,
+  watchTransactions,
+  moveTransactions,
+} from '#service/ledger/move-transactions.ts'
+import { executionNote } from './execution-notes.ts'
+import { decideOutcome, type Decision } from './decide-outcome.ts'
+
+type Sent = {
+  id: string
+  relayed_id: string
+  wallet: Address
+  digest: Hex
+  to_address: Address
+  selector: string
+}
+
+/**
+ * What the relayer's outcomes mean for executions, in the database transaction that records them. A receipt with the
+ * wallet's `Executed` confirms; every other leaves the call open, which another party may have brought to the chain: its
+ * wallet is asked (ADR 0010).
+ */
+export async function recordTransactionOutcomes(
+  clock: Clock,
+  trx: Transaction,
+  outcomes: readonly RelayOutcome[],
+): Promise<void> {
+  const sent = await readSent(
+    trx,
+    outcomes.map(({ id }) => id),
+  )
+  const byRelayed = new Map(sent.map((one) => [one.relayed_id, one]))
+  const settled: Settlement[] = []
+  const open: string[] = []
+  for (const outcome of outcomes) {
+    const one = byRelayed.get(outcome.id)
+    if (one === undefined) continue
+    const decision = decisionOf(outcome, one)
+    if (decision === undefined) open.push(one.id)
+    else settled.push({ ...decision, id: one.id })
+  }
+  await settleTransactions(trx, settled, clock.now())
+  if (open.length === 0) return
+  await watchTransactions(trx, 'unread', sql`id = any(${open}::uuid[]) and state = 'SUBMITTED'`)
+  await notify(trx, 'outcomes', '')
+}
+
+async function readSent(trx: Transaction, relayedIds: readonly string[]): Promise<Sent[]> {
+  const { rows } = await sql<Sent>`
+    select id, relayed_id, wallet_address as wallet, digest, to_address, left(data, 10) as selector
+    from transactions where relayed_id = any(${relayedIds}::uuid[])`.execute(trx)
+  return rows
+}
+
+function decisionOf(outcome: RelayOutcome, sent: Sent): Decision | undefined {
+  if (outcome.status !== 'confirmed' || outcome.receipt === undefined) return undefined
+  const { receipt, hash, blockNumber } = outcome
+  if (!receipt.logs.some((log) => isExecutedLog(log, sent))) return undefined
+  const { wallet, digest } = sent
+  const { blockHash } = receipt
+  const note = executionNote(sent, sent, receipt)
+  const event = { kind: 'executed' as const, wallet, digest, hash, blockNumber, blockHash, note }
+  // What the service itself sent was approved, where that was asked for.
+  return decideOutcome({ state: 'SUBMITTED', blockNumber: null }, { event })
+}
+
+/**
+ * The chain took the block of what the relayer sent back: it counts as submitted again. An execution by another party
+ * stands in its own block, which is watched (`follow-outcomes.ts`).
+ */
+export async function reopenTransaction(clock: Clock, trx: Transaction, relayedId: string): Promise<void> {
+  await moveTransactions(trx, {
+    to: 'SUBMITTED',
+    cause: 'reorganization',
+    at: clock.now(),
+    which: sql`relayed_id = ${relayedId}::uuid and (state = 'FAILED' or (state = 'CONFIRMED'
+      and transaction_hash in (select hash from relayer_attempts where relayed_id = ${relayedId}::uuid)))`,
+    set: { block_number: null, block_hash: null, reason: null, watch: null },
+  })
+}

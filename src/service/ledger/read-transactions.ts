@@ -1,0 +1,179 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { Approval, Transaction } from '#protocol/org/transactions.ts'
+import type { Context } from '#service/context.ts'
+import type { Hex } from 'viem'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { Database } from '#service/db/database.ts'
+import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import type { LedgerTables } from './tables.ts'
+
+/**
+ * Of a row of `transactions`: until when a FAILED one can still be executed by whoever has its signature, by the
+ * database's present; null for every other (ADR 0010).
+ */
+export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case
+  when transactions.state = 'FAILED' and transactions.watch is not null
+    and transactions.expiration > extract(epoch from service_now())
+  then to_timestamp(transactions.expiration::double precision) end`
+
+const ANSWER_COLUMNS = [
+  'id',
+  'wallet_address',
+  'digest',
+  'state',
+  'to_address',
+  'value',
+  'data',
+  'expiration',
+  'fee',
+  'fee_coin_address',
+  'fee_withdraw_address',
+  'relayed_id',
+  'transaction_hash',
+  'block_number',
+  'block_hash',
+  'reason',
+  'created_at',
+  'updated_at',
+] as const
+
+/** Transactions with all that `transactionAnswer` reads, to be narrowed and ordered. */
+export function selectTransactions(ctx: Pick<Context, 'db'>) {
+  return ctx.db
+    .selectFrom('transactions')
+    .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
+    .select(ANSWER_COLUMNS)
+    .select([
+      'held.number',
+      'held.deadline',
+      'held.notified_at',
+      'held.seen_at',
+      'held.decided_at',
+      'held.approved',
+      'held.reported',
+    ])
+    .select(executableUntil.as('executable_until'))
+    .select(
+      sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now()`.as('is_late'),
+    )
+    .select(
+      sql<number | null>`case when state = 'PENDING_USER_APPROVAL'
+        then greatest(0, ceil(extract(epoch from held.deadline - service_now())))::integer end`.as(
+        'seconds_left',
+      ),
+    )
+}
+
+export type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['execute']>>[number]
+
+/** A transaction as the API answers it: the stored, signed values and how far it has come (profile 8). */
+export function transactionAnswer(row: TransactionRow): Transaction {
+  return {
+    transactionUuid: row.id,
+    walletAddress: checksumAddress(row.wallet_address),
+    status: row.state,
+    digest: row.digest,
+    ...callAnswer(row),
+    ...(row.transaction_hash === null ? {} : { transactionHash: row.transaction_hash }),
+    ...(row.block_number === null ? {} : { blockNumber: row.block_number }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.executable_until === null ? {} : { executableUntil: row.executable_until.toISOString() }),
+    ...approvalOf(row),
+    createdAtDatetime: row.created_at.toISOString(),
+    updatedAtDatetime: row.updated_at.toISOString(),
+  }
+}
+
+/** The columns of a signed call. */
+export type CallRow = Pick<
+  Selectable<LedgerTables['transactions']>,
+  | 'wallet_address'
+  | 'to_address'
+  | 'value'
+  | 'data'
+  | 'expiration'
+  | 'fee'
+  | 'fee_coin_address'
+  | 'fee_withdraw_address'
+>
+
+/** The signed values of a call as every answer shows them, without the wallet. */
+export function callAnswer(row: Omit<CallRow, 'wallet_address'>) {
+  return {
+    toAddress: checksumAddress(row.to_address),
+    value: row.value,
+    data: row.data,
+    expiration: row.expiration,
+    fee: row.fee,
+    feeCoinAddress: checksumAddress(row.fee_coin_address),
+    feeWithdrawAddress: checksumAddress(row.fee_withdraw_address),
+  }
+}
+
+/** The signed call itself, as it was digested. */
+export function storedCall(row: CallRow): ExecuteCall {
+  return {
+    walletAddress: row.wallet_address,
+    toAddress: row.to_address,
+    value: BigInt(row.value),
+    data: row.data,
+    expiration: BigInt(row.expiration),
+    fee: BigInt(row.fee),
+    feeCoinAddress: row.fee_coin_address,
+    feeWithdrawAddress: row.fee_withdraw_address,
+  }
+}
+
+function approvalOf(row: TransactionRow): { approval?: Approval } {
+  if (row.number === null || row.deadline === null) return {}
+  return {
+    approval: {
+      ...(row.state === 'PENDING_USER_APPROVAL' ? { number: row.number } : {}),
+      expiresAtDatetime: row.deadline.toISOString(),
+      ...(row.notified_at === null ? {} : { notifiedAtDatetime: row.notified_at.toISOString() }),
+      ...(row.seen_at === null ? {} : { seenAtDatetime: row.seen_at.toISOString() }),
+      ...(row.decided_at === null ? {} : { decidedAtDatetime: row.decided_at.toISOString() }),
+      ...(row.reported === true ? { reported: true } : {}),
+    },
+  }
+}
+
+export type StoredTransaction = {
+  id: string
+  state: TransactionState
+  transactionHash: Hex | null
+  isHeld: boolean
+  /** Its end-user's decision, where one was asked for and given. */
+  isApproved: boolean
+}
+
+/** The organization's transaction with a digest, or `undefined`. */
+export async function findByDigest(
+  db: Database,
+  organizationId: string,
+  digest: Hex,
+): Promise<StoredTransaction | undefined> {
+  const row = await db
+    .selectFrom('transactions')
+    .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
+    .select([
+      'transactions.id',
+      'state',
+      'transaction_hash',
+      'held.transaction_id as held_id',
+      'held.approved',
+    ])
+    .where('digest', '=', digest)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      state: row.state,
+      transactionHash: row.transaction_hash,
+      isHeld: row.held_id !== null,
+      isApproved: row.approved === true,
+    }
+  )
+}

@@ -1,0 +1,92 @@
+import { encodeFunctionData, type Address, type Hex } from 'viem'
+import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import type { Answer, Harness, TestOrganization } from './harness.ts'
+import { createSoftwarePasskey, type AssertionChanges, type SoftwarePasskey } from './software-passkey.ts'
+
+export type TestWallet = {
+  address: Address
+  passkey: SoftwarePasskey
+  organization: TestOrganization
+  email: string
+}
+
+/** The fields of a predict or create request that name a passkey. */
+export function keyOf(passkey: SoftwarePasskey): { qx: string; qy: string; rpIdHash: string } {
+  return { qx: passkey.qxHex, qy: passkey.qyHex, rpIdHash: passkey.rpIdHash }
+}
+
+/** Asks for a code and for a wallet of a new passkey. `fields` are further ones of the request. */
+export async function requestWallet(
+  harness: Harness,
+  fields: { email?: string } & Record<string, unknown> = {},
+  organization = harness.demo,
+): Promise<TestWallet & { answer: Answer }> {
+  const passkey = createSoftwarePasskey(organization.domain)
+  const email = fields.email ?? `user-${passkey.qxHex.slice(0, 16)}@example.com`
+  const verificationCode = await harness.requestCode(email, organization)
+  const answer = await harness.call('POST', '/v1/baas/wallets', {
+    key: organization.key,
+    body: { ...keyOf(passkey), verificationCode, ...fields, email },
+  })
+  const address = walletAddress({ factory: harness.ctx.chain.factory, ...passkey })
+  return { address, passkey, organization, email, answer }
+}
+
+/** The fields of an execute request that a test sets; the others are a transfer of nothing for free. */
+export type ExecuteFields = {
+  toAddress?: string
+  value?: string
+  functionSignature?: string
+  params?: string[]
+  data?: Hex
+  expiration?: string
+  fee?: string
+  feeCoinAddress?: string
+  feeWithdrawAddress?: string
+}
+
+/** A transfer of demo coins as the fields of an execute request. */
+export function coinTransfer(to: Address, amount: bigint): { data: Hex } {
+  return { data: encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args: [to, amount] }) }
+}
+
+/** The body of an execute request, signed as a browser signs it or as wrongly as a test wishes. */
+export function signedRequest(
+  chainId: number,
+  { address, passkey }: Pick<TestWallet, 'address' | 'passkey'>,
+  fields: ExecuteFields & { toAddress: string; expiration: string },
+  changes?: AssertionChanges,
+) {
+  const request = {
+    walletAddress: address,
+    value: '0',
+    fee: '0',
+    feeCoinAddress: ZERO_ADDRESS,
+    feeWithdrawAddress: ZERO_ADDRESS,
+    ...fields,
+  }
+  const digest = executeDigest(chainId, {
+    walletAddress: address,
+    toAddress: asAddress(request.toAddress),
+    value: BigInt(request.value),
+    data: resolveCalldata(fields),
+    expiration: BigInt(request.expiration),
+    fee: BigInt(request.fee),
+    feeCoinAddress: asAddress(request.feeCoinAddress),
+    feeWithdrawAddress: asAddress(request.feeWithdrawAddress),
+  })
+  return { ...request, signature: passkey.sign(digest, changes) }
+}
+
+/** The end of an execute's validity: so many seconds from now. */
+export function expirationIn(seconds: number, now = new Date()): string {
+  return String(Math.floor(now.getTime() / 1_000) + seconds)
+}
+
+function asAddress(text: string): Address {
+  return `0x${text.slice(2)}`
+}

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto'
+import type { CreateWalletRequest, CreateWalletResult } from '#protocol/baas/wallets.ts'
+import type { Context } from '#service/context.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+
+/**
+ * What is equal in two requests that mean the same creation, code included. An HMAC, because the code is
+ * among it and would be found in a moment in a plain hash.
+ */
+export function creationHmac(
+  ctx: Context,
+  organizationId: string,
+  address: string,
+  body: CreateWalletRequest,
+): string {
+  const meaning = [
+    address,
+    body.label ?? '',
+    body.backupAddress?.toLowerCase() ?? '',
+    body.withFee ?? false,
+    body.externalUserId ?? '',
+    body.externalUserLabel ?? '',
+    body.email?.toLowerCase() ?? '',
+    body.verificationCode,
+  ]
+  return createHmac('sha256', ctx.settings.codeKey)
+    .update(`wallet-creation\n${organizationId}\n${JSON.stringify(meaning)}`)
+    .digest('hex')
+}
+
+/**
+ * The same creation, stored and not answered yet. When no process holds the creation's lease, a crash left it
+ * between storing the signed deployment and the answer.
+ */
+export async function findUnfinishedCreation(
+  ctx: Context,
+  organizationId: string,
+  address: string,
+  hmac: string,
+): Promise<Creation | undefined> {
+  const row = await ctx.db
+    .selectFrom('wallets')
+    .select(['id', 'label', 'relayed_id', 'transaction_hash'])
+    .where('organization_id', '=', organizationId)
+    .where('address', '=', address.toLowerCase())
+    .where('creation_hmac', '=', hmac)
+    .where('status', '<>', 'failed')
+    .where('answered_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    walletId: row.id,
+    address,
+    label: row.label,
+    relayedId: row.relayed_id,
+    transactionHash: row.transaction_hash,
+  }
+}
+
+/** Whether a wallet of any organization is at an address, or on its way there. */
+export async function isAddressTaken(ctx: Context, address: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('wallets')
+    .select('id')
+    .where('address', '=', address.toLowerCase())
+    .where('status', '<>', 'failed')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How long an answer waits for the deployment to be mined; after it the address and the hash are answered anyway. */
+const RECEIPT_WAIT_MS = 15_000
+
+/** A stored creation whose deployment is signed. */
+export type Creation = {
+  walletId: string
+  address: string
+  label: string
+  relayedId: string
+  transactionHash: string
+}
+
+/**
+ * Waits for the deployment and answers. Also the second half of a creation that a crash cut off. The caller
+ * holds the creation's lease, and marks it as answered when the answer is on its way.
+ *
+ * @throws TRANSACTION_REVERTS when the chain refused the deployment; the code is valid again
+ * @throws WALLET_ALREADY_DEPLOYED when another request has answered it meanwhile
+ */
+export async function finishCreation(ctx: Context, creation: Creation): Promise<CreateWalletResult> {
+  const outcome = await ctx.relay.outcome(creation.relayedId, RECEIPT_WAIT_MS)
+  if (outcome?.status === 'failed') throw apiError('TRANSACTION_REVERTS', outcome.reason)
+  const open = await ctx.db
+    .selectFrom('wallets')
+    .select('id')
+    .where('id', '=', creation.walletId)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst()
+  if (open === undefined) throw apiError('WALLET_ALREADY_DEPLOYED')
+  return {
+    address: creation.address,
+    label: creation.label,
+    transactionHash: outcome?.hash ?? creation.transactionHash,
+  }
+}
+
+/**
+ * From now on the same request is one for a wallet that exists. Noted after the answer and not before it: a
+ * crash between the two then loses no answer.
+ */
+export async function markAnswered(ctx: Context, address: string): Promise<void> {
+  await ctx.db
+    .updateTable('wallets')
+    .set({ answered_at: ctx.clock.now() })
+    .where('address', '=', address.toLowerCase())
+    .where('status', '<>', 'failed')
+    .where('answered_at', 'is', null)
+    .execute()
+}

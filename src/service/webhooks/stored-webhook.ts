@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import type { Webhook } from '#protocol/org/webhooks.ts'
+import type { Caller } from '#service/context.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { WebhookTables } from './tables.ts'
+import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
+
+export type WebhookRow = Selectable<WebhookTables['webhook_endpoints']>
+
+/** An endpoint as the API answers it. `now` decides whether a rotated secret still signs. */
+export function webhookAnswer(row: WebhookRow, now: Date): Webhook {
+  const until = row.previous_secret_until
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    types: row.types,
+    enabled: row.enabled,
+    disabledReason: row.disabled_reason,
+    disabledAtDatetime: row.disabled_at?.toISOString() ?? null,
+    failingSinceDatetime: row.failing_since?.toISOString() ?? null,
+    previousSecretUntilDatetime: until !== null && until > now ? until.toISOString() : null,
+    createdAtDatetime: row.created_at.toISOString(),
+    updatedAtDatetime: row.updated_at.toISOString(),
+  }
+}
+
+/**
+ * The caller's endpoint; in a transaction it is locked until that ends.
+ *
+ * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ */
+export async function requireWebhook(
+  db: Database | Transaction,
+  caller: Caller,
+  webhookId: string,
+): Promise<WebhookRow> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', webhookId)
+    .where('organization_id', '=', caller.organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw apiError('NOT_FOUND')
+  return row
+}
+
+/** What an endpoint's secrets are sealed for: both columns alike, so that a rotation moves the box. */
+export function webhookSecretContext(organizationId: string): SecretContext {
+  return { owner: organizationId, column: 'webhook_endpoints.secret_box' }
+}

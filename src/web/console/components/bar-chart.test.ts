@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { ceilingOf, shareOf } from './bar-chart.tsx'
+
+describe('the scale of a chart', () => {
+  test.each([
+    [0n, 1n],
+    [1n, 1n],
+    [2n, 2n],
+    [3n, 3n],
+    [7n, 7n],
+    [10n, 10n],
+    [11n, 15n],
+    [28n, 30n],
+    [101n, 150n],
+    [999n, 1_000n],
+    [123_456_789_012_345_678_901n, 150_000_000_000_000_000_000n],
+  ])('param: above %s it ends at %s', (highest, ceiling) => {
+    expect(ceilingOf(highest)).toBe(ceiling)
+  })
+
+  test('behavior: shares are hundredths, of numbers larger than any that JavaScript counts with too', () => {
+    expect(shareOf(0n, 1n)).toBe(0)
+    expect(shareOf(1n, 4n)).toBe(25)
+    expect(shareOf(10n ** 40n, 10n ** 40n)).toBe(100)
+  })
+})

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import { API_KEY_ENDPOINTS } from '#protocol/org/api-key-endpoints.ts'
+import type { AllowListDryRun } from '#protocol/org/api-key-usage.ts'
+import type { ApiKey, IssueApiKeyRequest, IssuedApiKey, UpdateApiKeyRequest } from '#protocol/org/api-keys.ts'
+import { consoleKeyListSchema } from '#protocol/org/console-api.ts'
+import { callApi, callEndpoint } from '#web/console/lib/api.ts'
+
+export const apiKeysQuery = () =>
+  queryOptions({
+    queryKey: ['api-keys'],
+    queryFn: ({ signal }) => callEndpoint('/api/org', API_KEY_ENDPOINTS.listApiKeys, { signal }),
+  })
+
+export const apiKeyUsageQuery = (keyId: string) =>
+  queryOptions({
+    queryKey: ['api-keys', keyId, 'usage'],
+    queryFn: ({ signal }) =>
+      callEndpoint('/api/org', API_KEY_ENDPOINTS.getApiKeyUsage, { params: { keyId }, signal }),
+  })
+
+/** Which keys this console itself uses. */
+export const consoleKeysQuery = () =>
+  queryOptions({
+    queryKey: ['console-keys'],
+    queryFn: ({ signal }) =>
+      callApi({ method: 'GET', path: '/api/console-keys', answer: consoleKeyListSchema, signal }),
+  })
+
+/** Only this answer holds the secret: no cache may store it. */
+export function issueApiKey(body: IssueApiKeyRequest, idempotencyKey: string): Promise<IssuedApiKey> {
+  return callEndpoint('/api/org', API_KEY_ENDPOINTS.issueApiKey, { body, idempotencyKey })
+}
+
+/** What is left out stays as it is. */
+export function updateApiKey(keyId: string, body: UpdateApiKeyRequest): Promise<ApiKey> {
+  return callEndpoint('/api/org', API_KEY_ENDPOINTS.updateApiKey, { params: { keyId }, body })
+}
+
+/** Only this answer holds the new secret: no cache may store it. */
+export function rotateApiKey(
+  keyId: string,
+  graceSeconds: number,
+  idempotencyKey: string,
+): Promise<IssuedApiKey> {
+  return callEndpoint('/api/org', API_KEY_ENDPOINTS.rotateApiKey, {
+    params: { keyId },
+    body: { graceSeconds },
+    idempotencyKey,
+  })
+}
+
+export async function revokeApiKey(keyId: string): Promise<void> {
+  await callEndpoint('/api/org', API_KEY_ENDPOINTS.revokeApiKey, { params: { keyId } })
+}
+
+/** What a list would have refused in the last 30 days. It changes nothing. */
+export function dryRunAllowList(keyId: string, ranges: string[]): Promise<AllowListDryRun> {
+  return callEndpoint('/api/org', API_KEY_ENDPOINTS.dryRunAllowList, { params: { keyId }, body: { ranges } })
+}

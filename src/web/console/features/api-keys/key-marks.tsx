@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { SCOPES, type Scope } from '#protocol/baas/scopes.ts'
+import type { KeyUsageSource } from '#protocol/org/api-key-usage.ts'
+import type { ApiKey } from '#protocol/org/api-keys.ts'
+import { Badge, Chip, StateBadge, type Look } from '#web/console/components/badge.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { t } from '#web/ui/text.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { consoleKeysQuery } from './api-key-requests.ts'
+import { isExposed, keyStatus } from './describe-key.ts'
+
+/** Whether a key holds, and what is wrong with it. */
+export function KeyStatusMark({ apiKey }: { apiKey: ApiKey }) {
+  return <StateBadge {...lookOf(apiKey, useNow())} />
+}
+
+function lookOf(apiKey: ApiKey, nowMs: number): Look {
+  const status = keyStatus(apiKey, nowMs)
+  if (status === 'revoked') return { tone: 'neutral', label: t('Revoked') }
+  if (status === 'expired') return { tone: 'neutral', label: t('Expired') }
+  if (isExposed(apiKey, nowMs)) return { tone: 'danger', label: t('Exposed') }
+  if (typeof apiKey.replacedByKeyId === 'string') return { tone: 'warning', label: t('Rotating') }
+  return { tone: 'success', label: t('Active') }
+}
+
+/** How this console uses a key; undefined for every other, and while it is not known. */
+export function useConsoleKey(keyId: string) {
+  return useQuery(consoleKeysQuery()).data?.find((one) => one.keyId === keyId)?.use
+}
+
+/** Marks the key that the console itself uses, and those of its vault. */
+export function OwnKeyMark({ keyId }: { keyId: string }) {
+  const use = useConsoleKey(keyId)
+  if (use === undefined) return null
+  return <Badge tone="info">{use === 'console' ? t('Used by this console') : t('In the vault')}</Badge>
+}
+
+/** When a key was used last, and from where. */
+export function LastUsed({ apiKey }: { apiKey: ApiKey }) {
+  if (apiKey.lastUsedAtDatetime === null) return t('never')
+  return (
+    <>
+      <TimeAgo datetime={apiKey.lastUsedAtDatetime} />
+      {typeof apiKey.lastUsedIp === 'string' && (
+        <span className="block font-mono text-xs break-all text-muted">{apiKey.lastUsedIp}</span>
+      )}
+    </>
+  )
+}
+
+/** The scopes of a key; all of them in two words. */
+export function ScopeChips({ scopes }: { scopes: readonly Scope[] }) {
+  if (scopes.length === SCOPES.length) return <Chip>{t('all scopes')}</Chip>
+  return (
+    <span className="flex flex-wrap gap-1">
+      {scopes.map((scope) => (
+        <Chip key={scope}>{scope}</Chip>
+      ))}
+    </span>
+  )
+}
+
+/** Where requests came from, in words where there is no address. */
+export function UsageSource({ source }: { source: KeyUsageSource }) {
+  switch (source.kind) {
+    case 'address':
+      return <span className="font-mono text-sm break-all">{source.ip}</span>
+    case 'unknown':
+      return t('Unknown address')
+    case 'server':
+      return t('This server itself')
+    case 'others':
+      return t('Many other addresses')
+  }
+}

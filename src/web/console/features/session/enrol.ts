@@ -1,0 +1,51 @@
+import { startRegistration } from '@simplewebauthn/browser'
+import * as z from 'zod/mini'
+import { sessionSchema } from '#protocol/org/console-api.ts'
+import { joinInvitationSchema, type JoinInvitation } from '#protocol/org/members.ts'
+import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
+import { callApi } from '#web/console/lib/api.ts'
+import { toPasskeyProblem } from '#web/console/lib/passkey-problem.ts'
+import { enterOrganization } from './enter-organization.ts'
+import { rememberPasskey } from './sign-in.ts'
+
+const optionsSchema = z.object({ options: creationOptionsSchema })
+
+/** Makes the passkey of the first administrator; `setupToken` is the one-time link's. Leaves them signed in. */
+export async function enrolAdministrator(input: { setupToken: string; name: string }): Promise<void> {
+  const response = await createPasskey('/api/setup/options', input)
+  const body = { setupToken: input.setupToken, response }
+  await callApi({ method: 'POST', path: '/api/setup/verify', body, answer: z.unknown(), sessionless: true })
+  rememberPasskey(response.id)
+}
+
+/** Reads an invitation; reading does not use it up. */
+export function readInvitation(token: string, signal: AbortSignal): Promise<JoinInvitation> {
+  const path = '/api/join/invitation'
+  const answer = joinInvitationSchema
+  return callApi({ method: 'POST', path, body: { token }, answer, signal, sessionless: true })
+}
+
+/** Makes a person with a passkey of their own, who is then a member and signed in. */
+export async function join(input: { token: string; name: string }): Promise<void> {
+  const response = await createPasskey('/api/join/options', input)
+  const body = { token: input.token, response }
+  const path = '/api/join/verify'
+  const session = await callApi({ method: 'POST', path, body, answer: sessionSchema, sessionless: true })
+  rememberPasskey(response.id)
+  if (session.signedIn) enterOrganization(session)
+}
+
+/** Makes the signed-in person a member of one more organization, and goes on there. */
+export async function acceptInvitation(token: string): Promise<void> {
+  const path = '/api/join/accept'
+  const session = await callApi({ method: 'POST', path, body: { token }, answer: sessionSchema })
+  if (session.signedIn) enterOrganization(session)
+}
+
+/** @throws ApiError, or ReadableError when the prompt was closed */
+async function createPasskey(path: string, body: unknown) {
+  const { options } = await callApi({ method: 'POST', path, body, answer: optionsSchema, sessionless: true })
+  return startRegistration({ optionsJSON: options }).catch((thrown: unknown) => {
+    throw toPasskeyProblem(thrown, 'registration')
+  })
+}

@@ -1,0 +1,36 @@
+import { sessionSchema, type Session } from '#protocol/org/console-api.ts'
+import { callApi } from '#web/console/lib/api.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { reloadApp } from '#web/console/lib/shown-organization.ts'
+import { broadcast } from '#web/console/lib/tabs.ts'
+
+/** Continues in another organization of the signed-in person. */
+export async function switchOrganization(organizationId: string): Promise<void> {
+  const path = '/api/session/organization'
+  enterOrganization(await callApi({ method: 'POST', path, body: { organizationId }, answer: sessionSchema }))
+}
+
+/** Makes an organization with oneself as its owner, and goes on at its domains: no wallet is made without one. */
+export async function createOrganization(name: string): Promise<void> {
+  const path = '/api/organizations'
+  const session = await callApi({ method: 'POST', path, body: { name }, answer: sessionSchema })
+  enterOrganization(session, paths.domains.href())
+}
+
+/** Ends the organization; every tab goes on in another one of one's own. */
+export async function deleteOrganization(name: string): Promise<void> {
+  const path = '/api/organization/deletion'
+  enterOrganization(await callApi({ method: 'POST', path, body: { name }, answer: sessionSchema }))
+}
+
+/** Every tab starts again with the session as it is now: nothing of the organization before stays in memory. */
+export function enterOrganization(session: Session, path?: string): void {
+  broadcastSession(session)
+  reloadApp(path)
+}
+
+/** The other tabs follow into this session. */
+export function broadcastSession(session: Session): void {
+  if (!session.signedIn) return
+  broadcast({ kind: 'signed-in', adminId: session.admin.id, organizationId: session.organization.id })
+}

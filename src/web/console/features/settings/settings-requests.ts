@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { CONFIG_ENDPOINTS } from '#protocol/org/config-endpoints.ts'
+import { FEE_ENDPOINTS } from '#protocol/org/fee-endpoints.ts'
+import type { FeeSettings } from '#protocol/org/organization.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
+
+/** The chain, the factory, the fee and the extensions of the service behind the console. */
+export const configQuery = () =>
+  queryOptions({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => callEndpoint('/api/baas', CONFIG_ENDPOINTS.getConfig, { signal }),
+    staleTime: 60_000,
+  })
+
+export const feesQuery = () =>
+  queryOptions({
+    queryKey: ['fees'],
+    queryFn: async ({ signal }) => (await callEndpoint('/api/org', FEE_ENDPOINTS.getFees, { signal })).fee,
+  })
+
+/** `null` charges no fee. */
+export async function setFees(fee: FeeSettings): Promise<FeeSettings> {
+  return (await callEndpoint('/api/org', FEE_ENDPOINTS.setFees, { body: { fee } })).fee
+}

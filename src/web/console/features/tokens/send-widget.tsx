@@ -1,0 +1,41 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { TokenCall } from '#protocol/org/widget-call.ts'
+import { subscribeToTheme, themeChoice } from '#web/console/lib/theme-choice.ts'
+import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
+import { operationsOf } from './send-kinds.ts'
+
+type SendWidgetProps = {
+  walletAddress: string
+  /** What is signed; without one the widget shows its own transfer form, as an integrator's users see it. */
+  call?: TokenCall
+  /** For the widget's own form: the token to send; without one the widget asks. */
+  tokenAddress?: string | undefined
+  onExecuted: () => void
+  onCancelled: () => void
+}
+
+/** The widget prepares and encodes the call again, shows what it means, signs with the passkey and executes. */
+export function SendWidget({ walletAddress, call, tokenAddress, onExecuted, onCancelled }: SendWidgetProps) {
+  const theme = useSyncExternalStore(subscribeToTheme, themeChoice)
+  const kind = call?.kind ?? 'erc20-transfer'
+  const getToken = useCallback(
+    () => openWidgetSession({ operations: operationsOf(kind), walletAddress }),
+    [kind, walletAddress],
+  )
+  return (
+    <WidgetGate>
+      <latchkey-wallet
+        api-url={window.location.origin}
+        flow="send"
+        theme={theme}
+        wallet-address={walletAddress}
+        token-address={tokenAddress}
+        {...(call && { call })}
+        getToken={getToken}
+        onlatchkey-executed={onExecuted}
+        onlatchkey-status={onExecuted}
+        onlatchkey-cancelled={onCancelled}
+      />
+    </WidgetGate>
+  )
+}

@@ -1,0 +1,92 @@
+import { queryOptions } from '@tanstack/react-query'
+import { TOKEN_FACT_ENDPOINTS } from '#protocol/baas/token-fact-endpoints.ts'
+import { TOKEN_ENDPOINTS } from '#protocol/org/token-endpoints.ts'
+import type { AllowTokenRequest, InspectedToken, OrganizationToken } from '#protocol/org/tokens.ts'
+import { ApiError } from '#web/console/lib/errors.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+import type { ListedToken } from './tokens-table.tsx'
+
+export const allowedTokensQuery = () =>
+  queryOptions({
+    queryKey: ['tokens', 'allowed'],
+    queryFn: ({ signal }) => callEndpoint('/api/baas', TOKEN_FACT_ENDPOINTS.listAllowedTokens, { signal }),
+    staleTime: 60_000,
+  })
+
+/** The list with the standard and the origin of each token, and the default ones that were removed. */
+export const organizationTokensQuery = () =>
+  queryOptions({
+    queryKey: ['tokens', 'organization'],
+    queryFn: ({ signal }) => callEndpoint('/api/org', TOKEN_ENDPOINTS.listOrganizationTokens, { signal }),
+    staleTime: 60_000,
+  })
+
+/** The tokens that wallets show by name, with their standards where the service reports them. */
+export const listedTokensQuery = () =>
+  queryOptions({
+    queryKey: ['tokens', 'listed'],
+    queryFn: async ({ client }): Promise<ListedToken[]> => {
+      try {
+        const tokens = await client.fetchQuery(organizationTokensQuery())
+        return tokens.filter(({ removed }) => !removed)
+      } catch (error) {
+        if (isLacking(error)) return client.fetchQuery(allowedTokensQuery())
+        throw error
+      }
+    },
+    staleTime: 60_000,
+  })
+
+/** What an address is as a token, by its contract's own answers now. */
+export const inspectTokenQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['tokens', 'inspected', address.toLowerCase()],
+    queryFn: async ({ signal }): Promise<InspectedToken> => {
+      const body = { address }
+      try {
+        return await callEndpoint('/api/org', TOKEN_ENDPOINTS.inspectToken, { body, signal })
+      } catch (error) {
+        if (!isLacking(error)) throw error
+        return resolved(address, signal)
+      }
+    },
+    // A contract's name and decimals hardly ever change.
+    staleTime: 5 * 60_000,
+  })
+
+/** A service of the specification alone knows coins only: of anything else nothing is known then. */
+async function resolved(address: string, signal: AbortSignal): Promise<InspectedToken> {
+  const nothing = { name: null, symbol: null, decimals: null, standard: null }
+  const token: InspectedToken = { address, isContract: true, hasHiddenText: false, ...nothing }
+  try {
+    const body = { address }
+    const facts = await callEndpoint('/api/baas', TOKEN_FACT_ENDPOINTS.resolveToken, { body, signal })
+    return { ...token, ...facts, standard: 'erc20' }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) return token
+    throw error
+  }
+}
+
+/** A token's name, symbol and decimals as its contract reports them. */
+export const resolveTokenQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['tokens', 'resolved', address.toLowerCase()],
+    queryFn: ({ signal }) =>
+      callEndpoint('/api/baas', TOKEN_FACT_ENDPOINTS.resolveToken, {
+        body: { address },
+        signal,
+      }),
+    // A contract's name and decimals hardly ever change.
+    staleTime: 5 * 60_000,
+  })
+
+/** Puts a token on the organization's list, or a removed one back. */
+export function allowToken(address: string, body: AllowTokenRequest): Promise<OrganizationToken> {
+  return callEndpoint('/api/org', TOKEN_ENDPOINTS.allowToken, { params: { address }, body })
+}
+
+export async function removeToken(address: string): Promise<void> {
+  await callEndpoint('/api/org', TOKEN_ENDPOINTS.removeToken, { params: { address } })
+}

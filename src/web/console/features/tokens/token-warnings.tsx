@@ -1,0 +1,112 @@
+import type { AllowedToken } from '#protocol/baas/tokens.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { skeletonOf } from '#protocol/display/look-alike.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { InspectedToken } from '#protocol/org/tokens.ts'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { t } from '#web/ui/text.ts'
+import { harmlessSymbol } from './token-names.ts'
+
+const DECIMALS_USUAL_MAX = 18
+const LENGTH_MAX = 200
+
+/** A warning about a token. `imitated` is the allowed token that it can be taken for. */
+type TokenWarning =
+  | { code: 'no-contract' | 'no-token' | 'hidden-text' | 'mixed-scripts' | 'no-decimals' }
+  | { code: 'whole-units' | 'many-decimals'; decimals: number }
+  | { code: 'look-alike'; imitated: AllowedToken }
+
+/** All warnings about a token, from its contract's own data. None for one that is allowed. */
+export function tokenWarnings(token: InspectedToken, allowed: readonly AllowedToken[]): TokenWarning[] {
+  if (!token.isContract) return [{ code: 'no-contract' }]
+  if (allowed.some(({ address }) => sameAddress(address, token.address))) return []
+  const imitated = allowed.find((known) => canBeTakenFor(token, known))
+  return [
+    ...(imitated === undefined ? [] : [{ code: 'look-alike' as const, imitated }]),
+    ...(token.hasHiddenText ? [{ code: 'hidden-text' as const }] : []),
+    ...(isMixed(token.name) || isMixed(token.symbol) ? [{ code: 'mixed-scripts' as const }] : []),
+    ...(token.standard === null ? [{ code: 'no-token' as const }] : decimalsWarnings(token)),
+  ]
+}
+
+/** A reader knows a token by its symbol or its name: either of them, taken for either of the other's. */
+function canBeTakenFor(token: InspectedToken, known: AllowedToken): boolean {
+  const claimed = [token.symbol, token.name]
+    .map((text) => skeletonOf(text ?? ''))
+    .filter((text) => text !== '')
+  return [known.symbol, known.name].some((text) => claimed.includes(skeletonOf(text)))
+}
+
+function isMixed(text: string | null): boolean {
+  return harmlessText(text ?? '', LENGTH_MAX).mixedScript
+}
+
+function decimalsWarnings({ standard, decimals }: InspectedToken): TokenWarning[] {
+  if (standard !== 'erc20') return []
+  if (decimals === null) return [{ code: 'no-decimals' }]
+  if (decimals === 0) return [{ code: 'whole-units', decimals }]
+  return decimals > DECIMALS_USUAL_MAX ? [{ code: 'many-decimals', decimals }] : []
+}
+
+/** The warnings about a token, each with its meaning for the reader. */
+export function TokenWarningList({ warnings }: { warnings: readonly TokenWarning[] }) {
+  return warnings.map((warning) => (
+    <Notice key={warning.code} tone={toneOf(warning)} title={titleOf(warning)}>
+      {textOf(warning)}
+      {warning.code === 'look-alike' && (
+        <span className="mt-1 block">
+          <HexText value={checksum(warning.imitated.address)} what={t('address of the allowed token')} />
+        </span>
+      )}
+    </Notice>
+  ))
+}
+
+function toneOf({ code }: TokenWarning): 'warning' | 'danger' {
+  return code === 'look-alike' || code === 'no-contract' ? 'danger' : 'warning'
+}
+
+function titleOf(warning: TokenWarning): string {
+  switch (warning.code) {
+    case 'look-alike':
+      return t('Looks like {symbol}, but is not', { symbol: harmlessSymbol(warning.imitated) })
+    case 'no-contract':
+      return t('No contract at this address')
+    case 'no-token':
+      return t('This may be no token')
+    case 'hidden-text':
+      return t('Hidden characters in its name')
+    case 'mixed-scripts':
+      return t('Mixed alphabets')
+    case 'no-decimals':
+      return t('Decimals are missing')
+    case 'whole-units':
+    case 'many-decimals':
+      return t('Unusual decimals')
+  }
+}
+
+function textOf(warning: TokenWarning): string {
+  switch (warning.code) {
+    case 'look-alike':
+      return t('Its name or symbol resembles an allowed token at another address:')
+    case 'no-contract':
+      return t('There is no contract. Calls to it do nothing.')
+    case 'no-token':
+      return t('The contract does not match any known token standard.')
+    case 'hidden-text':
+      return t('They were removed from what is displayed here. Legitimate tokens have none.')
+    case 'mixed-scripts':
+      return t('Its name or symbol mixes letters of different alphabets, as look-alikes do.')
+    case 'no-decimals':
+      return t('The contract does not report its decimals, so amounts cannot be displayed reliably.')
+    case 'whole-units':
+      return t('It has no decimals: amounts are whole numbers.')
+    case 'many-decimals':
+      return t('It has {decimals} decimals; tokens usually have at most 18. Check every amount twice.', {
+        decimals: warning.decimals,
+      })
+  }
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
+import { OUTCOME_SOURCES, type OutcomeSource } from '#protocol/org/hosted-upstream.ts'
+import { type OrganizationTransaction } from '#protocol/org/organization-transactions.ts'
+import { TRANSACTION_ENDPOINTS } from '#protocol/org/transaction-endpoints.ts'
+import { transactionSchema } from '#protocol/org/transactions.ts'
+import { callPage } from '#web/console/lib/api.ts'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { serverNowMs } from '#web/console/lib/use-now.ts'
+import { sinceDatetime, type TransactionFilter } from './transaction-filter.ts'
+
+const PAGE_LIMIT = '50'
+
+/**
+ * One page of transactions. `ownersKnown` is false where the hosted service has only the plain records: then
+ * nothing is known of end-users, and the list is narrowed by wallet and status alone.
+ */
+export type ListedTransactions = {
+  transactions: ShownTransaction[]
+  nextCursor: string | null
+  /** By this device's clock: what was left then is counted down from here. */
+  receivedAtMs: number
+  ownersKnown: boolean
+}
+
+/** Transactions with their end-users, newest first. */
+export const organizationTransactionsQuery = (filter: TransactionFilter) =>
+  queryOptions({
+    queryKey: ['transactions', 'organization', filter],
+    queryFn: async ({ signal }): Promise<ListedTransactions> => {
+      try {
+        return await readWithOwners(filter, signal)
+      } catch (error) {
+        if (!isLacking(error)) throw error
+        return readRecords(filter, signal)
+      }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
+  const { time, ...rest } = filter
+  const since = time === undefined ? undefined : sinceDatetime(time, serverNowMs())
+  const query = { ...rest, limit: PAGE_LIMIT, sinceDatetime: since }
+  const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
+  const { content, nextCursor } = await callPage('/api/org', endpoint, { query, signal })
+  return { transactions: content, nextCursor, receivedAtMs: Date.now(), ownersKnown: true }
+}
+
+async function readRecords(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
+  const { status, wallet, cursor } = filter
+  const query = { status, wallet, cursor, limit: PAGE_LIMIT }
+  const endpoint = { ...TRANSACTION_ENDPOINTS.listTransactions, answer: z.array(recordSchema) }
+  const { content, nextCursor } = await callPage('/api/baas', endpoint, { query, signal })
+  const receivedAtMs = Date.now()
+  const transactions = content.map((record) => withoutOwner(record, receivedAtMs))
+  return { transactions, nextCursor, receivedAtMs, ownersKnown: false }
+}
+
+/** A list of transactions that stays as it is in the service. */
+export function useOrganizationTransactions(filter: TransactionFilter) {
+  const refetchInterval = useRefetchInterval()
+  return useQuery({ ...organizationTransactionsQuery(filter), refetchInterval })
+}
+
+/** A transaction as a hosted service reports it, or as the console's own server has recorded it, with its source. */
+export const recordSchema = z.extend(transactionSchema, {
+  learntFrom: z.optional(z.enum(OUTCOME_SOURCES)),
+})
+type TransactionRecord = z.infer<typeof recordSchema>
+
+/** A transaction on a screen. `learntFrom` only of one that the console's own server has noted. */
+export type ShownTransaction = OrganizationTransaction & { learntFrom?: OutcomeSource | undefined }
+
+/** A record in the form of those whose owner is known; the time left is by this device's clock. */
+export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTransaction {
+  const { approval, ...transaction } = record
+  const { number: _, ...told } = approval ?? {}
+  const isWaiting = record.status === 'PENDING_USER_APPROVAL'
+  const isNoted = record.learntFrom !== undefined && record.status === 'FAILED'
+  const expiresMs = Number(record.expiration) * 1_000
+  return {
+    // A service that reports a failure without an end: until the signature expires.
+    ...(isNoted && expiresMs > nowMs && { executableUntil: new Date(expiresMs).toISOString() }),
+    ...transaction,
+    ...(approval !== undefined && {
+      approval: { ...told, expiresAtDatetime: approval.expiresAtDatetime },
+      ...(isWaiting && { secondsLeft: secondsUntil(approval.expiresAtDatetime, nowMs) }),
+    }),
+    walletLabel: '',
+    externalUserId: '',
+    externalUserLabel: '',
+  }
+}
+
+function secondsUntil(datetime: string, nowMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(datetime) - nowMs) / 1_000))
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { TRANSACTION_STATES, type TransactionState } from '#protocol/org/transaction-states.ts'
+import type { Transaction } from '#protocol/org/transactions.ts'
+import { withoutOwner } from './organization-transactions.ts'
+import { stepsOfRecord } from './transaction-timeline.ts'
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+const [FIRST, LAST] = ['2026-11-22T01:00:00.000Z', '2026-11-22T01:05:00.000Z']
+function record(
+  status: TransactionState,
+  approval?: Partial<NonNullable<Transaction['approval']>>,
+): Transaction {
+  return {
+    transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
+    walletAddress: ADDRESS,
+    status,
+    digest: `0x${'ab'.repeat(32)}`,
+    toAddress: ADDRESS,
+    value: '0',
+    data: '0x',
+    expiration: '1900000000',
+    fee: '0',
+    feeCoinAddress: ADDRESS,
+    feeWithdrawAddress: ADDRESS,
+    createdAtDatetime: FIRST,
+    updatedAtDatetime: LAST,
+    ...(approval && { approval: { expiresAtDatetime: '2026-11-22T01:15:00.000Z', ...approval } }),
+  }
+}
+const kinds = (of: Transaction) => stepsOfRecord(of).map(({ kind }) => kind)
+
+describe('the steps that a plain record tells', () => {
+  test('behavior: every state ends with its own step, and none is told twice', () => {
+    for (const status of TRANSACTION_STATES) {
+      const told = kinds(record(status, { decidedAtDatetime: LAST }))
+      expect(new Set(told).size, status).toBe(told.length)
+    }
+    expect(kinds(record('SUBMITTED'))).toEqual(['submitted', 'sent'])
+    expect(kinds(record('PENDING_USER_APPROVAL', {}))).toEqual(['submitted', 'held'])
+    expect(kinds(record('EXPIRED', {})).at(-1)).toBe('expired')
+    expect(
+      kinds(
+        record('CONFIRMED', { notifiedAtDatetime: FIRST, seenAtDatetime: FIRST, decidedAtDatetime: LAST }),
+      ),
+    ).toEqual(['submitted', 'held', 'notified', 'seen', 'approved', 'confirmed'])
+  })
+
+  test('behavior: a decision whose time is not told stands at the last change, a report keeps its name', () => {
+    expect(stepsOfRecord(record('REJECTED', {})).at(-1)).toEqual({ kind: 'declined', atDatetime: LAST })
+    expect(kinds(record('REJECTED', { reported: true, decidedAtDatetime: LAST }))).toEqual([
+      'submitted',
+      'held',
+      'reported',
+    ])
+  })
+})
+
+describe('a record without its owner', () => {
+  test('behavior: what waits has the seconds until its deadline and never the number; what ended has none', () => {
+    const waiting = withoutOwner(record('PENDING_USER_APPROVAL', { number: 42 }), Date.parse(LAST))
+    expect(waiting.secondsLeft).toBe(600)
+    expect(waiting.approval).not.toHaveProperty('number')
+    expect(withoutOwner(record('EXPIRED', {}), Date.parse(LAST))).not.toHaveProperty('secondsLeft')
+    expect(withoutOwner(record('PENDING_USER_APPROVAL', {}), Date.parse('2027-01-01')).secondsLeft).toBe(0)
+  })
+
+  test('behavior: a failure that a hosted service told of can be executed until its signature ends, unless it says otherwise', () => {
+    const failed = { ...record('FAILED'), learntFrom: 'webhook' } as const
+    const end = 1_900_000_000_000
+    expect(withoutOwner(failed, end - 1).executableUntil).toBe(new Date(end).toISOString())
+    expect(withoutOwner(failed, end)).not.toHaveProperty('executableUntil')
+    expect(withoutOwner(record('FAILED'), end - 1)).not.toHaveProperty('executableUntil')
+  })
+})

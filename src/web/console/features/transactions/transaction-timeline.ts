@@ -1,0 +1,121 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
+import type {
+  HeldNotification,
+  OnChain,
+  TimelineStep,
+  TimelineStepKind,
+  TransactionDelivery,
+} from '#protocol/org/organization-transactions.ts'
+import type { Simulation } from '#protocol/org/simulation.ts'
+import { TRANSACTION_ENDPOINTS } from '#protocol/org/transaction-endpoints.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { Transaction } from '#protocol/org/transactions.ts'
+import { ApiError } from '#web/console/lib/errors.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { recordSchema, withoutOwner, type ShownTransaction } from './organization-transactions.ts'
+
+/** A transaction with its history. `deliveries: null` where the hosted service reports neither them nor end-users. */
+export type ShownTimeline = {
+  transaction: ShownTransaction
+  steps: TimelineStep[]
+  notification?: HeldNotification | undefined
+  /** Once it is mined, where the service reports it. */
+  onChain?: OnChain | undefined
+  deliveries: TransactionDelivery[] | null
+  /** While it waits, where the service could simulate it. */
+  simulation?: Simulation | undefined
+  /** By this device's clock: what was left then is counted down from here. */
+  receivedAtMs: number
+}
+
+/** `null` when the organization has no such transaction. */
+const timelineQuery = (transactionUuid: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'timeline', transactionUuid],
+    queryFn: async ({ signal }): Promise<ShownTimeline | null> => {
+      const input = { params: { transactionUuid }, signal }
+      try {
+        const timeline = await callEndpoint('/api/org', APPROVAL_ENDPOINTS.getTransactionTimeline, input)
+        return { ...timeline, receivedAtMs: Date.now() }
+      } catch (error) {
+        // An older service has the record and no timeline: both are answered as "not found".
+        if (!isMissing(error) && !isLacking(error)) throw error
+        return readRecord(input)
+      }
+    },
+  })
+
+async function readRecord(input: {
+  params: { transactionUuid: string }
+  signal: AbortSignal
+}): Promise<ShownTimeline | null> {
+  const endpoint = { ...TRANSACTION_ENDPOINTS.getTransaction, answer: recordSchema }
+  try {
+    const record = await callEndpoint('/api/baas', endpoint, input)
+    const receivedAtMs = Date.now()
+    const transaction = withoutOwner(record, receivedAtMs)
+    return { transaction, steps: stepsOfRecord(record), deliveries: null, receivedAtMs }
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && error.code === 'NOT_FOUND'
+}
+
+/** The step by which a transaction came to its state, where that has no time of its own. */
+const LAST_STEPS: Partial<Record<TransactionState, TimelineStepKind>> = {
+  APPROVED: 'approved',
+  SUBMITTED: 'sent',
+  CONFIRMED: 'confirmed',
+  FAILED: 'failed',
+  REJECTED: 'declined',
+  EXPIRED: 'expired',
+  CANCELLED: 'cancelled',
+}
+
+/** The steps that follow from the record of a transaction alone; nothing is guessed. */
+export function stepsOfRecord(record: Transaction): TimelineStep[] {
+  const { status, approval, createdAtDatetime, updatedAtDatetime } = record
+  const decision = approval?.reported === true ? 'reported' : status === 'REJECTED' ? 'declined' : 'approved'
+  const decided = step(decision, approval?.decidedAtDatetime)
+  const last = LAST_STEPS[status]
+  const isKnown = decided.some(({ kind }) => kind === last || (kind === 'reported' && last === 'declined'))
+  return [
+    ...step('submitted', createdAtDatetime),
+    ...step('held', approval === undefined ? undefined : createdAtDatetime),
+    ...step('notified', approval?.notifiedAtDatetime),
+    ...step('seen', approval?.seenAtDatetime),
+    ...decided,
+    ...(last === undefined || isKnown ? [] : step(last, updatedAtDatetime)),
+  ]
+}
+
+function step(kind: TimelineStepKind, atDatetime: string | undefined): TimelineStep[] {
+  return atDatetime === undefined ? [] : [{ kind, atDatetime }]
+}
+
+/** No live event reports mails and webhook deliveries. */
+const UNREPORTED_INTERVAL_MS = 5_000
+
+/** A transaction with its past, as it goes on; `enabled: false` asks for nothing. */
+export function useTimeline(transactionUuid: string, { enabled }: { enabled: boolean }) {
+  const interval = useRefetchInterval()
+  return useQuery({
+    ...timelineQuery(transactionUuid),
+    enabled,
+    refetchInterval: ({ state }) => (hasUnreported(state.data) ? UNREPORTED_INTERVAL_MS : interval),
+  })
+}
+
+function hasUnreported(timeline: ShownTimeline | null | undefined): boolean {
+  return (
+    timeline?.notification !== undefined ||
+    (timeline?.deliveries?.some(({ status }) => status === 'pending') ?? false)
+  )
+}

@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { USAGE_ENDPOINTS, type Usage } from '#protocol/org/usage-endpoints.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
+
+/** The periods that the page offers, in days. */
+export const USAGE_PERIODS = ['7', '30', '90'] as const
+type UsagePeriod = (typeof USAGE_PERIODS)[number]
+
+/** What the organization did on each of the last days. */
+export const usageQuery = (days: UsagePeriod) =>
+  queryOptions({
+    queryKey: ['usage', days],
+    queryFn: ({ signal }) =>
+      callEndpoint('/api/org', USAGE_ENDPOINTS.getUsage, {
+        query: { days },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+const HEADINGS =
+  'day,confirmed,failed,declined,expired,open,walletsCreated,apiRequests,gasWei,feeCoinAddress,feeSmallestUnits'
+
+/** The days as a table for a spreadsheet: one line for each day, and one more for each further coin of its fees. */
+export function usageCsv({ days }: Usage): string {
+  const lines = days.flatMap(({ day, transactions, walletsCreated, apiRequests, gasWei, fees }) => {
+    const { confirmed, failed, declined, expired, open } = transactions
+    const counts = [confirmed, failed, declined, expired, open, walletsCreated, apiRequests ?? '', gasWei]
+    const [first = { tokenAddress: '', amount: '' }, ...others] = fees
+    return [
+      [day, ...counts, first.tokenAddress, first.amount],
+      ...others.map(({ tokenAddress, amount }) => [day, ...counts.map(() => ''), tokenAddress, amount]),
+    ]
+  })
+  return [HEADINGS, ...lines.map((cells) => cells.join(','))].map((line) => `${line}\r\n`).join('')
+}

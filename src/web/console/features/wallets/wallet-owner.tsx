@@ -1,0 +1,33 @@
+import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/baas/limits.ts'
+import type { Wallet } from '#protocol/baas/wallets.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { WalletApprover } from '#protocol/org/approval-endpoints.ts'
+import { endUserLabel } from '#web/console/lib/display-names.ts'
+import { t } from '#web/ui/text.ts'
+
+/** Whom the wallet belongs to: an end-user has a second factor, the organization itself has none. */
+export function EndUser({ wallet }: { wallet: Wallet }) {
+  if (wallet.externalUserId === '') return <span className="text-muted">{t('Organization')}</span>
+  const id = harmlessText(wallet.externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
+  const name = endUserLabel(wallet.externalUserLabel)
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {name || id}
+      {name !== '' && <span className="block font-mono text-xs text-muted">{id}</span>}
+    </span>
+  )
+}
+
+/** What happens with each transaction of a wallet, by who approves it. */
+export function approverSentence(state: WalletApprover['state']): string {
+  switch (state) {
+    case 'none':
+      return t('Sent immediately, no approval: the organization operates this wallet.')
+    case 'invited':
+      return t(
+        'Sent immediately, no approval yet: the end-user is invited but has not enrolled in the approval app.',
+      )
+    case 'enrolled':
+      return t('Held until the end-user approves it in their approval app.')
+  }
+}

@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { WALLET_ENDPOINTS } from '#protocol/org/wallet-endpoints.ts'
+import { callEndpoint, callPage } from '#web/console/lib/api.ts'
+import { filterQuery, type WalletFilter } from './wallet-filter.ts'
+
+type WalletsFilter = { q?: string; cursor?: string; limit?: string }
+
+/** One page of wallets, newest first; `nextCursor` leads to the older ones. */
+export const walletsQuery = (filter: WalletsFilter = {}) =>
+  queryOptions({
+    queryKey: ['wallets', filter],
+    queryFn: ({ signal }) => callPage('/api/baas', WALLET_ENDPOINTS.listWallets, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The most that one page can have. */
+export const PAGE_ROWS = 200
+const KEPT_MS = 15 * 60_000
+
+/**
+ * The list of wallets as far as it was scrolled, from the page that a cursor leads to (the first one: empty). It is
+ * not read again by itself: of a long list that would be hundreds of requests. `newestWalletQuery` finds new ones.
+ */
+export const walletPagesQuery = (filter: WalletFilter, start: string) =>
+  infiniteQueryOptions({
+    queryKey: ['wallet-pages', filter, start],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('/api/baas', WALLET_ENDPOINTS.listWallets, {
+        query: {
+          ...filterQuery(filter),
+          limit: String(PAGE_ROWS),
+          ...(pageParam !== '' && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: start,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: KEPT_MS,
+  })
+
+/** The id of the newest wallet that the filters leave, which is read again whenever a wallet was created. */
+export const newestWalletQuery = (filter: WalletFilter) => {
+  const { sort: _, ...narrowed } = filter
+  return queryOptions({
+    queryKey: ['wallets', 'newest', narrowed],
+    queryFn: async ({ signal }) => {
+      const query = { ...filterQuery(narrowed), limit: '1' }
+      const [newest] = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+      return newest?.id ?? null
+    },
+  })
+}

@@ -1,0 +1,82 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
+import { HOLDING_ENDPOINTS } from '#protocol/org/holding-endpoints.ts'
+import { WALLET_ENDPOINTS } from '#protocol/org/wallet-endpoints.ts'
+import { knownPasskeySchema } from '#protocol/org/wallets.ts'
+import { callApi, callEndpoint, callPage } from '#web/console/lib/api.ts'
+
+/** What a wallet holds and has granted, as much as one page has; `isCut`: there is more. */
+export const balancesQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['balances', address.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      const { content, nextCursor } = await callPage('/api/baas', HOLDING_ENDPOINTS.getBalances, {
+        params: { address },
+        query: { limit: '200' },
+        signal,
+      })
+      return { ...content, isCut: nextCursor !== null }
+    },
+  })
+
+const LOOKS_MAX = 10
+const PAUSE_MS = 600
+
+/** Looks at a wallet's balance until it differs from what is on the screen, or until it is not worth waiting any more. */
+export async function awaitNewBalance(queryClient: QueryClient, address: string): Promise<void> {
+  const query = { ...balancesQuery(address), staleTime: 0 }
+  const before = JSON.stringify(queryClient.getQueryData(query.queryKey))
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const now = await queryClient.fetchQuery(query)
+    if (JSON.stringify(now) !== before) return
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}
+
+type Item = { address: string; tokenAddress: string; tokenId: string }
+
+/** The name and the picture of an item. The service fetches it from wherever it lies, which can take seconds. */
+export const collectibleQuery = ({ address, tokenAddress, tokenId }: Item) =>
+  queryOptions({
+    queryKey: ['collectible', tokenAddress.toLowerCase(), tokenId],
+    queryFn: ({ signal }) =>
+      callEndpoint('/api/baas', WALLET_ENDPOINTS.getCollectible, {
+        params: { address, tokenAddress, tokenId },
+        signal,
+      }),
+    staleTime: 600_000,
+    retry: false,
+  })
+
+/** The passkey that the widget of this deployment made a wallet with, or `null`. It never changes. */
+export const knownPasskeyQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['known-passkey', address.toLowerCase()],
+    queryFn: ({ signal }) => {
+      const path = `/api/wallets/${encodeURIComponent(address)}/passkey`
+      return callApi({ method: 'GET', path, answer: knownPasskeySchema, signal })
+    },
+    staleTime: 600_000,
+  })
+
+/** Whether transactions of a wallet are held for its end-user. */
+export const walletApproverQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['wallets', 'approver', address.toLowerCase()],
+    queryFn: ({ signal }) =>
+      callEndpoint('/api/org', APPROVAL_ENDPOINTS.getWalletApprover, {
+        params: { address },
+        signal,
+      }),
+  })
+
+/** A wallet with its passkey and its recovery; an extension that a hosted service may lack. */
+export const walletDetailsQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['wallets', 'details', address.toLowerCase()],
+    queryFn: ({ signal }) =>
+      callEndpoint('/api/baas', WALLET_ENDPOINTS.getWallet, {
+        params: { address },
+        signal,
+      }),
+  })

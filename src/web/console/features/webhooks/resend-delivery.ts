@@ -1,6 +1,0 @@
-import { WEBHOOK_ENDPOINTS } from '#protocol/org/webhook-endpoints.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
-
-export async function resendDelivery(webhookId: string, deliveryId: string): Promise<void> {
-  await callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDelivery, { params: { webhookId, deliveryId } })
-}

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CreatedWebhook, Webhook } from '#protocol/org/webhooks.ts'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
+import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { Rich } from '#web/console/components/rich.tsx'
+import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { formatAbsolute } from '#web/console/lib/format-time.ts'
+import { t } from '#web/ui/text.ts'
+import { useRequestKey } from '#web/console/lib/use-submit.ts'
+import { WebhookForm } from './webhook-form.tsx'
+import { deleteWebhook, rotateWebhookSecret, updateWebhook, webhooksQuery } from './webhook-requests.ts'
+
+export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  return (
+    <Dialog title={t('Edit the endpoint')} onClose={onClose} size="md">
+      <WebhookForm
+        webhook={webhook}
+        action={t('Save')}
+        send={(request) => updateWebhook(webhook.id, request)}
+        onDone={async () => {
+          await queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+type RotateSecretDialogProps = {
+  webhook: Webhook
+  onRotated: (webhook: CreatedWebhook) => void
+  onClose: () => void
+}
+
+/** Explains what rotating does before it is done. */
+export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecretDialogProps) {
+  const keyOf = useRequestKey()
+  const rotate = useMutation({
+    mutationFn: () => rotateWebhookSecret(webhook.id, keyOf(webhook.id)),
+    onSuccess: onRotated,
+    gcTime: 0,
+  })
+  const { previousSecretUntilDatetime: until } = webhook
+  return (
+    <Dialog
+      title={t('Rotate the signing secret?')}
+      purpose={t('You get a new secret. For 24 hours every event is signed with both, so no event is lost.')}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        {until !== null && (
+          <Notice tone="warning" title={t('Rotation in progress')}>
+            <Rich
+              text="The previous secret ends {when}. Rotating again ends it immediately."
+              parts={{ when: <TimeAgo datetime={until} /> }}
+            />
+          </Notice>
+        )}
+        <ProblemPanel error={rotate.error} />
+        <DialogActions
+          action={t('Rotate secret')}
+          pending={rotate.isPending}
+          onConfirm={() => rotate.mutate()}
+          onClose={onClose}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The signing secret of a new endpoint, or the one that rotation made. */
+export function WebhookSecretDialog({ webhook, onDone }: { webhook: CreatedWebhook; onDone: () => void }) {
+  const { secret, previousSecretUntilDatetime: until } = webhook
+  return (
+    <SecretDialog
+      title={until === null ? t('The endpoint is ready') : t('The secret is rotated')}
+      what={t('signing secret')}
+      secret={secret}
+      note={t('Copy it into your secret store now. It is stored encrypted and never displayed again.')}
+      onDone={onDone}
+    >
+      <p className="text-sm text-muted">
+        {until === null
+          ? t('Your receiver uses it to verify that an event is authentic.')
+          : t('Until {time} every event is signed with both secrets. Change your receiver before then.', {
+              time: formatAbsolute(until),
+            })}
+      </p>
+    </SecretDialog>
+  )
+}
+
+type DeleteWebhookDialogProps = { webhook: Webhook; onDeleted: () => void; onClose: () => void }
+
+export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteWebhookDialogProps) {
+  const queryClient = useQueryClient()
+  return (
+    <ConfirmDialog
+      title={t('Delete this endpoint?')}
+      action={t('Delete endpoint')}
+      name={URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url}
+      run={() => deleteWebhook(webhook.id)}
+      onDone={() => {
+        onDeleted()
+        return queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
+      }}
+      onClose={onClose}
+    >
+      <p className="[overflow-wrap:anywhere]">
+        {t('{url} receives no more events, and its delivery log is deleted. This cannot be undone.', {
+          url: webhook.url,
+        })}
+      </p>
+      {webhook.enabled && <p>{t('To stop for a while, disable it instead.')}</p>}
+    </ConfirmDialog>
+  )
+}

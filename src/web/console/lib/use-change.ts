@@ -1,0 +1,13 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+
+/** A change after which what it touched is read again (`queryKey` absent: everything). It is pending until then. */
+export function useChange<Result, Variables = void>(
+  change: (variables: Variables) => Promise<Result>,
+  queryKey?: QueryKey,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (variables: Variables) => change(variables),
+    onSuccess: () => queryClient.invalidateQueries(queryKey && { queryKey }),
+  })
+}

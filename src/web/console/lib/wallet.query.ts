@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { sameAddress } from '#protocol/display/address.ts'
+import { WALLET_ENDPOINTS } from '#protocol/org/wallet-endpoints.ts'
+import { callEndpoint } from './api.ts'
+
+/** The wallet at an address, or `null` when the organization has none there. The specification has no call for one wallet. */
+export const walletQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['wallets', 'one', address.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      // A name of another wallet may contain this address, so a few are compared.
+      const query = { q: address, limit: '20' }
+      const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+      return wallets.find((wallet) => sameAddress(wallet.address, address)) ?? null
+    },
+    staleTime: 60_000,
+  })

@@ -1,0 +1,14 @@
+import { Fragment, type ComponentChildren } from 'preact'
+import { piecesOf } from './text.ts'
+
+/** A text with elements in it: `<Rich text="Until {time}." parts={{ time: <time …/> }} />`. */
+export function Rich({ text, parts }: { text: string; parts: Readonly<Record<string, ComponentChildren>> }) {
+  return (
+    <>
+      {piecesOf<ComponentChildren>(text, parts).map((piece, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change their order
+        <Fragment key={place}>{piece}</Fragment>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { render, type ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { Language, Texts } from '#protocol/display/language.ts'
+import {
+  followLanguage,
+  language,
+  offerTexts,
+  preferredLanguage,
+  showLanguage,
+  subscribeToLanguage,
+} from './language.ts'
+
+type Page = {
+  App: ComponentType
+  title: () => string
+  /** The texts of the languages but English, by the paths of their catalogues (`…/texts/de.json`). */
+  catalogues: Readonly<Record<string, Texts>>
+  /** Called whenever a language is shown. */
+  onLanguage?: () => void
+}
+
+/** Draws a page in the preferred language, and again in each that is chosen; what is typed stays. */
+export async function startPage({ App, title, catalogues, onLanguage }: Page): Promise<void> {
+  const textsOf = async (one: Language): Promise<Texts> =>
+    Object.assign(
+      {},
+      ...Object.keys(catalogues).flatMap((path) => (path.endsWith(`/${one}.json`) ? [catalogues[path]] : [])),
+    )
+  offerTexts({ de: () => textsOf('de'), es: () => textsOf('es') })
+  subscribeToLanguage(() => {
+    document.title = title()
+    onLanguage?.()
+  })
+  await showLanguage(preferredLanguage())
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no element with the id "root"')
+  render(<Translated App={App} />, root)
+}
+
+function Translated({ App }: Pick<Page, 'App'>) {
+  const [, redraw] = useState(language)
+  useEffect(() => subscribeToLanguage(() => redraw(language())), [])
+  useEffect(followLanguage, [])
+  return <App />
+}
