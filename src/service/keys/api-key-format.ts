@@ -27,8 +27,3 @@ export function hashApiKey(key: string): string {
 export function apiKeyStart(key: string): string {
   return key.slice(0, START_LENGTH)
 }
-
-/** Six random base62 characters, the mark of an organization in its keys. */
-export function createKeyMark(): string {
-  return randomBase62(MARK_LENGTH)
-}
