@@ -4,7 +4,7 @@ import { ensureIntegration } from './console/integration-store.ts'
 import type { BffOptions } from './context.ts'
 import { createContext } from './create-context.ts'
 import { migrate } from './db/migrate.ts'
-import { storedApiKey, storeOrganization } from './organizations/organization.ts'
+import { findOrganization, storeOrganization } from './organizations/organization.ts'
 import { resealKeys } from './organizations/reseal-keys.ts'
 import type { Organization } from './ports.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
@@ -57,7 +57,7 @@ export function createBff(options: BffOptions): Bff {
     fetch: async (request, client) => app.fetch(request, { clientAddress: client?.address ?? 'unknown' }),
     migrate: () => migrate(ctx.db),
     ensureOrganization: (organization) => storeOrganization(ctx, ctx.db, organization),
-    storedApiKey: (organizationId) => storedApiKey(ctx, organizationId),
+    storedApiKey: async (organizationId) => (await findOrganization(ctx, organizationId))?.apiKey,
     resealKeys: () => resealKeys(ctx),
     ensureIntegration: (input) => ensureIntegration(ctx, input),
     upstreamFault: () => upstreamFault(ctx),

@@ -1,14 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import { eventSchema, type OrganizationEvent } from '#protocol/org/events.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
+import { readEvents } from '#server-kit/live/read-events.ts'
 import { CommandError } from './command.ts'
 
 const COME_BACK_MS = 250
 const COME_BACK_MS_MAX = 10_000
-/** The service sends at least a comment every 15 seconds. */
-const SILENCE_MS_MAX = 40_000
 /** Answers that another try does not change. */
 const FINAL = new Set([400, 401, 403, 404, 405, 406, 501])
 
@@ -44,7 +42,16 @@ export async function followOrganization(following: OrganizationFollowing): Prom
       following.onOpen(isAgain)
       isAgain = true
       pauseMs = COME_BACK_MS
-      await read(response, following, remember)
+      if (response.body !== null)
+        await readEvents(response.body, {
+          signal,
+          onEvent: ({ id, data }) => {
+            if (id !== undefined) remember(id)
+            const event = eventSchema.safeParse(JSON.parse(data))
+            // A type that a later version of the service has is none that this one could sign for.
+            if (event.success) following.onEvent(event.data)
+          },
+        })
     } catch (cause) {
       if (signal.aborted) return
       if (cause instanceof CommandError) throw cause
@@ -75,44 +82,4 @@ async function open({ orgUrl, apiKey, signal }: OrganizationFollowing, lastEvent
   if (!FINAL.has(response.status) && !response.ok) throw new Error(`answered with ${response.status}`)
   const refusal = refusalSchema.safeParse(tryJson(text)).data?.content.message
   throw new CommandError(`${orgUrl}/events: ${refusal ?? `no stream of events (${response.status})`}`)
-}
-
-async function read(
-  response: Response,
-  { onEvent, signal }: OrganizationFollowing,
-  remember: (lastEventId: string) => void,
-): Promise<void> {
-  const reader = response.body?.getReader()
-  if (reader === undefined) return
-  const decoder = new TextDecoder()
-  const parser = createParser({
-    onEvent: ({ id, data }) => {
-      if (id !== undefined) remember(id)
-      const event = eventSchema.safeParse(JSON.parse(data))
-      // A type that a later version of the service has is none that this one could sign for.
-      if (event.success) onEvent(event.data)
-    },
-  })
-  try {
-    for (;;) {
-      const { done, value } = await withinSilence(reader.read(), signal)
-      if (done) return
-      parser.feed(decoder.decode(value, { stream: true }))
-    }
-  } finally {
-    void reader.cancel().catch(() => undefined)
-  }
-}
-
-async function withinSilence<Value>(reading: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const over = new AbortController()
-  const silence = wait(SILENCE_MS_MAX, undefined, { signal: AbortSignal.any([signal, over.signal]) }).then(
-    () => Promise.reject(new Error('the service fell silent')),
-  )
-  try {
-    return await Promise.race([reading, silence])
-  } finally {
-    over.abort()
-    silence.catch(() => undefined)
-  }
 }

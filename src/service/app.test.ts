@@ -48,12 +48,6 @@ describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {
       expect(answer.status).toBeGreaterThanOrEqual(400)
     }
   })
-
-  test.runIf(row.body !== undefined)('error: an unknown field is named', async () => {
-    const answer = await call(harness.demo.key)
-    expect(answer.status).toBe(400)
-    expect(answer.content.errors).toContainEqual({ path: 'not', message: 'is not a known field' })
-  })
 })
 
 describe('paths', () => {

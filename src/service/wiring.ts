@@ -3,7 +3,6 @@ import type { Clock } from '#server-kit/clock.ts'
 import { createOpenStreams } from '#server-kit/live/open-streams.ts'
 import { inviteApprover } from './approvals/invite-approver.ts'
 import type { ChainConnection } from './chain/chain.ts'
-import type { ServiceOptions } from './service-options.ts'
 import type { Metrics } from './http/metrics.ts'
 import { collectRelayMetrics } from './relayer/collect-metrics.ts'
 import { createRelay } from './relayer/create-relay.ts'
@@ -11,10 +10,42 @@ import type { Relay } from './relayer/relay.ts'
 import { recordTransactionOutcomes, reopenTransaction } from './execution/record-relay-outcomes.ts'
 import { recordDeployment, reopenDeployment } from './wallets/record-deployment.ts'
 import { approversInForce } from './approvals/sessions.ts'
-import type { Context, Streams } from './context.ts'
+import type { Context, Streams, ServiceSettings } from './context.ts'
 import { keysInForce, createKeyAuthenticator } from './keys/authenticate-key.ts'
 import { createAdmission, type Admission } from './keys/admit-request.ts'
 import { emitEvent } from './webhooks/emit-event.ts'
+import type { Database } from './db/database.ts'
+import type { Notifications } from './db/notifications.ts'
+import type { Mailer } from './email/mailer.ts'
+import type { ProofReader } from './organizations/proof-reader.ts'
+import type { Failpoint, RelaySettings } from './relayer/relay-parts.ts'
+import type { Signer } from './relayer/sign-attempt.ts'
+import type { TimeMachine } from './sandbox/sandbox-clock.ts'
+
+export type ServiceOptions = {
+  /** An open, migrated database (`openDatabase`). Whoever opened it closes it after `stop`. */
+  db: Database
+  /** Those of the same database. */
+  notifications: Notifications
+  /** The chain (`openChain`, `startEmbeddedChain`). Whoever opened it closes it after `stop`. */
+  chain: ChainConnection
+  /** The relayer's keys; one lane of transactions for each. */
+  relayerSigners: readonly Signer[]
+  mailer: Mailer
+  settings: ServiceSettings
+  log: Logger
+  /** What is counted; absent: counters of its own, without those of the process. */
+  metrics?: Metrics
+  clock?: Clock
+  /** Moves the time of a sandbox; absent: its time is the machine's. */
+  timeMachine?: TimeMachine | undefined
+  /** Absent: DNS as this machine asks it, and the web. */
+  proofReader?: ProofReader
+  /** Beyond the defaults of the relayer; `confirmations` comes from `settings`. */
+  relaySettings?: Partial<RelaySettings>
+  /** For tests that end the process at a named point of the relayer. */
+  failpoint?: Failpoint
+}
 
 type RelayWiring = { clock: Clock; log: Logger; metrics: Metrics; chain: ChainConnection }
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { uuidSchema } from '#protocol/baas/fields.ts'
 import { renamePasskeyRequestSchema, renamePersonRequestSchema } from '#protocol/org/members.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
-import type { BffContext, Route } from '#bff/context.ts'
+import type { BffContext, Route, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
-import { findSession } from '#bff/sessions/session.ts'
+import { findSession, type Session } from '#bff/sessions/session.ts'
 import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
@@ -16,7 +16,6 @@ import {
   removePasskey,
   renamePasskey,
 } from './own-passkeys.ts'
-import { renamePerson } from './rename-person.ts'
 import { endAllOwnSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 
 const passkeyParams = z.strictObject({
@@ -73,4 +72,31 @@ export function accountRoutes(ctx: BffContext): Route[] {
       return answer(await sessionContent(ctx, undefined), 200, { 'set-cookie': gone })
     }),
   ]
+}
+
+/**
+ * `PUT /api/account/name`: what whoever is signed in is called, in each of their organizations. Entries of the audit log
+ * keep the name of their time; each organization's log has an entry for the change.
+ */
+export async function renamePerson(
+  ctx: BffContext,
+  { exchange, session }: { exchange: Exchange; session: Session },
+  name: string,
+): Promise<void> {
+  const { id, name: from } = session.admin
+  if (name === from) return
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx.updateTable('bff_admin').set({ name }).where('id', '=', id).execute()
+    const memberships = await trx
+      .selectFrom('bff_member')
+      .select('organization_id')
+      .where('admin_id', '=', id)
+      // One order for all: each log is locked in turn.
+      .orderBy('organization_id')
+      .execute()
+    for (const { organization_id: organizationId } of memberships) {
+      const entry = { action: 'member.renamed', target: id, details: { from, to: name } }
+      await recordAudit(ctx, trx, { ...auditActor(exchange, session), organizationId, ...entry })
+    }
+  })
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { createdIntegrationSchema, integrationListSchema } from '#protocol/org/console-api.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { contentOf, errorOf, request, SHOP } from '#bff/testing/harness.ts'
@@ -224,58 +223,5 @@ describe('integration secret', () => {
     const secret = createIntegrationSecret()
     const changed = secret.slice(0, 20) + (secret[20] === 'a' ? 'b' : 'a') + secret.slice(21)
     expect(isIntegrationSecretShaped(changed)).toBe(false)
-  })
-})
-
-describe('sandbox', () => {
-  const TOKENS = {
-    erc20: `0x${'1'.repeat(40)}`,
-    erc721: `0x${'2'.repeat(40)}`,
-    erc1155: `0x${'3'.repeat(40)}`,
-  }
-  const SANDBOX = {
-    inboxUrl: 'http://localhost:4000/sandbox/inbox',
-    demoUrl: SHOP,
-    chainId: 31337,
-    tokens: TOKENS,
-  }
-  const FAUCET = { token: TOKENS.erc20, to: TOKENS.erc721, amount: '1' }
-
-  function asSandbox(path: string, body?: unknown) {
-    const cookie = `latchkey=${admin.browser.cookies.get('latchkey')}`
-    const headers = { cookie, origin: 'http://localhost:4000', 'content-type': 'application/json' }
-    const init =
-      body === undefined ? { headers: { cookie } } : { method: 'POST', headers, body: JSON.stringify(body) }
-    return harness.another({ sandbox: SANDBOX }).fetch(new Request(`http://localhost:4000${path}`, init))
-  }
-
-  test('behavior: outside it there are no places and no faucet', async () => {
-    expect(await contentOf(await admin.browser.send('/api/sandbox'))).toBeNull()
-    expect((await admin.browser.post('/api/sandbox/faucet', FAUCET)).status).toBe(404)
-    expect(harness.upstream.seen).toEqual([])
-  })
-
-  test('behavior: inside, the places and the faucet, which gets no key', async () => {
-    expect(await contentOf(await asSandbox('/api/sandbox'))).toEqual(SANDBOX)
-    const result = { success: true, transactionHash: '0x1' }
-    harness.upstream.on('POST /sandbox/faucet', () => ({ content: result }))
-    expect(await contentOf(await asSandbox('/api/sandbox/faucet', FAUCET))).toEqual(result)
-    const [seen] = harness.upstream.seen
-    expect(seen?.body).toEqual(FAUCET)
-    expect(seen?.headers.has('x-api-key')).toBe(false)
-  })
-
-  test('error: the faucet’s refusal goes on, its failure is 502', async () => {
-    const refusal = { status: 400, content: { message: 'unknown token', code: 'VALIDATION_FAILED' } }
-    harness.upstream.on('POST /sandbox/faucet', () => refusal)
-    expect(await errorOf(await asSandbox('/api/sandbox/faucet', FAUCET))).toMatchObject({
-      status: 400,
-      message: 'unknown token',
-    })
-    harness.upstream.on('POST /sandbox/faucet', () => ({ text: 'x' }))
-    expect((await asSandbox('/api/sandbox/faucet', FAUCET)).status).toBe(502)
-    expect(
-      z.string().parse((await errorOf(await asSandbox('/api/sandbox/faucet', { ...FAUCET, to: '1' }))).code),
-    ).toBe('VALIDATION_FAILED')
   })
 })

@@ -1,12 +1,20 @@
 import { harmlessText } from '#protocol/display/text.ts'
-import type { DoctorFinding, DoctorReport, DoctorRequest } from '#protocol/org/doctor.ts'
+import {
+  doctorRequestSchema,
+  type DoctorFinding,
+  type DoctorReport,
+  type DoctorRequest,
+} from '#protocol/org/doctor.ts'
 import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { listIntegrations } from '#bff/console/integration-store.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { BffContext, Route } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { answer } from '#bff/http/answer.ts'
+import { readBody } from '#bff/http/read-input.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { checkBrowserClock, checkChainClock, checkPageClock } from './check-clocks.ts'
 import { checkFramed } from './check-framed.ts'
 import { checkDomain, checkHttps, checkOrigin } from './check-address.ts'
@@ -30,11 +38,23 @@ const CHECKS = [
 ] as const
 const SEEN_LENGTH_MAX = 2_000
 
+/** The integration doctor. It sends requests to others, so each person may ask it only so often. */
+export function doctorRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
+  return [
+    route('POST', '/api/doctor', async ({ req, var: { requestId } }, { admin, organization }) => {
+      const input = await readBody(req.raw, doctorRequestSchema)
+      ctx.limits.doctor.take(admin.id)
+      return answer(await runDoctor(ctx, organization, { ...input, requestId }))
+    }),
+  ]
+}
+
 /**
  * Looks at a page of an integrator as a browser would and answers what keeps the widget from working on it. Nothing of
  * the page is stored. @throws VALIDATION_FAILED naming `url`
  */
-export async function runDoctor(
+async function runDoctor(
   ctx: BffContext,
   organization: Organization,
   input: DoctorRequest & { requestId: string },

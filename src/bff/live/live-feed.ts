@@ -1,7 +1,6 @@
 import type { BffContext } from '#bff/context.ts'
-import { followUpstream } from './follow-upstream.ts'
+import { followUpstream, readMissedEvents } from './upstream-events.ts'
 import { createLiveFollowers, type LiveFollowers } from './live-followers.ts'
-import { readMissedEvents } from './read-missed-events.ts'
 
 /** The events of one organization: one connection to the service, many listeners. */
 export type LiveFeed = Pick<LiveFollowers, 'add' | 'publish' | 'state'> & { stop: () => void }

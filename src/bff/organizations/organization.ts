@@ -64,19 +64,6 @@ async function forgetScopesOfAnother(
     .execute()
 }
 
-/** The API key that is stored for an organization. */
-export async function storedApiKey(
-  ctx: Pick<BffContext, 'db' | 'vault'>,
-  organizationId: string,
-): Promise<string | undefined> {
-  const row = await ctx.db
-    .selectFrom('bff_organization')
-    .select('api_key_sealed')
-    .where('id', '=', organizationId)
-    .executeTakeFirst()
-  return row && ctx.vault.open(row.api_key_sealed, keyInUseContext(organizationId))
-}
-
 /** Whether the stored key is sealed with the deployment's present secret: false until `rotate-secret` has run. */
 export async function isKeySealedPresently(ctx: BffContext, organizationId: string): Promise<boolean> {
   const row = await ctx.db

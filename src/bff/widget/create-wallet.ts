@@ -12,7 +12,7 @@ import { askService } from '#bff/upstream/outcomes/ask-service.ts'
 import { requireTokenEmail } from './email-verification.ts'
 import { forgetWalletPasskey, nameWalletPasskeyFor, storeWalletPasskey } from './wallet-passkey.ts'
 import { callForWidget } from './widget-call.ts'
-import { bindWallet, type WidgetToken } from './widget-token.ts'
+import { bindWallet, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 
 type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
 
@@ -20,11 +20,7 @@ type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
  * `POST /api/widget/wallets`: the specification's creation, for the token's user alone. What the
  * page sends about the user is replaced by the token's; the passkey's id stays here.
  */
-export async function createWallet(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
+export const createWallet: WidgetHandler = async (ctx, exchange, token) => {
   const { credentialId, rpId, userHandle, ...body } = await readBody(
     exchange.req.raw,
     widgetCreateWalletRequestSchema,

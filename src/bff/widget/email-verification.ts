@@ -1,18 +1,13 @@
 import { SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
 import { pendingVerificationQuerySchema, requestEmailVerificationSchema } from '#protocol/baas/wallets.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { readBody, readQuery } from '#bff/http/read-input.ts'
 import { passForWidget } from './widget-call.ts'
-import type { WidgetToken } from './widget-token.ts'
+import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 
 /** `POST /api/widget/wallets/request-email-verification`: to the token's address; without one, few mails. */
-export async function requestEmailVerification(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
+export const requestEmailVerification: WidgetHandler = async (ctx, exchange, token) => {
   const body = await readBody(exchange.req.raw, requestEmailVerificationSchema)
   requireTokenEmail(token, body.email)
   const person = JSON.stringify([token.integrationId, token.externalUserId ?? token.tokenHash])
@@ -31,11 +26,7 @@ function isRefused(error: unknown): boolean {
 }
 
 /** `GET /api/widget/wallets/pending-verification?email=`. */
-export async function pendingVerification(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
+export const pendingVerification: WidgetHandler = async (ctx, exchange, token) => {
   const query = readQuery(exchange.req.raw, pendingVerificationQuerySchema)
   requireTokenEmail(token, query.email)
   return passForWidget(ctx, exchange, token, SPEC_ENDPOINTS.pendingVerification, { query })

@@ -2,20 +2,15 @@ import { executeRequestSchema, type ExecuteRequest } from '#protocol/baas/transa
 import { callOperations } from '#protocol/org/call-operations.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
 import { requireTokenWallet } from './find-wallets.ts'
 import { callForWidget } from './widget-call.ts'
-import type { WidgetToken } from './widget-token.ts'
+import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 
 /** `POST /api/widget/transactions/execute`, of a wallet of this token. @throws OPERATION_REFUSED, WALLET_NOT_OWNED */
-export async function executeTransaction(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
+export const executeTransaction: WidgetHandler = async (ctx, exchange, token) => {
   const { requestId } = exchange.var
   const body = await readBody(exchange.req.raw, executeRequestSchema)
   requireCallOperations(token, body)

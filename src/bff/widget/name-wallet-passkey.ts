@@ -4,7 +4,7 @@ import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { widgetNamePasskeyRequestSchema, widgetNamePasskeyResultSchema } from '#protocol/org/widget-api.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { WalletPasskey } from '#protocol/org/widget-api.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
+import type { BffContext } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
@@ -12,7 +12,7 @@ import { parse, readBody } from '#bff/http/read-input.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { isSameAddress, requireTokenWallet } from './find-wallets.ts'
 import { storeWalletPasskey } from './wallet-passkey.ts'
-import type { WidgetToken } from './widget-token.ts'
+import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 
 /** A path of the widget's alone: which passkey has a key is nothing that the service knows. */
 export const NAME_PASSKEY = {
@@ -32,11 +32,7 @@ export const NAME_PASSKEY = {
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for another key or domain
  */
-export async function nameWalletPasskey(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
+export const nameWalletPasskey: WidgetHandler = async (ctx, exchange, token) => {
   const { address } = parse(NAME_PASSKEY.params, exchange.req.param())
   const passkey = await readBody(exchange.req.raw, NAME_PASSKEY.body)
   const { requestId } = exchange.var

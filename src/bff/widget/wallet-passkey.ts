@@ -1,9 +1,14 @@
 import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
 import type { Wallet } from '#protocol/baas/wallets.ts'
 import type { KnownPasskey } from '#protocol/org/wallets.ts'
 import type { WalletPasskey } from '#protocol/org/widget-api.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { BffContext, Route } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
+import { addressSchema } from '#protocol/baas/fields.ts'
+import { answer } from '#bff/http/answer.ts'
+import { parse } from '#bff/http/read-input.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 
 /** What is not known to have made a wallet is forgotten after so long: its passkey is found by signing in with it. */
 const UNCONFIRMED_DAYS = 7
@@ -123,7 +128,7 @@ function passkeyOf(row: Selectable<BffTables['bff_wallet_passkey']>): WalletPass
 }
 
 /** The passkey that a wallet was last seen to obey, for its organization's administrators. */
-export async function findKnownPasskey(
+async function findKnownPasskey(
   ctx: BffContext,
   organizationId: string,
   walletAddress: string,
@@ -144,4 +149,17 @@ export async function findKnownPasskey(
 /** Coordinates are numbers (profile 2); stored as 64 lower-case digits. */
 function coordinate(hex: string): string {
   return hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
+}
+
+const paramsSchema = z.strictObject({ address: addressSchema })
+
+/** Which passkey the widget of this deployment made a wallet with; `null` for wallets made elsewhere. */
+export function walletPasskeyRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
+  return [
+    route('GET', '/api/wallets/:address/passkey', async ({ req }, { organization }) => {
+      const { address } = parse(paramsSchema, req.param())
+      return answer(await findKnownPasskey(ctx, organization.id, address))
+    }),
+  ]
 }

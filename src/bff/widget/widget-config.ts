@@ -1,17 +1,12 @@
 import type { WidgetConfig } from '#protocol/org/widget-api.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { Config } from '#protocol/org/organization.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { callForWidget } from './widget-call.ts'
-import type { WidgetToken } from './widget-token.ts'
+import type { WidgetHandler } from './widget-token.ts'
 
 /** `GET /api/widget/config`: the chain, and what the token is bound to. */
-export async function widgetConfig(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
+export const widgetConfig: WidgetHandler = async (ctx, exchange, token) => {
   const { content, headers } = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getConfig, {})
   const config: WidgetConfig = {
     chainId: content.chainId,

@@ -28,6 +28,9 @@ export type WidgetToken = WidgetBinding & {
   expiresAt: Date
 }
 
+/** Answers a request that came with a live token. */
+export type WidgetHandler = (ctx: BffContext, exchange: Exchange, token: WidgetToken) => Promise<Response>
+
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
 
 /** A new token; only its hash is stored. It ends after 10 minutes, or with what opened it. */

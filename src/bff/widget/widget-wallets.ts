@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { widgetWalletListSchema } from '#protocol/org/widget-api.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { parse, readNoQuery, readQuery, readNoBody } from '#bff/http/read-input.ts'
@@ -9,14 +8,10 @@ import { listTransactions } from '#bff/upstream/outcomes/list-transactions.ts'
 import { findTokenWallets, isSameAddress, requireTokenWallet } from './find-wallets.ts'
 import { findWalletPasskeys } from './wallet-passkey.ts'
 import { passForWidget } from './widget-call.ts'
-import type { WidgetToken } from './widget-token.ts'
+import type { WidgetHandler } from './widget-token.ts'
 
 /** `GET /api/widget/wallets`: the wallets this token may use, each with the passkey that made it. */
-export async function listTokenWallets(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
+export const listTokenWallets: WidgetHandler = async (ctx, exchange, token) => {
   readNoQuery(exchange.req.raw)
   const wallets = await findTokenWallets(ctx, token, exchange.var.requestId)
   const passkeys = await findWalletPasskeys(ctx, token.organization.id, wallets)
@@ -27,39 +22,26 @@ export async function listTokenWallets(
   return answer(content)
 }
 
-/** `GET /api/widget/wallets/:address`, of a wallet of this token: its recovery, and which key it obeys now. */
-export async function walletDetails(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
-  readNoQuery(exchange.req.raw)
-  const params = parse(BAAS_ENDPOINTS.getWallet.params, exchange.req.param())
-  await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
-  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getWallet, { params })
-}
-
-/** `GET /api/widget/wallets/:address/balances`, of a wallet of this token. */
-export async function walletBalances(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
-  readNoQuery(exchange.req.raw)
-  const params = parse(BAAS_ENDPOINTS.getBalances.params, exchange.req.param())
-  await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
-  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getBalances, { params })
+/**
+ * `GET /api/widget/wallets/:address`, its recovery and which key it obeys now, and `GET …/balances`, of a wallet of this
+ * token.
+ */
+export function readOwnWallet(
+  endpoint: typeof BAAS_ENDPOINTS.getWallet | typeof BAAS_ENDPOINTS.getBalances,
+): WidgetHandler {
+  return async (ctx, exchange, token) => {
+    readNoQuery(exchange.req.raw)
+    const params = parse(endpoint.params, exchange.req.param())
+    await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
+    return passForWidget(ctx, exchange, token, endpoint, { params })
+  }
 }
 
 /**
  * `GET /api/widget/transactions?wallet=`, of a wallet of this token, newest first; one page. With `digest` the one that
  * has it, also where the service overlooks the field.
  */
-export async function walletTransactions(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
+export const walletTransactions: WidgetHandler = async (ctx, exchange, token) => {
   const query = readQuery(exchange.req.raw, BAAS_ENDPOINTS.listTransactions.query)
   const { wallet, digest } = query
   if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])
@@ -82,11 +64,7 @@ export async function walletTransactions(
  * `POST /api/widget/wallets/:address/finish-recovery`, of a wallet of this token. It gives no power: on the chain
  * anyone may finish what the backup address proposed, and before its time no caller may.
  */
-export async function finishRecovery(
-  ctx: BffContext,
-  exchange: Exchange,
-  token: WidgetToken,
-): Promise<Response> {
+export const finishRecovery: WidgetHandler = async (ctx, exchange, token) => {
   const params = parse(BAAS_ENDPOINTS.finishRecovery.params, exchange.req.param())
   await readNoBody(exchange.req.raw)
   await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)

@@ -6,7 +6,11 @@ import { quantitySchema } from './rpc-schemas.ts'
 const WAIT_MS_MAX = 3_000
 const headSchema = z.nullable(z.object({ timestamp: quantitySchema }))
 
-/** `GET /v1/org/clocks`: the service's clock and the chain's, as the next block would have it. */
+/**
+ * `GET /v1/org/clocks`: the service's clock and the chain's, as the next block would have it (ISO 8601, UTC; `null` for a
+ * chain that does not answer).
+ * Source: profile 1, ADR 0003.
+ */
 export async function getClocks(ctx: Context, _caller: Caller): Promise<Clocks> {
   const seconds = await Promise.race([
     chainSeconds(ctx),

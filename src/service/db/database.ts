@@ -3,7 +3,7 @@ import type { ApprovalTables } from '#service/approvals/tables.ts'
 import type { EmailTables } from '#service/email/tables.ts'
 import type { ExecutionTables } from '#service/execution/tables.ts'
 import type { HoldingTables } from '#service/holdings/tables.ts'
-import type { HttpTables } from '#service/http/tables.ts'
+import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
 import type { KeyTables } from '#service/keys/tables.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
 import type { OrganizationTables } from '#service/organizations/tables.ts'
@@ -41,6 +41,8 @@ type DeploymentTables = {
   }
 }
 
+type IdempotencyTables = { idempotency_keys: IdempotencyRow & { organization_id: string } }
+
 /** Every table of the service. Each module declares its own. */
 export type Tables = OrganizationTables &
   LeaseTables &
@@ -49,7 +51,7 @@ export type Tables = OrganizationTables &
   EmailTables &
   WalletTables &
   TokenTables &
-  HttpTables &
+  IdempotencyTables &
   RelayerTables &
   LedgerTables &
   ExecutionTables &

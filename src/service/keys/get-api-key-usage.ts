@@ -1,13 +1,12 @@
 import type { ApiKeyUsage } from '#protocol/org/api-key-usage.ts'
 import { SCOPES } from '#protocol/baas/scopes.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { endpointNamed } from './endpoint-scopes.ts'
+import { endpointNamed, shownSources, usageSources, usageWindow, type UsageWindow } from './read-usage.ts'
 import { dayText } from './key-usage.ts'
-import { shownSources, usageSources, usageWindow, type UsageWindow } from './read-usage.ts'
 
 /**
  * `GET /v1/org/keys/{keyId}/usage`: how a key was used in the last 30 days, as far as it was counted; a revoked
- * one too.
+ * one too. Source: profile 1, ADR 0005.
  *
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  */

@@ -12,6 +12,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
  * `POST /v1/org/keys`: issues a key of the caller's organization. The secret is in this answer only.
+ * Source: profile 1, ADR 0005.
  *
  * @throws VALIDATION_FAILED for an expiry that is not in the future, a scope given twice, a range that is
  *   none, or a limit above the organization's

@@ -3,13 +3,12 @@ import type { Scope } from '#protocol/baas/scopes.ts'
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'
-import { endpointNamed } from './endpoint-scopes.ts'
+import { endpointNamed, usageSince } from './read-usage.ts'
 import { epochDayOf } from './key-usage.ts'
-import { usageSince } from './read-usage.ts'
 
 /**
  * `GET /v1/org/keys`: every key of the organization, newest first, revoked ones too; never a secret. With it,
- * which of its scopes no request of the last 30 days has needed.
+ * which of its scopes no request of the last 30 days has needed. Source: profile 1, ADR 0005.
  */
 export async function listApiKeys(ctx: Pick<Context, 'db' | 'clock'>, caller: Caller): Promise<ApiKey[]> {
   const rows = await ctx.db

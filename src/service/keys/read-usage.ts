@@ -1,8 +1,10 @@
-import type { KeyUsageSource } from '#protocol/org/api-key-usage.ts'
-import { KEY_USAGE_DAYS } from '#protocol/org/api-key-usage.ts'
+import { type KeyUsageSource, KEY_USAGE_DAYS } from '#protocol/org/api-key-usage.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { dayText, epochDayOf, SOURCE_MARKS } from './key-usage.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import type { Scope } from '#protocol/baas/scopes.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 
 const DAY_MS = 86_400_000
 /** More addresses are of no use to a reader. */
@@ -75,4 +77,21 @@ export function shownSources(sums: readonly SourceSum[]): { shown: KeyUsageSourc
     return { kind, ip: kind === 'address' ? source : null, requests, lastDay: dayText(lastDay) }
   })
   return { shown, more: sums.length - shown.length }
+}
+
+type NamedEndpoint = { text: string; scope: Scope | null }
+
+const named = (base: string, table: Readonly<Record<string, Endpoint>>) =>
+  Object.entries(table).map(
+    ([name, { method, path, scope }]) => [name, { text: `${method} ${base}${path}`, scope }] as const,
+  )
+
+const ENDPOINTS: ReadonlyMap<string, NamedEndpoint> = new Map([
+  ...named('/baas', BAAS_ENDPOINTS),
+  ...named('/org', ORG_ENDPOINTS),
+])
+
+/** A row of the endpoint tables by its name: how people write it, and its scope. One that is gone keeps its name. */
+export function endpointNamed(name: string): NamedEndpoint {
+  return ENDPOINTS.get(name) ?? { text: name, scope: null }
 }

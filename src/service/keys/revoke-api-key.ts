@@ -6,7 +6,7 @@ import { apiKeyAnswer, readApiKey } from './api-key-answer.ts'
 /**
  * `DELETE /v1/org/keys/{keyId}`: revokes a key; no request that begins after this one's commit passes with
  * it. Revoking again answers the same. The calling key cannot revoke itself, so that an organization
- * always keeps a key that can manage it.
+ * always keeps a key that can manage it. Source: profile 1, ADR 0005.
  *
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  * @throws CONFLICT for the key that makes the request

@@ -8,6 +8,7 @@ import { requireKeyLimit } from './rate-limits.ts'
 /**
  * `PUT /v1/org/keys/{keyId}`: changes the label, the allow-list or the limit of a key, or ends its
  * alarm; what is left out stays. It holds for every request that begins after this one's commit.
+ * Source: profile 1, ADR 0005.
  *
  * @throws VALIDATION_FAILED for a range that is none, or a limit above the organization's
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization

@@ -16,6 +16,7 @@ import { fieldError } from '#server-kit/http/validate.ts'
  * `POST /v1/org/domains`: adds a domain and answers how to prove it. It matches nothing until it is proved.
  * Adding it again answers the same. The answer does not reveal whether another organization has the domain: only who
  * can publish the proof learns it. In the sandbox `localhost` and names below it need no proof.
+ * Source: profile 1, ADR 0006.
  *
  * @throws VALIDATION_FAILED for what is no host name
  * @throws CONFLICT when the organization has too many domains, and for a local name of another organization

@@ -17,7 +17,10 @@ const FEATURES = [
   'key-usage',
 ]
 
-/** `GET /config`: the chain, the factory, the fee and the extensions. Any valid key may read it. */
+/**
+ * `GET /config`: the chain, the factory, the fee and the extensions. Any valid key may read it.
+ * Source: profile 8.
+ */
 export async function getConfig(ctx: Context, caller: Caller): Promise<Config> {
   return {
     profile: 1,

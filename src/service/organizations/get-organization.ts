@@ -1,7 +1,7 @@
 import type { Organization } from '#protocol/org/organization.ts'
 import type { Caller, Context } from '#service/context.ts'
 
-/** `GET /v1/org/organization`: the organization that the key belongs to. */
+/** `GET /v1/org/organization`: the organization that the key belongs to. Source: profile 1, ADR 0006. */
 export async function getOrganization(
   ctx: Pick<Context, 'db' | 'settings'>,
   caller: Pick<Caller, 'organizationId'>,

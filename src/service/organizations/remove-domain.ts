@@ -6,6 +6,7 @@ import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
 /**
  * `DELETE /v1/org/domains/{domainId}`: removes a domain; answers it as it was. A proved domain is free for
  * others then, so one that wallets were created on stays: their passkeys sign on that domain alone.
+ * Source: profile 1, ADR 0006.
  *
  * @throws NOT_FOUND alike for a domain that does not exist and one of another organization
  * @throws CONFLICT when wallets of the organization were created on the domain

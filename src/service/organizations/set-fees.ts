@@ -6,8 +6,8 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 
 /**
- * `PUT /v1/org/fees`: sets the fee, or clears it with `null`. The token is read from the chain first: a fee
- * in a token that does not answer could never be paid.
+ * `PUT /v1/org/fees`: sets the fee, in the token's smallest unit, or clears it with `null`. The token is read from the chain first: a fee
+ * in a token that does not answer could never be paid. Source: profile 1, ADR 0006.
  *
  * @throws VALIDATION_FAILED for an amount of zero or the zero address as receiver
  * @throws TOKEN_UNREADABLE when the address is no ERC-20 token

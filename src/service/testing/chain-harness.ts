@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { createService } from '#service/create-service.ts'
-import type { ServiceOptions } from '#service/service-options.ts'
+import type { ServiceOptions } from '#service/wiring.ts'
 import { startTestChain, type TestChain } from './chain.ts'
 import { harnessOn, type Harness } from './harness.ts'
 import type { SoftwarePasskey } from './software-passkey.ts'

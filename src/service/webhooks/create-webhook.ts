@@ -7,13 +7,12 @@ import { sealSecret } from '#server-kit/secrets/secret-box.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { targetUrlProblem } from '#service/http/target-url.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { webhookAnswer, type WebhookRow } from './webhook-answer.ts'
+import { webhookAnswer, type WebhookRow, webhookSecretContext } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
-import { webhookSecretContext } from './webhook-secret.ts'
 
 /**
  * `POST /v1/org/webhooks`: registers an endpoint. It receives the events that are stored from now on; older
- * ones by a replay. The secret is in this answer only.
+ * ones by a replay. The secret is in this answer only. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for a URL that must not be called, or a type given twice
  * @throws CONFLICT when the organization has 20 endpoints

@@ -2,11 +2,11 @@ import type { Webhook } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { webhookAnswer } from './webhook-answer.ts'
+import { webhookAnswer } from './stored-webhook.ts'
 
 /**
  * `DELETE /v1/org/webhooks/{webhookId}`: deletes an endpoint with its secrets and deliveries, and answers
- * what it was. The events stay.
+ * what it was. The events stay. Source: profile 10, ADR 0017.
  *
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  */

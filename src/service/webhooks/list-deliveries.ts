@@ -13,7 +13,7 @@ type Input = { params: { webhookId: string }; query: z.output<typeof listDeliver
 
 /**
  * `GET /v1/org/webhooks/{webhookId}/deliveries`: an endpoint's deliveries with their attempts, newest first.
- * A page that is not the last has a `Link` header with `rel="next"`.
+ * A page that is not the last has a `Link` header with `rel="next"`. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all

@@ -8,14 +8,14 @@ import { notify } from '#service/db/notifications.ts'
 import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { requireWebhook, type WebhookRow } from './webhook-answer.ts'
+import { requireWebhook, type WebhookRow } from './stored-webhook.ts'
 
 export type ReplayResult = { replayed: number; throughSequence: string | null; complete: boolean }
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/replay`: sends the events since a time or a sequence again to one
  * endpoint, those of its types, also from before it existed; each with its first id. At most 10,000 in one
- * call, oldest first.
+ * call, oldest first. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED unless exactly one beginning is given
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all

@@ -11,7 +11,7 @@ import { openSecret, sealSecret, secretKeyId } from '#server-kit/secrets/secret-
 import { createOrganization } from '#service/organizations/create-organization.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { resealWebhookSecrets } from './reseal-webhook-secrets.ts'
-import { webhookSecretContext } from './webhook-secret.ts'
+import { webhookSecretContext } from './stored-webhook.ts'
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '#service/db/database.ts'
 import { isSealedPresently, resealSecret } from '#server-kit/secrets/secret-box.ts'
-import { webhookSecretContext } from './webhook-secret.ts'
+import { webhookSecretContext } from './stored-webhook.ts'
 
 /**
  * Seals every endpoint's secrets with the first of the keys; answers how many endpoints had one of another key.

@@ -3,11 +3,12 @@ import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { DELIVERY_COLUMNS, deliveryAnswers } from './delivery-answer.ts'
-import { requireWebhook } from './webhook-answer.ts'
+import { requireWebhook } from './stored-webhook.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}/resend`: sends one delivery again, with the same
  * event id, whatever became of it; retries begin again. One that is under way at this moment is left to it.
+ * Source: profile 10, ADR 0017.
  *
  * @throws NOT_FOUND alike for what is another organization's and what does not exist
  * @throws CONFLICT when the endpoint is disabled

@@ -1,9 +1,8 @@
 import type { CreatedWebhook } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { sealSecret } from '#server-kit/secrets/secret-box.ts'
-import { requireWebhook, webhookAnswer } from './webhook-answer.ts'
+import { requireWebhook, webhookAnswer, webhookSecretContext } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
-import { webhookSecretContext } from './webhook-secret.ts'
 
 /** How long the secret before a rotation signs next to the new one. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000

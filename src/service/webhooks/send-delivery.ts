@@ -4,7 +4,7 @@ import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/saf
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { eventBody } from './event-answer.ts'
 import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
-import { webhookSecretContext } from './webhook-secret.ts'
+import { webhookSecretContext } from './stored-webhook.ts'
 
 /** What came of an attempt. `problem` is a stable word, null when it was delivered. */
 export type AttemptResult = {

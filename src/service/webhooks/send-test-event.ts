@@ -4,11 +4,11 @@ import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { newEventId } from './emit-event.ts'
-import { requireWebhook } from './webhook-answer.ts'
+import { requireWebhook } from './stored-webhook.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/test`: sends a `webhook.test` event, whichever types the endpoint asked
- * for, by the same way as any other. How it went is in the list of deliveries.
+ * for, by the same way as any other. How it went is in the list of deliveries. Source: profile 10, ADR 0017.
  *
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  * @throws CONFLICT when the endpoint is disabled

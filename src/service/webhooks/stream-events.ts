@@ -16,6 +16,7 @@ const OF_THE_LIST = ['beforeSequence', 'limit', 'waitSeconds'] as const
  * `GET /v1/org/events` with `Accept: text/event-stream`: the organization's events as they happen, each with its
  * sequence as `id`. `Last-Event-ID`, or `afterSequence`, resumes without a gap or a repetition; the answer's
  * own `last-event-id` is where it begins. Ends within seconds when the key may no longer read it.
+ * Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for a sequence that cannot be one, and for parameters of the list alone
  * @throws RATE_LIMITED when the key has too many streams open, UNAVAILABLE when the process is ending

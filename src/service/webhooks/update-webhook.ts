@@ -2,11 +2,11 @@ import type { UpdateWebhookRequest, Webhook } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requireDistinct, requireTarget } from './create-webhook.ts'
 import { cancelDeliveries } from './disable-webhook.ts'
-import { requireWebhook, webhookAnswer, type WebhookRow } from './webhook-answer.ts'
+import { requireWebhook, webhookAnswer, type WebhookRow } from './stored-webhook.ts'
 
 /**
  * `PUT /v1/org/webhooks/{webhookId}`: changes what is given. Disabling cancels what is undelivered, and
- * enabling begins with new events: a replay sends what was missed.
+ * enabling begins with new events: a replay sends what was missed. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for a URL that must not be called, or a type given twice
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all

@@ -12,65 +12,54 @@ type Module = {
 /** One chunk for each page; a link loads its page's chunk when it is pointed at or focused. */
 const LOADERS = {
   overview: () =>
-    import('./pages/overview-page.tsx').then((page): Module => ({
+    import('./pages/overview-page.tsx').then((page) => ({
       default: page.OverviewPage,
       read: page.readOverview,
     })),
   wallets: () =>
-    import('./pages/wallets-page.tsx').then((page): Module => ({
+    import('./pages/wallets-page.tsx').then((page) => ({
       default: page.WalletsPage,
       read: page.readWallets,
     })),
-  newWallet: () =>
-    import('./pages/new-wallet-page.tsx').then((page): Module => ({ default: page.NewWalletPage })),
-  wallet: () => import('./pages/wallet-page.tsx').then((page): Module => ({ default: page.WalletPage })),
-  send: () => import('./pages/send-page.tsx').then((page): Module => ({ default: page.SendPage })),
+  newWallet: () => import('./pages/new-wallet-page.tsx').then((page) => ({ default: page.NewWalletPage })),
+  wallet: () => import('./pages/wallet-page.tsx').then((page) => ({ default: page.WalletPage })),
+  send: () => import('./pages/send-page.tsx').then((page) => ({ default: page.SendPage })),
   transactions: () =>
-    import('./pages/transactions-page.tsx').then((page): Module => ({ default: page.TransactionsPage })),
+    import('./pages/transactions-page.tsx').then((page) => ({ default: page.TransactionsPage })),
   pendingTransactions: () =>
-    import('./pages/transactions-page.tsx').then((page): Module => ({
-      default: page.PendingTransactionsPage,
-    })),
+    import('./pages/transactions-page.tsx').then((page) => ({ default: page.PendingTransactionsPage })),
   transaction: () =>
-    import('./pages/transaction-page.tsx').then((page): Module => ({ default: page.TransactionPage })),
-  tokens: () => import('./pages/tokens-page.tsx').then((page): Module => ({ default: page.TokensPage })),
+    import('./pages/transaction-page.tsx').then((page) => ({ default: page.TransactionPage })),
+  tokens: () => import('./pages/tokens-page.tsx').then((page) => ({ default: page.TokensPage })),
   addressBook: () =>
-    import('./pages/address-book-page.tsx').then((page): Module => ({ default: page.AddressBookPage })),
-  apiKeys: () => import('./pages/api-keys-page.tsx').then((page): Module => ({ default: page.ApiKeysPage })),
-  newApiKey: () =>
-    import('./pages/new-api-key-page.tsx').then((page): Module => ({ default: page.NewApiKeyPage })),
-  apiKey: () => import('./pages/api-key-page.tsx').then((page): Module => ({ default: page.ApiKeyPage })),
-  webhooks: () =>
-    import('./pages/webhooks-page.tsx').then((page): Module => ({ default: page.WebhooksPage })),
-  newWebhook: () =>
-    import('./pages/new-webhook-page.tsx').then((page): Module => ({ default: page.NewWebhookPage })),
+    import('./pages/address-book-page.tsx').then((page) => ({ default: page.AddressBookPage })),
+  apiKeys: () => import('./pages/api-keys-page.tsx').then((page) => ({ default: page.ApiKeysPage })),
+  newApiKey: () => import('./pages/new-api-key-page.tsx').then((page) => ({ default: page.NewApiKeyPage })),
+  apiKey: () => import('./pages/api-key-page.tsx').then((page) => ({ default: page.ApiKeyPage })),
+  webhooks: () => import('./pages/webhooks-page.tsx').then((page) => ({ default: page.WebhooksPage })),
+  newWebhook: () => import('./pages/new-webhook-page.tsx').then((page) => ({ default: page.NewWebhookPage })),
   webhookEvents: () =>
-    import('./pages/webhooks-page.tsx').then((page): Module => ({ default: page.WebhookEventsPage })),
-  webhook: () => import('./pages/webhook-page.tsx').then((page): Module => ({ default: page.WebhookPage })),
-  audit: () => import('./pages/audit-page.tsx').then((page): Module => ({ default: page.AuditPage })),
-  domains: () => import('./pages/domains-page.tsx').then((page): Module => ({ default: page.DomainsPage })),
+    import('./pages/webhooks-page.tsx').then((page) => ({ default: page.WebhookEventsPage })),
+  webhook: () => import('./pages/webhook-page.tsx').then((page) => ({ default: page.WebhookPage })),
+  audit: () => import('./pages/audit-page.tsx').then((page) => ({ default: page.AuditPage })),
+  domains: () => import('./pages/domains-page.tsx').then((page) => ({ default: page.DomainsPage })),
   integrationDoctor: () =>
-    import('./pages/integration-tools-pages.tsx').then((page): Module => ({
-      default: page.IntegrationDoctorPage,
-    })),
+    import('./pages/integration-tools-pages.tsx').then((page) => ({ default: page.IntegrationDoctorPage })),
   integrationTheme: () =>
-    import('./pages/integration-tools-pages.tsx').then((page): Module => ({
-      default: page.IntegrationThemePage,
-    })),
+    import('./pages/integration-tools-pages.tsx').then((page) => ({ default: page.IntegrationThemePage })),
   integrations: () =>
-    import('./pages/integrations-page.tsx').then((page): Module => ({ default: page.IntegrationsPage })),
+    import('./pages/integrations-page.tsx').then((page) => ({ default: page.IntegrationsPage })),
   newIntegration: () =>
-    import('./pages/new-integration-page.tsx').then((page): Module => ({ default: page.NewIntegrationPage })),
+    import('./pages/new-integration-page.tsx').then((page) => ({ default: page.NewIntegrationPage })),
   integration: () =>
-    import('./pages/integration-page.tsx').then((page): Module => ({ default: page.IntegrationPage })),
-  usage: () => import('./pages/usage-page.tsx').then((page): Module => ({ default: page.UsagePage })),
-  settings: () =>
-    import('./pages/settings-page.tsx').then((page): Module => ({ default: page.SettingsPage })),
-  members: () => import('./pages/members-page.tsx').then((page): Module => ({ default: page.MembersPage })),
-  account: () => import('./pages/account-page.tsx').then((page): Module => ({ default: page.AccountPage })),
-  join: () => import('./pages/join-page.tsx').then((page): Module => ({ default: page.JoinPage })),
-  signIn: () => import('./pages/sign-in-page.tsx').then((page): Module => ({ default: page.SignInPage })),
-  setup: () => import('./pages/setup-page.tsx').then((page): Module => ({ default: page.SetupPage })),
+    import('./pages/integration-page.tsx').then((page) => ({ default: page.IntegrationPage })),
+  usage: () => import('./pages/usage-page.tsx').then((page) => ({ default: page.UsagePage })),
+  settings: () => import('./pages/settings-page.tsx').then((page) => ({ default: page.SettingsPage })),
+  members: () => import('./pages/members-page.tsx').then((page) => ({ default: page.MembersPage })),
+  account: () => import('./pages/account-page.tsx').then((page) => ({ default: page.AccountPage })),
+  join: () => import('./pages/join-page.tsx').then((page) => ({ default: page.JoinPage })),
+  signIn: () => import('./pages/sign-in-page.tsx').then((page) => ({ default: page.SignInPage })),
+  setup: () => import('./pages/setup-page.tsx').then((page) => ({ default: page.SetupPage })),
 } satisfies Record<keyof typeof paths, () => Promise<Module>>
 
 export type PageName = keyof typeof LOADERS

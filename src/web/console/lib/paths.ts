@@ -36,92 +36,55 @@ export type AuditSearchParams = Partial<
   Record<'actor' | 'action' | 'target' | 'result' | 'since' | 'until' | 'cursor', string | undefined>
 >
 
+/** A page that has no parameters. */
+const page = (path: string) => ({ path, href: () => path })
+
+/** A page whose filters are in the address. */
+const filtered = <Params extends Query>(path: string) => ({
+  path,
+  href: (query?: Params) => withQuery(path, query ?? {}),
+})
+
+/** The page of one thing, which the address names, with its filters. */
+const pageOf = <Params extends Query = Record<string, never>>(path: string) => ({
+  path,
+  href: (id: string, query?: Params) => withQuery(path.replace(/:\w+/, encodeURIComponent(id)), query ?? {}),
+})
+
 /** Every page of the console: `path` for the router, `href` for links. */
 export const paths = {
-  overview: { path: '/', href: () => '/' },
-  signIn: {
-    path: '/sign-in',
-    href: (query: { next?: string | undefined } = {}) => withQuery('/sign-in', query),
-  },
-  setup: { path: '/setup', href: () => '/setup' },
-  wallets: {
-    path: '/wallets',
-    href: (query: WalletsSearchParams = {}) => withQuery('/wallets', query),
-  },
-  newWallet: { path: '/wallets/new', href: () => '/wallets/new' },
-  wallet: {
-    path: '/wallets/:address',
-    href: (address: string, query: { cursor?: string | undefined } = {}) =>
-      withQuery(`/wallets/${encodeURIComponent(address)}`, query),
-  },
-  send: {
-    path: '/wallets/:address/send',
-    href: (address: string, query: SendSearchParams = {}) =>
-      withQuery(`/wallets/${encodeURIComponent(address)}/send`, query),
-  },
-  transactions: {
-    path: '/transactions',
-    href: (query: TransactionsSearchParams = {}) => withQuery('/transactions', query),
-  },
-  pendingTransactions: {
-    path: '/transactions/pending',
-    href: (query: TransactionsSearchParams = {}) => withQuery('/transactions/pending', query),
-  },
-  transaction: {
-    path: '/transactions/:transactionUuid',
-    href: (transactionUuid: string) => `/transactions/${encodeURIComponent(transactionUuid)}`,
-  },
-  tokens: {
-    path: '/tokens',
-    href: (query: { address?: string | undefined } = {}) => withQuery('/tokens', query),
-  },
-  addressBook: {
-    path: '/address-book',
-    href: (query: { q?: string | undefined } = {}) => withQuery('/address-book', query),
-  },
-  apiKeys: {
-    path: '/api-keys',
-    href: (query: ApiKeysSearchParams = {}) => withQuery('/api-keys', query),
-  },
-  newApiKey: {
-    path: '/api-keys/new',
-    href: (query: { label?: string | undefined; scopes?: string | undefined } = {}) =>
-      withQuery('/api-keys/new', query),
-  },
-  apiKey: { path: '/api-keys/:keyId', href: (keyId: string) => `/api-keys/${encodeURIComponent(keyId)}` },
-  webhooks: { path: '/webhooks', href: () => '/webhooks' },
-  newWebhook: { path: '/webhooks/new', href: () => '/webhooks/new' },
-  webhookEvents: { path: '/webhooks/events', href: () => '/webhooks/events' },
-  webhook: {
-    path: '/webhooks/:webhookId',
-    href: (webhookId: string, query: DeliveriesSearchParams = {}) =>
-      withQuery(`/webhooks/${encodeURIComponent(webhookId)}`, query),
-  },
-  audit: { path: '/audit', href: (query: AuditSearchParams = {}) => withQuery('/audit', query) },
-  domains: { path: '/domains', href: () => '/domains' },
-  integrations: { path: '/integrations', href: () => '/integrations' },
-  newIntegration: { path: '/integrations/new', href: () => '/integrations/new' },
-  integration: {
-    path: '/integrations/:integrationId',
-    href: (integrationId: string) => `/integrations/${encodeURIComponent(integrationId)}`,
-  },
-  integrationDoctor: {
-    path: '/integrations/:integrationId/doctor',
-    href: (integrationId: string) => `/integrations/${encodeURIComponent(integrationId)}/doctor`,
-  },
-  integrationTheme: {
-    path: '/integrations/:integrationId/theme',
-    href: (integrationId: string) => `/integrations/${encodeURIComponent(integrationId)}/theme`,
-  },
-  usage: {
-    path: '/usage',
-    href: (query: { days?: string | undefined } = {}) => withQuery('/usage', query),
-  },
-  members: { path: '/members', href: () => '/members' },
-  account: { path: '/account', href: () => '/account' },
-  join: { path: '/join', href: () => '/join' },
-  settings: { path: '/settings', href: () => '/settings' },
-} as const
+  overview: page('/'),
+  signIn: filtered<{ next?: string | undefined }>('/sign-in'),
+  setup: page('/setup'),
+  wallets: filtered<WalletsSearchParams>('/wallets'),
+  newWallet: page('/wallets/new'),
+  wallet: pageOf<{ cursor?: string | undefined }>('/wallets/:address'),
+  send: pageOf<SendSearchParams>('/wallets/:address/send'),
+  transactions: filtered<TransactionsSearchParams>('/transactions'),
+  pendingTransactions: filtered<TransactionsSearchParams>('/transactions/pending'),
+  transaction: pageOf('/transactions/:transactionUuid'),
+  tokens: filtered<{ address?: string | undefined }>('/tokens'),
+  addressBook: filtered<{ q?: string | undefined }>('/address-book'),
+  apiKeys: filtered<ApiKeysSearchParams>('/api-keys'),
+  newApiKey: filtered<{ label?: string | undefined; scopes?: string | undefined }>('/api-keys/new'),
+  apiKey: pageOf('/api-keys/:keyId'),
+  webhooks: page('/webhooks'),
+  newWebhook: page('/webhooks/new'),
+  webhookEvents: page('/webhooks/events'),
+  webhook: pageOf<DeliveriesSearchParams>('/webhooks/:webhookId'),
+  audit: filtered<AuditSearchParams>('/audit'),
+  domains: page('/domains'),
+  integrations: page('/integrations'),
+  newIntegration: page('/integrations/new'),
+  integration: pageOf('/integrations/:integrationId'),
+  integrationDoctor: pageOf('/integrations/:integrationId/doctor'),
+  integrationTheme: pageOf('/integrations/:integrationId/theme'),
+  usage: filtered<{ days?: string | undefined }>('/usage'),
+  members: page('/members'),
+  account: page('/account'),
+  join: page('/join'),
+  settings: page('/settings'),
+}
 
 /** Where to go after signing in: only a page of this console, never another origin. */
 export function safeNext(next: string | null): string {

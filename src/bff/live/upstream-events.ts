@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { createParser } from 'eventsource-parser'
 import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { eventSchema, type OrganizationEvent } from '#protocol/org/events.ts'
 import type { BffContext } from '#bff/context.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
+import { readEvents } from '#server-kit/live/read-events.ts'
 import { redactError, redactJson } from '#bff/upstream/redact.ts'
 import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
+import { PAGE_LIMIT_MAX } from '#protocol/baas/limits.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 export type Following = {
   organizationId: string
@@ -20,10 +22,6 @@ export type Following = {
 }
 
 const ANSWER_MS_MAX = 15_000
-/** The service sends at least a comment every 15 seconds. */
-const SILENCE_MS_MAX = 40_000
-/** No event is longer; whoever sends this much without one is not the service. */
-const UNREAD_MAX = 1_000_000
 /** What a service without the stream answers, or for a key that may not have it. */
 const LACKING = new Set([403, 404, 405, 406, 501])
 
@@ -48,7 +46,14 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
       throw new Error(`The service answered with status ${response.status}`)
     }
     following.onOpen(position)
-    await readFrames(response.body, { ...following, apiKey })
+    await readEvents(response.body, {
+      signal: following.signal,
+      onEvent: ({ data }) => {
+        const event = eventSchema.safeParse(JSON.parse(redactJson(data, apiKey)))
+        // A type that a later version of the service has: those who know of it are updated first.
+        if (event.success) following.onEvent(event.data)
+      },
+    })
     return 'ended'
   } catch (cause) {
     throw redactError(cause, apiKey)
@@ -79,34 +84,35 @@ function positionOf(response: Response): bigint | undefined {
   return response.ok && isStream && /^[0-9]{1,18}$/.test(position) ? BigInt(position) : undefined
 }
 
-async function readFrames(
-  body: ReadableStream<Uint8Array>,
-  { signal, apiKey, onEvent }: Following & { apiKey: string },
-): Promise<void> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let unread = 0
-  const parser = createParser({
-    onEvent: ({ data }) => {
-      unread = 0
-      const event = eventSchema.safeParse(JSON.parse(redactJson(data, apiKey)))
-      // A type that a later version of the service has: those who know of it are updated first.
-      if (event.success) onEvent(event.data)
-    },
-    onComment: () => void (unread = 0),
-  })
-  const cancel = () => void reader.cancel().catch(() => undefined)
-  signal.addEventListener('abort', cancel, { once: true })
+/** Whoever missed more than this reads everything again. */
+const PAGES_MAX = 5
+
+/** The events after one position through another, oldest first; undefined when they are too many or cannot be read. */
+export async function readMissedEvents(
+  ctx: BffContext,
+  which: { organizationId: string; after: bigint; through: bigint },
+): Promise<OrganizationEvent[] | undefined> {
+  const missed: OrganizationEvent[] = []
   try {
-    for (;;) {
-      const { done, value } = await withDeadline(SILENCE_MS_MAX, () => reader.read())
-      if (done) return
-      unread += value.byteLength
-      if (unread > UNREAD_MAX) throw new Error('The service sent too much without an event')
-      parser.feed(decoder.decode(value, { stream: true }))
+    const organization = await findOrganization(ctx, which.organizationId)
+    if (organization === undefined) return undefined
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const { content, headers } = await callUpstream(ctx, organization, {
+        base: 'org',
+        endpoint: ORG_ENDPOINTS.listEvents,
+        requestId: randomUUID(),
+        query: {
+          afterSequence: missed.at(-1)?.sequence ?? String(which.after),
+          beforeSequence: String(which.through + 1n),
+          limit: String(PAGE_LIMIT_MAX),
+        },
+      })
+      missed.push(...content)
+      if (headers['link'] === undefined) return missed
     }
-  } finally {
-    signal.removeEventListener('abort', cancel)
-    cancel()
+    return undefined
+  } catch (cause) {
+    ctx.log.warn({ organizationId: which.organizationId, err: cause }, 'missed events could not be read')
+    return undefined
   }
 }

@@ -4,6 +4,7 @@ import type { Caller } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { WebhookTables } from './tables.ts'
+import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 
 export type WebhookRow = Selectable<WebhookTables['webhook_endpoints']>
 
@@ -44,4 +45,9 @@ export async function requireWebhook(
     .executeTakeFirst()
   if (row === undefined) throw apiError('NOT_FOUND')
   return row
+}
+
+/** What an endpoint's secrets are sealed for: both columns alike, so that a rotation moves the box. */
+export function webhookSecretContext(organizationId: string): SecretContext {
+  return { owner: organizationId, column: 'webhook_endpoints.secret_box' }
 }

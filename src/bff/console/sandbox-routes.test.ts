@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { contentOf, enrolAdmin, errorOf, SHOP } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+
+const TOKENS = {
+  erc20: `0x${'1'.repeat(40)}`,
+  erc721: `0x${'2'.repeat(40)}`,
+  erc1155: `0x${'3'.repeat(40)}`,
+}
+const SANDBOX = {
+  inboxUrl: 'http://localhost:4000/sandbox/inbox',
+  demoUrl: SHOP,
+  chainId: 84_001,
+  tokens: TOKENS,
+}
+const DAY_SECONDS = 86_400
+
+const harness = harnessForEach()
+const inside = harnessForEach({ sandbox: SANDBOX })
+const admin = adminForEach(inside)
+const outside = adminForEach(harness)
+
+describe('sandbox controls', () => {
+  test('behavior: outside a sandbox they are not there', async () => {
+    const outside = await enrolAdmin(harness)
+    expect((await outside.browser.send('/api/sandbox/state')).status).toBe(404)
+    expect((await outside.browser.post('/api/sandbox/clock', { seconds: 60 })).status).toBe(404)
+    expect(harness.upstream.seen).toEqual([])
+  })
+
+  test('behavior: a moved clock signs nobody out, and is entered in the audit log', async () => {
+    const nowDatetime = '2026-11-23T10:00:00.000Z'
+    const clock = { aheadSeconds: 2 * DAY_SECONDS, nowDatetime }
+    inside.upstream.on('POST /sandbox/clock', () => ({ content: clock }))
+    const answer = await admin.browser.post('/api/sandbox/clock', { seconds: 2 * DAY_SECONDS })
+    expect(await contentOf(answer)).toEqual(clock)
+    inside.pass(2 * DAY_SECONDS)
+    expect((await admin.browser.send('/api/integrations')).status).toBe(200)
+    const entry = await inside.db
+      .selectFrom('bff_audit_entry')
+      .select('action')
+      .where('action', '=', 'sandbox.clock-moved')
+      .executeTakeFirst()
+    expect(entry).toBeDefined()
+  })
+
+  test('error: a step that is none is refused before it reaches the service', async () => {
+    expect((await admin.browser.post('/api/sandbox/clock', { seconds: -1 })).status).toBe(400)
+    expect(inside.upstream.seen).toEqual([])
+  })
+})
+
+describe('sandbox', () => {
+  const FAUCET = { token: TOKENS.erc20, to: TOKENS.erc721, amount: '1' }
+
+  function asSandbox(path: string, body?: unknown) {
+    const cookie = `latchkey=${outside.browser.cookies.get('latchkey')}`
+    const headers = { cookie, origin: 'http://localhost:4000', 'content-type': 'application/json' }
+    const init =
+      body === undefined ? { headers: { cookie } } : { method: 'POST', headers, body: JSON.stringify(body) }
+    return harness.another({ sandbox: SANDBOX }).fetch(new Request(`http://localhost:4000${path}`, init))
+  }
+
+  test('behavior: outside it there are no places and no faucet', async () => {
+    expect(await contentOf(await outside.browser.send('/api/sandbox'))).toBeNull()
+    expect((await outside.browser.post('/api/sandbox/faucet', FAUCET)).status).toBe(404)
+    expect(harness.upstream.seen).toEqual([])
+  })
+
+  test('behavior: inside, the places and the faucet, which gets no key', async () => {
+    expect(await contentOf(await asSandbox('/api/sandbox'))).toEqual(SANDBOX)
+    const result = { success: true, transactionHash: '0x1' }
+    harness.upstream.on('POST /sandbox/faucet', () => ({ content: result }))
+    expect(await contentOf(await asSandbox('/api/sandbox/faucet', FAUCET))).toEqual(result)
+    const [seen] = harness.upstream.seen
+    expect(seen?.body).toEqual(FAUCET)
+    expect(seen?.headers.has('x-api-key')).toBe(false)
+  })
+
+  test('error: the faucet’s refusal goes on, its failure is 502', async () => {
+    const refusal = { status: 400, content: { message: 'unknown token', code: 'VALIDATION_FAILED' } }
+    harness.upstream.on('POST /sandbox/faucet', () => refusal)
+    expect(await errorOf(await asSandbox('/api/sandbox/faucet', FAUCET))).toMatchObject({
+      status: 400,
+      message: 'unknown token',
+    })
+    harness.upstream.on('POST /sandbox/faucet', () => ({ text: 'x' }))
+    expect((await asSandbox('/api/sandbox/faucet', FAUCET)).status).toBe(502)
+    expect(
+      z.string().parse((await errorOf(await asSandbox('/api/sandbox/faucet', { ...FAUCET, to: '1' }))).code),
+    ).toBe('VALIDATION_FAILED')
+  })
+})

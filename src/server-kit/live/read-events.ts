@@ -1,0 +1,47 @@
+import { createParser } from 'eventsource-parser'
+import { withDeadline } from '#server-kit/http/deadline.ts'
+
+/** Our streams send at least a comment every 15 seconds. */
+const SILENCE_MS_MAX = 40_000
+/** No event is longer; a server that sends this much without one is not ours. */
+const UNREAD_MAX = 1_000_000
+
+type Reading = {
+  signal: AbortSignal
+  onEvent: (event: { id?: string | undefined; data: string }) => void
+}
+
+/**
+ * Reads server-sent events until the stream ends or `signal` is aborted.
+ *
+ * @throws Error when the connection is lost or silent, or when too much came without an event
+ */
+export async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  { signal, onEvent }: Reading,
+): Promise<void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let unread = 0
+  const parser = createParser({
+    onEvent: (event) => {
+      unread = 0
+      onEvent(event)
+    },
+    onComment: () => void (unread = 0),
+  })
+  const cancel = () => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    for (;;) {
+      const { done, value } = await withDeadline(SILENCE_MS_MAX, () => reader.read())
+      if (done) return
+      unread += value.byteLength
+      if (unread > UNREAD_MAX) throw new Error('The service sent too much without an event')
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    cancel()
+  }
+}
