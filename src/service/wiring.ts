@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Clock } from '#server-kit/clock.ts'
 import { createOpenStreams } from '#server-kit/live/open-streams.ts'
 import { inviteApprover } from './approvals/invite-approver.ts'
 import type { ChainConnection } from './chain/chain.ts'
@@ -20,8 +19,8 @@ import type { Notifications } from './db/notifications.ts'
 import type { Mailer } from './email/mailer.ts'
 import type { ProofReader } from './organizations/proof-reader.ts'
 import type { Failpoint, RelaySettings } from './relayer/relay-parts.ts'
-import type { Signer } from './relayer/signer.ts'
-import type { TimeMachine } from './sandbox/time-machine.ts'
+import type { Signer } from './relayer/sign-attempt.ts'
+import type { TimeMachine } from './sandbox/sandbox-clock.ts'
 
 export type ServiceOptions = {
   /** An open, migrated database (`openDatabase`). Whoever opened it closes it after `stop`. */

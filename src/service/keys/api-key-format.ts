@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/checked-secret.ts'
+import { hasChecksum, withChecksum } from '#server-kit/secrets/checked-secret.ts'
+import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
 
 const PREFIX = 'pk_live_'
 const MARK_LENGTH = 6
@@ -26,9 +27,4 @@ export function hashApiKey(key: string): string {
 /** The beginning that lists may show. */
 export function apiKeyStart(key: string): string {
   return key.slice(0, START_LENGTH)
-}
-
-/** Six random base62 characters, the mark of an organization in its keys. */
-export function createKeyMark(): string {
-  return randomBase62(MARK_LENGTH)
 }
