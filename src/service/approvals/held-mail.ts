@@ -6,10 +6,10 @@ import type { Context } from '#service/context.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { mailText } from '#service/email/mail-text.ts'
 import type { Mail } from '#service/email/mailer.ts'
+import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import { databaseNow } from './database-clock.ts'
 import { describeForMail, simulationForMail } from './describe-for-mail.ts'
-import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { simulateHeld } from './simulate-held.ts'
 
 /**

@@ -2,9 +2,9 @@ import { mailName } from '#protocol/display/mail-name.ts'
 import type { Context } from '#service/context.ts'
 import { mailText } from '#service/email/mail-text.ts'
 import type { Mail } from '#service/email/mailer.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import { inSeconds } from './database-clock.ts'
-import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
 const VALID_SECONDS = 7 * 86_400
 

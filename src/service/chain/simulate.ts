@@ -4,7 +4,6 @@ import { dataSchema, quantity, quantitySchema, addressSchema, hashSchema } from 
 import { isExecutionFailure, isOutOfGas, revertData, revertReason } from './revert-reason.ts'
 import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import type { ChainConnection } from './chain.ts'
 
 export type SimulatedCall = { from: Address; to: Address; data: Hex; value?: bigint; gas?: bigint }
 
@@ -83,7 +82,7 @@ export const NATIVE_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
  * does not answer or has no `eth_simulateV1`.
  */
 export async function simulateCalls(
-  { rpc }: Pick<ChainConnection, 'rpc'>,
+  { rpc }: { rpc: Rpc },
   calls: readonly SimulatedCall[],
 ): Promise<SimulatedResult[] | undefined> {
   const block = { blockStateCalls: [{ calls: calls.map(callParameters) }], traceTransfers: true }

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { listTransactionsQuerySchema, Transaction } from '#protocol/org/transactions.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { readPage } from './read-page.ts'
 import { transactionAnswer } from '#service/ledger/read-transactions.ts'
+import { readPage } from './read-page.ts'
 
 /**
  * `GET /transactions`: the organization's transactions, newest first, of one wallet or in one status if

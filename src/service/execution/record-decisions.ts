@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { settleTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { LedgerTables } from '#service/ledger/tables.ts'
 import {
   decideOutcome,
   isTooEarly,
@@ -80,13 +80,10 @@ type OutcomeRow = Recorded & {
   digest: Hex
 }
 
-type Row = {
-  id: string
-  organization_id: string
-  wallet_address: Address
-  digest: Hex
-  state: TransactionState
-  block_number: string | null
+type Row = Pick<
+  Selectable<LedgerTables['transactions']>,
+  'id' | 'organization_id' | 'wallet_address' | 'digest' | 'state' | 'block_number'
+> & {
   held_id: string | null
   approved: boolean | null
   is_overdue: boolean | null

@@ -1,8 +1,8 @@
 import { decodeAbiParameters, keccak256, stringToBytes, type Address, type Hex } from 'viem'
 import type { ChainLog } from '#service/chain/chain-data.ts'
 import type { TokenStandard } from '#protocol/operations.ts'
-import type { EventKind } from './tables.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { EventKind } from './tables.ts'
 
 /** What a token contract logged. It may be false. Addresses in lower case. */
 export type TokenEvent = {

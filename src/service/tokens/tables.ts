@@ -1,5 +1,5 @@
-import type { TokenStandard } from '#protocol/operations.ts'
 import type { GeneratedAlways } from 'kysely'
+import type { TokenStandard } from '#protocol/operations.ts'
 
 type TokenRow = {
   id: string

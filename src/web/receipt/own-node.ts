@@ -1,5 +1,5 @@
 import type { Receipt } from '#protocol/receipt/receipt.ts'
-import { askNode } from './ask-node.ts'
+import { askNode } from '#web/ui/ask-node.ts'
 
 /** Where a sandbox offers its chain. */
 const SANDBOX_NODE = '/sandbox/rpc'

@@ -5,9 +5,10 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { functionSelector } from '#protocol/signing/function-signature.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { NodeError } from '#web/ui/ask-node.ts'
 import { t } from '#web/ui/text.ts'
 import type { FoundWallet } from './find-wallet.ts'
-import { NodeRefusal, type Node } from './node.ts'
+import { hexSchema, type Node } from './node.ts'
 import { RescueError } from './rescue-error.ts'
 import type { ChainConnection } from './settings.ts'
 import { accountOf, signTransaction } from './sign-transaction.ts'
@@ -96,8 +97,9 @@ async function prepare(
 
 /** Says in words why the wallet would refuse. */
 function explain(cause: unknown): never {
-  if (!(cause instanceof NodeRefusal) || cause.data === undefined || cause.data === '0x') throw cause
-  const name = errorName(cause.data)
+  if (!(cause instanceof NodeError)) throw cause
+  const { data = '0x' } = hexSchema.safeParse(cause.data)
+  const name = data === '0x' ? undefined : errorName(data)
   if (name === undefined) throw cause
   throw new RescueError(t('The wallet would refuse this call: {name}.', { name }), { cause })
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { NodeError } from '#web/ui/ask-node.ts'
 import { t } from '#web/ui/text.ts'
 import { RescueError } from './rescue-error.ts'
 
@@ -21,6 +22,6 @@ export function useStep(): Step {
 }
 
 function sentenceOf(thrown: unknown): string {
-  if (thrown instanceof RescueError) return thrown.message
+  if (thrown instanceof RescueError || thrown instanceof NodeError) return thrown.message
   return t('Something answered in a way that this page does not know. Try again, or try another node.')
 }

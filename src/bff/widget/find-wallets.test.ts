@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest'
+import { errorOf } from '#bff/testing/harness.ts'
+import { fromPage } from '#bff/testing/shop.ts'
+import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { EXECUTE, MINE, THEIRS } from '#bff/testing/widget-bodies.ts'
+
+const harness = harnessForEach()
+const shop = shopForEach(harness)
+beforeEach(() => {
+  harness.upstream.wallets.push(walletOf(MINE, 'user-1'), walletOf(THEIRS, 'user-2'))
+})
+
+const execute = { method: 'POST', body: EXECUTE }
+
+test('behavior: before a call of a wallet our own service is asked for that wallet alone', async () => {
+  const token = await shop.token()
+  expect((await fromPage(harness, token, '/transactions/execute', execute)).status).toBe(200)
+  const [asked, ...rest] = harness.upstream.seen
+  expect(Object.fromEntries(new URLSearchParams(asked?.query))).toMatchObject({
+    externalUserId: 'user-1',
+    q: MINE,
+  })
+  expect(rest.map(({ path }) => path)).toEqual(['/v1/baas/transactions/execute'])
+})
+
+test('behavior: a hosted service that ignores the filter is read no further than to the wallet', async () => {
+  const hosted = harness.another({ hostedUpstream: true })
+  harness.upstream.on('GET /v1/baas/wallets', ({ query }) => {
+    const page = Number(new URLSearchParams(query).get('cursor') ?? 1)
+    const headers = { link: `</v1/baas/wallets?cursor=${page + 1}>; rel="next"` }
+    return { content: [walletOf(page === 2 ? MINE : THEIRS, page === 2 ? 'user-1' : 'user-2')], headers }
+  })
+  const answer = await fromPage({ bff: hosted }, await shop.token(), '/transactions/execute', execute)
+  expect(answer.status).toBe(200)
+  expect(harness.upstream.seen.filter(({ path }) => path === '/v1/baas/wallets')).toHaveLength(2)
+})
+
+test('error: with a token for one wallet no other one is even looked for', async () => {
+  harness.upstream.wallets.push(walletOf(`0x${'c3'.repeat(20)}`, 'user-1'))
+  const token = await shop.token({ walletAddress: MINE })
+  harness.upstream.seen.length = 0
+  const body = { ...EXECUTE, walletAddress: `0x${'c3'.repeat(20)}` }
+  const answer = await fromPage(harness, token, '/transactions/execute', { method: 'POST', body })
+  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
+  expect(harness.upstream.seen).toEqual([])
+})

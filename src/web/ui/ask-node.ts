@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { t } from './text.ts'
+
+const answerSchema = z.object({
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ message: z.string(), data: z.optional(z.unknown()) })),
+})
+const TIMEOUT_MS = 20_000
+const MESSAGE_LENGTH_MAX = 200
+
+/** What a person reads when a node cannot be asked or refuses; `data` is what a contract reverted with, if it did. */
+export class NodeError extends Error {
+  override readonly name = 'NodeError'
+  readonly data: unknown
+
+  constructor(message: string, { cause, data }: { cause?: unknown; data?: unknown } = {}) {
+    super(message, { cause })
+    this.data = data
+  }
+}
+
+/** Asks the node at an address that a person has typed. Nothing but JSON-RPC goes there, and no cookies. @throws NodeError */
+export function askNode(address: string) {
+  return async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const answer = answerSchema.safeParse(await post(address, { jsonrpc: '2.0', id: 1, method, params }))
+    if (!answer.success) throw new NodeError(t('What answers at this address is no node of a chain.'))
+    const { error, result } = answer.data
+    if (error === undefined) return result
+    const message = error.message.slice(0, MESSAGE_LENGTH_MAX)
+    throw new NodeError(t('The node refused {method}: {message}', { method, message }), { data: error.data })
+  }
+}
+
+async function post(address: string, message: unknown): Promise<unknown> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return await response.json()
+  } catch (cause) {
+    throw new NodeError(
+      t(
+        'The node could not be reached. It must be on the internet or on this computer, and answer pages of other sites (CORS). A node of your own can be told to; a sandbox’s answers every page.',
+      ),
+      { cause },
+    )
+  }
+}
