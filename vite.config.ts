@@ -76,7 +76,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /features[\\/].*(wallet-pages|(domain|integration|api-key|settings)-requests)|protocol[\\/]org[\\/](wallet|domain|api-key)-endpoints|use-call-context|describe-key|display-names|filter-fields|wallet-owner/,
+              test: /features[\\/].*(wallet-pages|(domain|integration|api-key|settings)-requests)|use-call-context|describe-key|display-names|filter-fields|wallet-owner/,
             },
           ],
         },

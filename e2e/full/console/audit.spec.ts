@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { callService } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { auditEntrySchema } from '#protocol/org/audit.ts'
-import { auditText } from '#protocol/org/audit-text.ts'
+import { auditEntrySchema, auditText } from '#protocol/org/audit.ts'
 
 const logOf = (page: Page) => page.getByRole('list', { name: 'Audit log, newest first' })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { STEP_UP_HEADER } from '#protocol/org/console-headers.ts'
+import { STEP_UP_HEADER } from '#protocol/org/console-api.ts'
 import { ownPasskeyListSchema, ownSessionListSchema } from '#protocol/org/members.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { addMember } from '#bff/testing/people.ts'

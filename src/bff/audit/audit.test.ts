@@ -6,8 +6,8 @@ import {
   auditFacetsSchema,
   auditPageSchema,
   auditProofSchema,
+  NO_HASH,
 } from '#protocol/org/audit.ts'
-import { NO_HASH } from '#protocol/org/audit-text.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { recordAudit } from './record-audit.ts'

@@ -1,6 +1,5 @@
-import type { AuditEntry, AuditFilter } from '#protocol/org/audit.ts'
+import { type AuditEntry, type AuditFilter, canonical } from '#protocol/org/audit.ts'
 import { csvLine } from '#protocol/display/csv-line.ts'
-import { canonical } from '#protocol/org/audit-text.ts'
 import type { BffContext } from '#bff/context.ts'
 import { toAuditEntry, filteredEntries } from './read-audit.ts'
 

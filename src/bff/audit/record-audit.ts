@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { AuditDetails, AuditFacts, AuditResult } from '#protocol/org/audit.ts'
-import { auditText, canonical, NO_HASH } from '#protocol/org/audit-text.ts'
+import {
+  type AuditDetails,
+  type AuditFacts,
+  type AuditResult,
+  auditText,
+  canonical,
+  NO_HASH,
+} from '#protocol/org/audit.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'

@@ -9,12 +9,11 @@ import { tryJson } from '#server-kit/http/parse-json.ts'
 import { readBody, parse, readNoBody } from '#bff/http/read-input.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
-import { SANDBOX_ENDPOINTS } from '#protocol/org/sandbox-endpoints.ts'
+import { SANDBOX_ENDPOINTS, advanceClockRequestSchema } from '#protocol/org/sandbox.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { advanceClockRequestSchema } from '#protocol/org/sandbox.ts'
 
 const envelopeSchema = z.object({ content: z.unknown() })
 

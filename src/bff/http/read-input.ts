@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { nulErrors } from '#protocol/baas/nul-errors.ts'
-import { queryValues } from '#protocol/baas/query-values.ts'
+import { nulErrors, queryValues } from '#protocol/baas/refused-input.ts'
 import { readJsonBody, readOptionalJson } from '#server-kit/http/read-body.ts'
 import { validate, validationError } from '#server-kit/http/validate.ts'
 

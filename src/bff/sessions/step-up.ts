@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { STEP_UP_HEADER } from '#protocol/org/console-headers.ts'
+import { STEP_UP_HEADER } from '#protocol/org/console-api.ts'
 import { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#protocol/org/members.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'

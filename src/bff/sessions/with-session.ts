@@ -1,6 +1,6 @@
 import { routePath } from 'hono/route'
 import { accessOf } from '#protocol/org/console-access.ts'
-import { ORGANIZATION_HEADER } from '#protocol/org/console-headers.ts'
+import { ORGANIZATION_HEADER } from '#protocol/org/console-api.ts'
 import { reaches } from '#protocol/org/roles.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'

@@ -1,9 +1,11 @@
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import { SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
+import { type Endpoint, SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
-import { widgetNamePasskeyRequestSchema, widgetNamePasskeyResultSchema } from '#protocol/org/widget-api.ts'
+import {
+  widgetNamePasskeyRequestSchema,
+  widgetNamePasskeyResultSchema,
+  type WalletPasskey,
+} from '#protocol/org/widget-api.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import type { WalletPasskey } from '#protocol/org/widget-api.ts'
 import type { BffContext } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'

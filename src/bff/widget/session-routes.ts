@@ -1,5 +1,8 @@
-import { consoleWidgetSessionRequestSchema, type WidgetSessionRequest } from '#protocol/org/console-api.ts'
-import { OPEN_WIDGET_SESSION } from '#protocol/org/widget-session-endpoint.ts'
+import {
+  consoleWidgetSessionRequestSchema,
+  type WidgetSessionRequest,
+  OPEN_WIDGET_SESSION,
+} from '#protocol/org/console-api.ts'
 import type { FieldError } from '#protocol/baas/envelope.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'

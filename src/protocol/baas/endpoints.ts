@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { Scope } from './scopes.ts'
 import { PREPARE_ENDPOINTS } from './prepare-endpoints.ts'
-import { TOKEN_FACT_ENDPOINTS } from './token-fact-endpoints.ts'
 import * as wallets from './wallets.ts'
 import * as transactions from './transactions.ts'
+import { TOKEN_FACT_ENDPOINTS } from './tokens.ts'
 
 /** One row of the endpoint table. `path` is relative to `{base_url}`; `:name` marks a path parameter. */
 export type Endpoint = {

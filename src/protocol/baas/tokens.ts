@@ -130,3 +130,23 @@ export const resolvedTokenSchema = z.object({
   decimals: decimalsSchema,
 })
 export type ResolvedToken = z.infer<typeof resolvedTokenSchema>
+
+/** What is known of  Source: spec "Endpoints". */
+export const TOKEN_FACT_ENDPOINTS = {
+  listAllowedTokens: {
+    method: 'GET',
+    path: '/tokens/allowed',
+    scope: 'domain:read',
+    answer: allowedTokenListSchema,
+    summary: 'List the default allowed tokens',
+  },
+  resolveToken: {
+    method: 'POST',
+    path: '/tokens/resolve',
+    scope: 'wallet:read',
+    body: resolveTokenRequestSchema,
+    answer: resolvedTokenSchema,
+    summary: 'Read a token’s name, symbol and decimals from the chain',
+    errors: ['TOKEN_UNREADABLE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+} as const

@@ -43,6 +43,7 @@ export function headLength(type: AbiType): number {
   return headsLength(type.members.map((member) => member.type))
 }
 
+/** Bytes of the heads of several types. */
 export function headsLength(types: readonly AbiType[]): number {
   return types.reduce((sum, type) => sum + headLength(type), 0)
 }

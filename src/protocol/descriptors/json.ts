@@ -20,16 +20,19 @@ export function optionalMembers(value: unknown, at: string): Map<string, unknown
   return value === undefined ? new Map() : membersOf(value, at)
 }
 
+/** An array; `at` names it in the error. Throws `DescriptorError`. */
 export function listIn(value: unknown, at: string): unknown[] {
   if (!Array.isArray(value)) throw new DescriptorError(`${at} must be an array`)
   return value
 }
 
+/** A text that is not empty. Throws `DescriptorError`. */
 export function textIn(value: unknown, at: string): string {
   if (typeof value !== 'string' || value === '') throw new DescriptorError(`${at} must be a text`)
   return value
 }
 
+/** The same, or `undefined` where there is nothing. Throws `DescriptorError`. */
 export function optionalText(value: unknown, at: string): string | undefined {
   return value === undefined ? undefined : textIn(value, at)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, emailSchema, textSchema } from '#protocol/baas/fields.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { roleSchema } from './roles.ts'
 
 /** `GET /api/session`: who is signed in at the console (BFF). */
@@ -124,3 +125,18 @@ export const faucetRequestSchema = z.strictObject({
   tokenId: z.optional(z.string().check(z.regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a whole number'))),
 })
 export const faucetResultSchema = z.object({ success: z.literal(true), transactionHash: z.string() })
+
+/** The header by which the repeated request names the prompt that was answered. */
+export const STEP_UP_HEADER = 'x-step-up'
+/** The header by which a page says for which organization it asks. */
+export const ORGANIZATION_HEADER = 'x-organization'
+
+/** What an integrator's backend asks the BFF for, by its integration secret and not by an API key. Source: profile 11. */
+export const OPEN_WIDGET_SESSION = {
+  method: 'POST',
+  path: '/api/widget/sessions',
+  scope: null,
+  body: widgetSessionRequestSchema,
+  answer: widgetSessionSchema,
+  summary: 'Open a widget session for one of your users',
+} as const satisfies Endpoint

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { datetimeSchema, rpIdHashSchema } from '#protocol/baas/fields.ts'
+import { datetimeSchema, rpIdHashSchema, uuidSchema } from '#protocol/baas/fields.ts'
 import { DOMAIN_LENGTH_MAX } from '#protocol/baas/limits.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
 
 /**
  * What the owner of a domain publishes to prove it: the TXT record, or the file. One of them is enough.
@@ -47,3 +48,44 @@ export const verifyDomainResultSchema = z.extend(domainSchema, {
   checks: z.optional(z.object({ dns: proofCheckSchema, file: proofCheckSchema })),
 })
 export type VerifyDomainResult = z.infer<typeof verifyDomainResultSchema>
+
+const domainParams = z.strictObject({ domainId: uuidSchema })
+
+/** The organization's relying-party domains under `/v1/org` (ADR 0006). */
+export const DOMAIN_ENDPOINTS = {
+  listDomains: {
+    method: 'GET',
+    path: '/domains',
+    scope: 'org:manage',
+    answer: domainListSchema,
+    summary: 'List the relying-party domains',
+  },
+  addDomain: {
+    method: 'POST',
+    path: '/domains',
+    scope: 'org:manage',
+    action: 'domain.added',
+    body: addDomainRequestSchema,
+    answer: domainSchema,
+    summary: 'Add a relying-party domain and learn how to prove it',
+  },
+  verifyDomain: {
+    method: 'POST',
+    path: '/domains/:domainId/verify',
+    scope: 'org:manage',
+    action: 'domain.verified',
+    params: domainParams,
+    answer: verifyDomainResultSchema,
+    summary: 'Look for the proof of a domain now',
+  },
+  removeDomain: {
+    method: 'DELETE',
+    path: '/domains/:domainId',
+    scope: 'org:manage',
+    action: 'domain.removed',
+    params: domainParams,
+    answer: domainSchema,
+    summary: 'Remove a relying-party domain that has no wallets',
+    errors: ['CONFLICT'],
+  },
+} as const satisfies Record<string, Endpoint>

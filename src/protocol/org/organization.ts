@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema, textSchema, uintSchema } from '#protocol/baas/fields.ts'
 import { EMBED_ORIGINS_MAX } from '#protocol/baas/limits.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
 
 /** Fee settings; `null` means that no fee is charged. `amountPerTransaction` in the smallest unit. */
 export const feeSettingsSchema = z.nullable(
@@ -47,3 +48,55 @@ export const updateOrganizationRequestSchema = z.strictObject({
   ),
 })
 export type UpdateOrganizationRequest = z.infer<typeof updateOrganizationRequestSchema>
+
+/** The organization itself, below `/v1/org` (ADR 0006). */
+export const ORGANIZATION_ENDPOINTS = {
+  getOrganization: {
+    method: 'GET',
+    path: '/organization',
+    scope: null,
+    answer: organizationSchema,
+    summary: 'Read the organization that the key belongs to',
+  },
+  updateOrganization: {
+    method: 'PUT',
+    path: '/organization',
+    scope: 'org:manage',
+    action: 'organization.updated',
+    body: updateOrganizationRequestSchema,
+    answer: organizationSchema,
+    summary: 'Change the name of the organization, or where the widget may be framed',
+  },
+} as const satisfies Record<string, Endpoint>
+
+/** The fee settings, below `/v1/org` (ADR 0006). */
+export const FEE_ENDPOINTS = {
+  getFees: {
+    method: 'GET',
+    path: '/fees',
+    scope: 'org:manage',
+    answer: feeSettingsAnswerSchema,
+    summary: 'Read the fee settings',
+  },
+  setFees: {
+    method: 'PUT',
+    path: '/fees',
+    scope: 'org:manage',
+    action: 'fees.set',
+    body: setFeeSettingsRequestSchema,
+    answer: feeSettingsAnswerSchema,
+    summary: 'Set or clear the fee settings',
+    errors: ['TOKEN_UNREADABLE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+} as const satisfies Record<string, Endpoint>
+
+/** What a client must know of a deployment (profile section 8). */
+export const CONFIG_ENDPOINTS = {
+  getConfig: {
+    method: 'GET',
+    path: '/config',
+    scope: null,
+    answer: configSchema,
+    summary: 'Learn the chain, the factory, the fee and which extensions exist',
+  },
+} as const satisfies Record<string, Endpoint>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, decimalsSchema, textSchema } from '#protocol/baas/fields.ts'
 import { allowedTokenSchema } from '#protocol/baas/tokens.ts'
 import { TOKEN_STANDARDS } from '#protocol/operations.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
 
 export const tokenStandardSchema = z.enum(TOKEN_STANDARDS, `must be one of ${TOKEN_STANDARDS.join(', ')}`)
 
@@ -59,3 +60,46 @@ export const allowTokenRequestSchema = z.strictObject({
   ),
 })
 export type AllowTokenRequest = z.infer<typeof allowTokenRequestSchema>
+
+const params = z.strictObject({ address: addressSchema })
+
+/** The tokens that an organization vouches for, under `/v1/org` (ADR 0006). */
+export const TOKEN_ENDPOINTS = {
+  listOrganizationTokens: {
+    method: 'GET',
+    path: '/tokens',
+    scope: 'org:manage',
+    answer: organizationTokenListSchema,
+    summary: 'List the allowed tokens of the organization, and the default ones it has removed',
+  },
+  inspectToken: {
+    method: 'POST',
+    path: '/tokens/inspect',
+    scope: 'org:manage',
+    body: inspectTokenRequestSchema,
+    answer: inspectedTokenSchema,
+    summary: 'Ask the chain what an address is: its standard, name, symbol and decimals',
+    errors: ['CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+  allowToken: {
+    method: 'PUT',
+    path: '/tokens/:address',
+    scope: 'org:manage',
+    action: 'token.allowed',
+    params,
+    body: allowTokenRequestSchema,
+    answer: organizationTokenSchema,
+    summary: 'Put a token on the organization’s list, change its words, or put a removed one back',
+    errors: ['TOKEN_UNREADABLE', 'CONFLICT', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+  removeToken: {
+    method: 'DELETE',
+    path: '/tokens/:address',
+    scope: 'org:manage',
+    action: 'token.removed',
+    params,
+    answer: organizationTokenSchema,
+    summary: 'Take a token off the organization’s list',
+    errors: ['NOT_FOUND'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -7,6 +7,7 @@ import {
   uintSchema,
   uuidSchema,
 } from '#protocol/baas/fields.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /**
@@ -63,3 +64,24 @@ export const listTransactionsQuerySchema = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
 })
+
+/** Transactions and how they went (profile section 8). */
+export const TRANSACTION_ENDPOINTS = {
+  getTransaction: {
+    method: 'GET',
+    path: '/transactions/:transactionUuid',
+    scope: 'wallet:read',
+    params: z.strictObject({ transactionUuid: uuidSchema }),
+    answer: transactionSchema,
+    summary: 'Read a transaction and its status',
+    errors: ['NOT_FOUND'],
+  },
+  listTransactions: {
+    method: 'GET',
+    path: '/transactions',
+    scope: 'wallet:read',
+    query: listTransactionsQuerySchema,
+    answer: transactionListSchema,
+    summary: 'List transactions, newest first',
+  },
+} as const satisfies Record<string, Endpoint>

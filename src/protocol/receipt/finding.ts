@@ -60,6 +60,7 @@ export type Finding = {
   values: Readonly<Record<string, string>>
 }
 
+/** What was found about one thing that a receipt says; `because` has the words for both results. */
 export function finding(
   name: FindingName,
   holds: boolean,

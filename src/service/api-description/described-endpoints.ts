@@ -1,7 +1,7 @@
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { type ErrorCode, ERRORS } from '#protocol/baas/errors.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
-import { OPEN_WIDGET_SESSION } from '#protocol/org/widget-session-endpoint.ts'
+import { OPEN_WIDGET_SESSION } from '#protocol/org/console-api.ts'
 import { BFF_ERRORS } from '#protocol/org/bff-errors.ts'
 
 /** One row of the endpoint tables as its readers see it. */

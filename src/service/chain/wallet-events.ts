@@ -5,8 +5,7 @@ import { readContracts } from './read-contract.ts'
 import type { ChainConnection } from './chain.ts'
 import { readHeader, readLogs, type ChainLog } from './chain-data.ts'
 import { RpcError } from './rpc.ts'
-import type { ReceiptLog } from './rpc-schemas.ts'
-import { lowerCase } from './rpc-schemas.ts'
+import { type ReceiptLog, lowerCase } from './rpc-schemas.ts'
 
 /** That a wallet executed a signed call, or that its signer spent the digest without effect. */
 export type WalletEvent = {

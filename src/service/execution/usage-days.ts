@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { type UsageDay, usageDaySchema } from '#protocol/org/usage-endpoints.ts'
+import { type UsageDay, usageDaySchema } from '#protocol/org/usage.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { Database } from '#service/db/database.ts'
 

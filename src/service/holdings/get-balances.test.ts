@@ -6,8 +6,12 @@ import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
-import { FRIEND, startHoldingsHarness, tokenAbi } from '#service/testing/holdings-harness.ts'
-import type { HoldingsHarness } from '#service/testing/holdings-harness.ts'
+import {
+  FRIEND,
+  startHoldingsHarness,
+  tokenAbi,
+  type HoldingsHarness,
+} from '#service/testing/holdings-harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 
 let harness: HoldingsHarness

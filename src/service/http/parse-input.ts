@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import type { FieldError } from '#protocol/baas/envelope.ts'
-import { nulErrors } from '#protocol/baas/nul-errors.ts'
-import { queryValues } from '#protocol/baas/query-values.ts'
+import { nulErrors, queryValues } from '#protocol/baas/refused-input.ts'
 import type { InputOf } from './endpoint-types.ts'
 import { validate, validationError } from '#server-kit/http/validate.ts'
 

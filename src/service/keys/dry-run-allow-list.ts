@@ -1,4 +1,4 @@
-import type { AllowListDryRun, DryRunAllowListRequest } from '#protocol/org/api-key-usage.ts'
+import type { AllowListDryRun, DryRunAllowListRequest } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { parseIpRange, isInRanges } from '#server-kit/http/ip-range.ts'
 import { parseIpRanges } from './ip-allow-list.ts'

@@ -1,4 +1,4 @@
-import type { ApiKeyUsage } from '#protocol/org/api-key-usage.ts'
+import type { ApiKeyUsage } from '#protocol/org/api-keys.ts'
 import { SCOPES } from '#protocol/baas/scopes.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { endpointNamed, shownSources, usageSources, usageWindow, type UsageWindow } from './read-usage.ts'

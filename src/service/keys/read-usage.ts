@@ -1,4 +1,4 @@
-import { type KeyUsageSource, KEY_USAGE_DAYS } from '#protocol/org/api-key-usage.ts'
+import { type KeyUsageSource, KEY_USAGE_DAYS } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { dayText, epochDayOf, SOURCE_MARKS } from './key-usage.ts'

@@ -2,8 +2,7 @@ import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 import { t } from '#web/ui/text.ts'
-import type { Node } from './node.ts'
-import { openNode } from './node.ts'
+import { type Node, openNode } from './node.ts'
 import { RescueError } from './rescue-error.ts'
 
 /** What the person types, as they typed it. `wallet` is empty unless the wallet's first passkey was replaced. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { envelopeSchema, errorContentSchema } from '#protocol/baas/envelope.ts'
-import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/org/console-headers.ts'
+import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/org/console-api.ts'
 import { ApiError } from './errors.ts'
 import { markSessionRestored, waitForSession } from './session-gate.ts'
 import { reloadApp, shownOrganization } from './shown-organization.ts'

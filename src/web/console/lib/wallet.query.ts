@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { sameAddress } from '#protocol/display/address.ts'
-import { WALLET_ENDPOINTS } from '#protocol/org/wallet-endpoints.ts'
+import { WALLET_ENDPOINTS } from '#protocol/org/wallets.ts'
 import { callEndpoint } from './api.ts'
 
 /** The wallet at an address, or `null` when the organization has none there. The specification has no call for one wallet. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { TRANSACTION_ENDPOINTS } from '#protocol/org/transaction-endpoints.ts'
+import { TRANSACTION_ENDPOINTS } from '#protocol/org/transactions.ts'
 import { isFinal, type TransactionState } from '#protocol/org/transaction-states.ts'
 import { callPage } from '#web/console/lib/api.ts'
 

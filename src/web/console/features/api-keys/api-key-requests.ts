@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { API_KEY_ENDPOINTS } from '#protocol/org/api-key-endpoints.ts'
-import type { AllowListDryRun } from '#protocol/org/api-key-usage.ts'
-import type { ApiKey, IssueApiKeyRequest, IssuedApiKey, UpdateApiKeyRequest } from '#protocol/org/api-keys.ts'
+import {
+  API_KEY_ENDPOINTS,
+  type AllowListDryRun,
+  type ApiKey,
+  type IssueApiKeyRequest,
+  type IssuedApiKey,
+  type UpdateApiKeyRequest,
+} from '#protocol/org/api-keys.ts'
 import { consoleKeyListSchema } from '#protocol/org/console-api.ts'
 import { callApi, callEndpoint } from '#web/console/lib/api.ts'
 

@@ -1,4 +1,4 @@
-import type { AllowListDryRun } from '#protocol/org/api-key-usage.ts'
+import type { AllowListDryRun } from '#protocol/org/api-keys.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'

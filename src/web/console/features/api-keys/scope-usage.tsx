@@ -1,5 +1,4 @@
-import type { ApiKeyUsage } from '#protocol/org/api-key-usage.ts'
-import type { ApiKey } from '#protocol/org/api-keys.ts'
+import type { ApiKeyUsage, ApiKey } from '#protocol/org/api-keys.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { DOMAIN_ENDPOINTS } from '#protocol/org/domain-endpoints.ts'
+import { DOMAIN_ENDPOINTS } from '#protocol/org/domains.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 
 export const domainsQuery = () =>

@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { faucetResultSchema, sandboxSchema } from '#protocol/org/console-api.ts'
-import { SANDBOX_ENDPOINTS } from '#protocol/org/sandbox-endpoints.ts'
-import type { SandboxScript } from '#protocol/org/sandbox.ts'
+import { SANDBOX_ENDPOINTS, type SandboxScript } from '#protocol/org/sandbox.ts'
 import { callApi } from '#web/console/lib/api.ts'
 
 export const sandboxQuery = () =>

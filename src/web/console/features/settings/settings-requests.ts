@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { CONFIG_ENDPOINTS } from '#protocol/org/config-endpoints.ts'
-import { FEE_ENDPOINTS } from '#protocol/org/fee-endpoints.ts'
-import type { FeeSettings } from '#protocol/org/organization.ts'
+import { CONFIG_ENDPOINTS, FEE_ENDPOINTS, type FeeSettings } from '#protocol/org/organization.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 
 /** The chain, the factory, the fee and the extensions of the service behind the console. */

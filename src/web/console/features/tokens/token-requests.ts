@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { TOKEN_FACT_ENDPOINTS } from '#protocol/baas/token-fact-endpoints.ts'
-import { TOKEN_ENDPOINTS } from '#protocol/org/token-endpoints.ts'
-import type { AllowTokenRequest, InspectedToken, OrganizationToken } from '#protocol/org/tokens.ts'
+import { TOKEN_FACT_ENDPOINTS } from '#protocol/baas/tokens.ts'
+import {
+  TOKEN_ENDPOINTS,
+  type AllowTokenRequest,
+  type InspectedToken,
+  type OrganizationToken,
+} from '#protocol/org/tokens.ts'
 import { ApiError } from '#web/console/lib/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'

@@ -8,9 +8,8 @@ import type {
   TransactionDelivery,
 } from '#protocol/org/organization-transactions.ts'
 import type { Simulation } from '#protocol/org/simulation.ts'
-import { TRANSACTION_ENDPOINTS } from '#protocol/org/transaction-endpoints.ts'
+import { TRANSACTION_ENDPOINTS, type Transaction } from '#protocol/org/transactions.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
-import type { Transaction } from '#protocol/org/transactions.ts'
 import { ApiError } from '#web/console/lib/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'

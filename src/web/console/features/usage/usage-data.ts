@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { USAGE_ENDPOINTS, type Usage } from '#protocol/org/usage-endpoints.ts'
+import { USAGE_ENDPOINTS, type Usage } from '#protocol/org/usage.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 
 /** The periods that the page offers, in days. */

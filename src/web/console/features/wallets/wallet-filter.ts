@@ -1,5 +1,11 @@
-import { WALLET_OWNERS, WALLET_SORTS, WALLET_STATES } from '#protocol/org/wallets.ts'
-import type { WalletOwner, WalletSort, WalletState } from '#protocol/org/wallets.ts'
+import {
+  WALLET_OWNERS,
+  WALLET_SORTS,
+  WALLET_STATES,
+  type WalletOwner,
+  type WalletSort,
+  type WalletState,
+} from '#protocol/org/wallets.ts'
 import type { WalletExportFilter } from '#protocol/org/exports.ts'
 import { dayOf, startOfDay } from '#web/console/lib/local-day.ts'
 

@@ -1,8 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
-import { HOLDING_ENDPOINTS } from '#protocol/org/holding-endpoints.ts'
-import { WALLET_ENDPOINTS } from '#protocol/org/wallet-endpoints.ts'
-import { knownPasskeySchema } from '#protocol/org/wallets.ts'
+import { HOLDING_ENDPOINTS } from '#protocol/org/holdings.ts'
+import { WALLET_ENDPOINTS, knownPasskeySchema } from '#protocol/org/wallets.ts'
 import { callApi, callEndpoint, callPage } from '#web/console/lib/api.ts'
 
 /** What a wallet holds and has granted, as much as one page has; `isCut`: there is more. */

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { WEBHOOK_ENDPOINTS } from '#protocol/org/webhook-endpoints.ts'
-import type {
-  CreatedWebhook,
-  CreateWebhookRequest,
-  ReplayEventsRequest,
-  replayEventsResultSchema,
-  UpdateWebhookRequest,
-  Webhook,
+import {
+  WEBHOOK_ENDPOINTS,
+  type CreatedWebhook,
+  type CreateWebhookRequest,
+  type ReplayEventsRequest,
+  type replayEventsResultSchema,
+  type UpdateWebhookRequest,
+  type Webhook,
 } from '#protocol/org/webhooks.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 

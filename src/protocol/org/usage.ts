@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { addressSchema, uintSchema } from '#protocol/baas/fields.ts'
-import { gasLimitsSchema } from './gas-endpoints.ts'
+import { gasLimitsSchema } from './gas.ts'
 
 export const USAGE_DAYS_MAX = 90
 
