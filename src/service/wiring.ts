@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Clock } from '#server-kit/clock.ts'
 import { createOpenStreams } from '#server-kit/live/open-streams.ts'
 import { inviteApprover } from './approvals/invite-approver.ts'
 import type { ChainConnection } from './chain/chain.ts'
