@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { datetimeSchema, textSchema, uintSchema, uuidSchema } from '#protocol/baas/fields.ts'
 import { WEBHOOK_URL_LENGTH_MAX } from '#protocol/baas/limits.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import { EVENT_TYPES, LIVE_EVENT_TYPES, TEST_EVENT_TYPE, eventListSchema, eventSchema } from './events.ts'
+import {
+  deliveryListSchema,
+  deliverySchema,
+  listDeliveriesQuerySchema,
+  listLimitSchema,
+} from './deliveries.ts'
+import { EVENT_TYPES, LIVE_EVENT_TYPES, eventListSchema, eventSchema } from './events.ts'
 
 /** Why an endpoint is disabled. `gone`: it answered 410. `failing`: nothing but failures for five days. */
 export const DISABLED_REASONS = ['manual', 'gone', 'failing'] as const
-
-/**
- * `pending`: another attempt will come. `delivered`: answered with 2xx. `failed`: every attempt was in
- * vain. `cancelled`: the endpoint was disabled before.
- */
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const
 
 /** A webhook endpoint as it is listed: never its secret. `types: null` means every type. Source: profile 10. */
 export const webhookSchema = z.object({
@@ -60,38 +60,8 @@ export const updateWebhookRequestSchema = z.strictObject({
 })
 export type UpdateWebhookRequest = z.infer<typeof updateWebhookRequestSchema>
 
-/** One attempt. Of the answer only its status and its length are kept. `problem`: what went wrong, or null. */
-export const deliveryAttemptSchema = z.object({
-  attemptedAtDatetime: datetimeSchema,
-  durationMs: z.number(),
-  delivered: z.boolean(),
-  responseStatus: z.nullable(z.number()),
-  responseBytes: z.nullable(z.number()),
-  problem: z.nullable(z.string()),
-})
-/** The delivery of one event to one endpoint, with its newest attempts, newest first. */
-export const deliverySchema = z.object({
-  id: z.string(),
-  eventId: z.string(),
-  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]),
-  status: z.enum(DELIVERY_STATUSES),
-  attempts: z.array(deliveryAttemptSchema),
-  nextAttemptAtDatetime: z.nullable(datetimeSchema),
-  createdAtDatetime: datetimeSchema,
-  deliveredAtDatetime: z.nullable(datetimeSchema),
-})
-export type Delivery = z.infer<typeof deliverySchema>
-export const deliveryListSchema = z.array(deliverySchema)
-
-const limitSchema = z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))
 /** A sequence fits 63 bits. */
 const sequenceSchema = uintSchema.check(z.maxLength(18, 'must be a sequence that was given out'))
-
-export const listDeliveriesQuerySchema = z.strictObject({
-  status: z.optional(z.enum(DELIVERY_STATUSES, `must be one of ${DELIVERY_STATUSES.join(', ')}`)),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(limitSchema),
-})
 
 const LISTED_TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES] as const
 
@@ -103,7 +73,7 @@ export const listEventsQuerySchema = z.strictObject({
   afterSequence: z.optional(sequenceSchema),
   beforeSequence: z.optional(sequenceSchema),
   type: z.optional(z.enum(LISTED_TYPES, `must be one of ${LISTED_TYPES.join(', ')}`)),
-  limit: z.optional(limitSchema),
+  limit: z.optional(listLimitSchema),
   waitSeconds: z.optional(z.string().check(z.regex(/^[0-9]{1,2}$/, 'must be a whole number of seconds'))),
 })
 
