@@ -57,11 +57,15 @@ function readOnlyWithoutRoom(dialect: Dialect, freeBytes: FreeBytes): Dialect {
   return withDriver(dialect, (driver) => ({
     acquireConnection: async (options) => {
       const connection = await driver.acquireConnection(options)
-      if (hasRoom(freeBytes) === isReadOnly) {
-        const setting = isReadOnly ? 'off' : 'on'
+      if (hasRoom(freeBytes) !== isReadOnly) return connection
+      const setting = isReadOnly ? 'off' : 'on'
+      try {
         await connection.executeQuery(CompiledQuery.raw(`set default_transaction_read_only = ${setting}`))
-        isReadOnly = !isReadOnly
+      } catch (error) {
+        await driver.releaseConnection(connection)
+        throw error
       }
+      isReadOnly = !isReadOnly
       return connection
     },
   }))
