@@ -1,12 +1,590 @@
+import type { CallMessages } from '#widget/messages/calls-en.ts'
+import type { MainMessages } from '#widget/messages/en.ts'
+import type { FrameMessages } from '#widget/messages/frame-en.ts'
+import type { FundingMessages } from '#widget/messages/funding-en.ts'
+import type { HeldMessages } from '#widget/messages/held-en.ts'
 import type { Language } from '#widget/messages/language.ts'
-import { calls } from './ja/calls.ts'
-import { frame } from './ja/frame.ts'
-import { funding } from './ja/funding.ts'
-import { held } from './ja/held.ts'
-import { main } from './ja/main.ts'
-import { notes } from './ja/notes.ts'
-import { signing } from './ja/signing.ts'
-import { wallet } from './ja/wallet.ts'
+import type { NotesMessages } from '#widget/messages/notes-en.ts'
+import type { SigningMessages } from '#widget/messages/signing-en.ts'
+import type { WalletMessages } from '#widget/messages/wallet-en.ts'
+
+/** Japanese, polite. */
+const main: MainMessages = {
+  language: 'ja',
+  direction: 'ltr',
+  separators: { group: ',', decimal: '.' },
+  errors: {
+    CONFIGURATION: 'このページのウォレットの設定に誤りがあります。運営者にお知らせください。',
+    UNSUPPORTED_BROWSER:
+      'このブラウザでは、このページでパスキーを使えません。最新のブラウザで開いてください。',
+    RP_ID_MISMATCH:
+      'このパスキーは別のウェブアドレスのものです。ウォレットを作成したページを開いてください。',
+    OPERATION_NOT_ALLOWED:
+      'このページには、ウォレットに対するこの操作が許可されていません。運営者にお知らせください。',
+    SESSION_EXPIRED:
+      'セッションが終了しました。ページを再読み込みし、必要ならログインして、最初からやり直してください。',
+    OFFLINE: 'オフラインです。接続を確認して、もう一度お試しください。失われたものはありません。',
+    NETWORK_FAILED:
+      'ウォレットサービスに接続できませんでした。しばらくしてからもう一度お試しください。失われたものはありません。',
+    UNEXPECTED_ANSWER:
+      'ウォレットサービスの応答を理解できなかったため、中止しました。後でもう一度お試しください。',
+    OUTCOME_UNKNOWN:
+      '送信されたかどうかを確認できませんでした。もう一度お試しください。二重に送信されることはありません。',
+    UNKNOWN: '問題が発生しました。もう一度お試しいただくか、このページの運営者にお知らせください。',
+    PASSKEY_CANCELLED:
+      'パスキーの画面が閉じられたか、使えるパスキーが見つかりませんでした。何も署名されていません。もう一度お試しください。',
+    PASSKEY_TIMEOUT:
+      'パスキーの画面で時間内に応答がありませんでした。何も署名されていません。もう一度お試しください。',
+    PASSKEY_BLOCKED: '外側のページがパスキーを許可していません。このページを別のタブで開いてください。',
+    PASSKEY_EXISTS: 'この端末にはすでに同じパスキーがあります。それを使うか、別の端末を選んでください。',
+    PASSKEY_UNSUITABLE:
+      'このパスキーではウォレットを開けません。別の端末かパスワードマネージャーをお試しください。',
+    PASSKEY_WRONG:
+      '別のウォレットのパスキーです。何も送信されていません。このウォレットのパスキーでもう一度お試しください。',
+    ADDRESS_MISMATCH:
+      'ウォレットサービスが示したアドレスが、あなたのパスキーのものではないため、中止しました。そのアドレスには何も送らず、このページの運営者にお知らせください。',
+    CALL_MISMATCH:
+      'ウォレットサービスが、依頼とは異なる内容を準備したため、中止しました。何も署名されていません。このページの運営者にお知らせください。',
+    NO_WALLET: 'ここにはまだウォレットがありません。先に作成してください。',
+    NO_TOKEN: 'このウォレットには、ここから送れるコインがありません。',
+    INSUFFICIENT_BALANCE: 'ウォレットの残高が手数料に足りません。コインを追加して、もう一度お試しください。',
+    STOPPED_BY_PAGE: 'このページが署名を止めました。何も送信されていません。',
+    VALIDATION_FAILED:
+      '入力内容の一部がウォレットサービスに拒否されました。確認して、もう一度お試しください。',
+    INVALID_VERIFICATION_CODE:
+      'コードが正しくないか、古くなっています。最新のメールを確認するか、新しいコードを請求してください。',
+    INVALID_PUBLIC_KEY: 'ウォレットサービスはこのパスキーを使えません。別のパスキーを作成してください。',
+    RP_ID_HASH_NOT_REGISTERED:
+      'このウェブアドレスはウォレット用に登録されていません。運営者にお知らせください。',
+    WALLET_ALREADY_DEPLOYED:
+      'このパスキーにはすでにウォレットがありますが、ここのアカウントのものではありません。最初からやり直し、新しいパスキーを作成してください。',
+    INSUFFICIENT_FEE_BALANCE: '入金がまだ届いていません。',
+    TRANSACTION_EXPIRED:
+      '期限が過ぎたため、新しい期限を設定しました。もう一度内容を確認して承認してください。',
+    EXPIRATION_TOO_FAR:
+      '時計がずれていたため、期限を設定し直しました。もう一度内容を確認して承認してください。',
+    INVALID_SIGNATURE: '署名が受け付けられませんでした。何も送信されていません。もう一度承認してください。',
+    FEE_REFUSED: '手数料が変わりました。新しい手数料を確認して、もう一度承認してください。',
+    TRANSACTION_REVERTS:
+      'この送金は失敗する見込みのため、送信されませんでした。金額、受取人、残高を確認してください。',
+    RECIPIENT_CANNOT_RECEIVE: '受取人は、これを受け取れないコントラクトです。何も送信されていません。',
+    TOKEN_UNREADABLE: 'このトークンを読み取れません。アドレスを確認してください。',
+    WALLET_NOT_OWNED:
+      'このウォレットは、ここのアカウントのものではありません。このページの運営者にお知らせください。',
+    NOT_FOUND: 'ウォレットサービスはこの機能を提供していません。このページの運営者にお知らせください。',
+    CONFLICT: 'すでに処理中です。少し待ってから、もう一度お試しください。',
+    RATE_LIMITED: '回数が多すぎます。少し待ってから、もう一度お試しください。',
+    CHAIN_FAILED:
+      'ブロックチェーンに接続できませんでした。しばらくしてからもう一度お試しください。失われたものはありません。',
+    CHAIN_TIMEOUT:
+      'ブロックチェーンから時間内に応答がありませんでした。もう一度お試しください。二重に送信されることはありません。',
+    UNAVAILABLE:
+      'ウォレットサービスは現在利用できません。しばらくしてからもう一度お試しください。失われたものはありません。',
+    ORIGIN_REFUSED: 'このウェブアドレスはウォレットサービスを利用できません。運営者にお知らせください。',
+    EMAIL_REFUSED:
+      'このセッションは別のメールアドレスのものです。ページを再読み込みして、最初からやり直してください。',
+  },
+  warnings: {
+    'self-transfer': '受取人はこのウォレット自身です。',
+    'to-token-contract': '受取人はトークン自身のコントラクトです。そこへ送ったコインは失われます。',
+    'to-zero-address': '受取人は誰でもありません。そこへ送ったコインは失われます。',
+    'unknown-token': 'このトークンとその名前は、ここでは誰も保証していません。',
+    'suspicious-token-text': 'トークンの名前は、誤解させるように書かれています。',
+  },
+  otherWarning: '承認する前に、すべての項目をお読みください。',
+  states: {
+    SUBMITTED: { heading: '送信済み', text: 'ブロックチェーンが確認しています。数秒かかります。' },
+    CONFIRMED: { heading: '完了', text: '送金が確定しました。' },
+  },
+  common: {
+    cancel: 'キャンセル',
+    back: '戻る',
+    continue: '続ける',
+    tryAgain: 'もう一度試す',
+    startAgain: '最初からやり直す',
+    copy: 'コピー',
+    copied: 'コピーしました',
+    copyWhat: (what) => `${what}をコピー`,
+    loading: '読み込み中…',
+    optional: '任意',
+    problemHeading: 'うまくいきませんでした',
+    retryIn: (seconds) => `${seconds}秒後にもう一度お試しください。`,
+    units: (units) => `${units} 最小単位`,
+    chain: (chainId) => `チェーン ${chainId}`,
+    unnamed: 'ウォレット',
+    noFee: 'なし',
+  },
+  labels: {
+    address: 'アドレス',
+    amount: '金額',
+    calldata: '呼び出しデータ',
+    digest: '署名するハッシュ',
+    email: 'メールアドレス',
+    exactAmount: '最小単位での金額',
+    expiration: '有効期限（Unix 秒）',
+    fee: '手数料',
+    feeReceiver: '手数料の受取先',
+    feeToken: '手数料のトークン',
+    feeUnits: '最小単位での手数料',
+    fingerprint: '照合語',
+    from: '送金元',
+    function: '関数',
+    name: '名前',
+    network: 'ネットワーク',
+    reason: '理由',
+    to: '送金先',
+    token: 'トークン',
+    transaction: 'トランザクション',
+    validFor: '有効期間',
+  },
+  person: {
+    heading: 'ウォレットを作成',
+    lede: (organization) =>
+      `まず ${organization} がメールアドレスを確認します。その後、この端末のパスキーがウォレットの鍵になります。`,
+    emailInvalid: 'name@example.com のようなメールアドレスを入力してください。',
+    label: 'ウォレットの名前',
+    labelInvalid: (max) => `${max}文字以内で入力してください。`,
+    submit: 'コードを送る',
+  },
+  code: {
+    heading: 'コードを入力',
+    lede: (email) => `${email} に6桁の数字を送りました。10分間有効です。`,
+    label: 'メールのコード',
+    invalid: 'コードは6桁の数字です。',
+    submitWithPasskey: 'ウォレットを作成',
+    resend: '新しいコードを送る',
+    resendIn: (seconds) => `新しいコードを送る（${seconds}秒）`,
+    resent: '新しいコードを送りました。最新のものだけが使えます。',
+    passkeyKept: 'パスキーはそのまま使えます。',
+    changeEmail: 'メールアドレスを変更',
+  },
+  passkey: {
+    heading: 'パスキーを作成',
+    lede: '端末が指紋、顔、または PIN を求めます。パスキーはウォレットのただ一つの鍵で、ほかの誰にも見えません。',
+    domain: '使える場所：',
+    submit: 'パスキーを作成',
+    knownHeading: 'パスキーで続ける',
+    knownLede: '以前ここで作成したパスキーがあり、まだウォレットがありません。一度確認すると、先へ進みます。',
+    knownSubmit: 'このパスキーを使う',
+    makeNew: '新しいパスキーを作成する',
+    useKnown: '以前作成したパスキーを使う',
+  },
+  working: {
+    address: 'ウォレットのアドレスを計算しています…',
+    wallet: 'ウォレットを作成しています…',
+    prepare: '送金を準備しています…',
+    execute: '送信しています…',
+  },
+  created: {
+    heading: 'ウォレットの準備ができました',
+    lede: '今作成したパスキーで開きます。',
+    backup: 'バックアップアドレスを追加',
+  },
+  wallet: {
+    heading: 'ウォレットを選ぶ',
+    lede: 'どのウォレットから送りますか。',
+  },
+  transfer: {
+    heading: 'コインを送る',
+    change: 'ウォレットを変更',
+    toHint: '受取人のアドレス：0x と 40 文字。',
+    balance: (amount) => `残高：${amount}`,
+    all: 'すべて送る',
+    submit: '確認へ進む',
+    problems: {
+      toMissing: '受取人のアドレスを入力してください。',
+      toNotAddress: 'アドレスではありません。0x と 40 文字が必要です。',
+      toChecksum: 'このアドレスには誤りがあります。もう一度コピーしてください。',
+      toZero: 'このアドレスは誰のものでもありません。別のものを入力してください。',
+      amountMissing: '金額を入力してください。',
+      amountFormat: '12.50 のような数字を、桁区切りなしで入力してください。',
+      amountDecimals: (decimals) =>
+        decimals === 0 ? '整数を入力してください。' : `小数点以下は${decimals}桁までです。`,
+      amountZero: '0より大きい金額を入力してください。',
+      amountRange: '数字が大きすぎます。',
+      amountBalance: (balance, fee, fixed) =>
+        `ウォレットの残高は ${balance}${fee === '' ? '' : `、手数料は ${fee}`} です。${fixed ? 'コインを追加して、もう一度お試しください' : '金額を減らしてください'}。`,
+    },
+  },
+  confirm: {
+    heading: '確認して承認',
+    lede: '送る金額',
+    until: (minutes, time) => `${minutes}分間（${time} まで）`,
+    fingerprintHint: 'この送金が表示される場所には、どこでも同じ言葉が示されます。',
+    details: '正確なデータ',
+    unverified: (amount) => `トークンの情報が正しければ ${amount}`,
+    submit: 'パスキーで承認',
+  },
+  progress: {
+    noStatus: 'ウォレットサービスは、この後の経過をこのページに知らせません。',
+    lost: 'ウォレットサービスに接続できません。自動的に試し続けます。失われることも、二重に送信されることもありません。',
+    another: 'さらに送る',
+  },
+}
+
+const calls: CallMessages = {
+  what: {
+    allowance: (amount) => ({ label: '使うことを許可します', main: amount }),
+    allowanceWithoutLimit: (token) => ({
+      label: '使うことを許可します',
+      main: token === '' ? 'すべて、無制限' : `すべての ${token}、無制限`,
+    }),
+    allowanceWithdrawn: (token) => ({
+      label: '使う許可を取り消します',
+      main: token === '' ? 'このコイン' : token,
+    }),
+    ambiguous: (number) => ({
+      label: '許可を与える対象',
+      main: number,
+      remark: 'コインの最小単位か、その番号のアイテムです。どちらなのか、ここでは分かりません。',
+    }),
+    ambiguousWithoutLimit: () => ({ label: '使うことを許可します', main: 'すべて、無制限' }),
+    ambiguousWithdrawn: (number) => ({ label: '許可を取り消します', main: `番号 ${number}` }),
+    item: (id) => ({ label: '送るもの', main: `アイテム ${id}` }),
+    itemGrant: (id) => ({ label: '動かすことを許可します', main: `アイテム ${id}` }),
+    itemWithdrawn: (id) => ({ label: '動かす許可を取り消します', main: `アイテム ${id}` }),
+    units: (units, id) => ({ label: '送るもの', main: `アイテム ${id} を ${units}` }),
+    batch: (count) => ({ label: '送るもの', main: `${count}種類のアイテム` }),
+    everyItem: (name) => ({
+      label: '動かすことを許可します',
+      main: name === '' ? 'すべてのアイテム、今も今後も' : `${name} のすべてのアイテム、今も今後も`,
+    }),
+    everyItemWithdrawn: (name) => ({
+      label: '動かす許可を取り消します',
+      main: name === '' ? 'すべてのアイテム' : `${name} のすべてのアイテム`,
+    }),
+    unknown: () => ({ label: 'コントラクトを呼び出します', main: '何をするものか、ここでは分かりません' }),
+  },
+  labels: {
+    amounts: '数量',
+    collection: 'コレクション',
+    contract: 'コントラクト',
+    everyRow: '送るすべてのアイテム',
+    id: 'アイテム',
+    nobody: 'なし',
+    operator: '動かせる相手',
+    row: '行',
+    spender: '許可する相手',
+    withdrawnFrom: '取り消す相手',
+  },
+  instead: {
+    errors: {
+      TRANSACTION_REVERTS:
+        'これは失敗する見込みのため、送信されませんでした。ウォレットに必要なものがあるか、受け取る相手は誰かを確認してください。',
+    },
+    warnings: {
+      'ambiguous-token':
+        'これがコインの金額なのか、コレクションの1つのアイテムなのか、データからは分かりません。数字を両方の意味で読んでください。',
+      'operator-grant':
+        'ここで指定した相手は、許可を取り消すまで、今も今後も、このコレクションのすべてのアイテムをあなたのウォレットから動かせます。',
+      'to-token-contract': '受取人はトークン自身のコントラクトです。そこへ送ったものは失われます。',
+      'unknown-call': 'この呼び出しが何をするのか、ここでは分かりません。',
+      'unlimited-allowance':
+        'ここで指定した相手は、許可を取り消すまで、今も今後も、ウォレットにあるこのコインをすべて引き出せます。',
+      'value-with-call': 'この呼び出しは、チェーン自体のコインも送ります。',
+    },
+    states: {
+      CONFIRMED: { heading: '完了', text: '確定しました。' },
+      FAILED: {
+        heading: '失敗しました',
+        text: 'ブロックチェーンに拒否され、何も変わっていません。もう一度準備する前に、必要なものを確認してください。',
+      },
+    },
+    working: { prepare: '準備しています…' },
+    confirm: { fingerprintHint: 'この呼び出しが表示される場所には、どこでも同じ言葉が示されます。' },
+  },
+}
+
+const frame: FrameMessages = {
+  errors: {
+    INSECURE_CONTEXT:
+      'パスキーには暗号化されたページが必要です。https:// で始まるアドレスでこのページを開いてください。',
+    PAGE_HIDDEN:
+      'このページが前面になかったため、パスキーの画面を開けませんでした。ここをクリックして、もう一度お試しください。',
+    PASSKEY_NOT_FOUND:
+      'この端末には、このウォレットのパスキーがありません。何も署名されていません。もう一度試し、スマートフォンか別の端末を選んでください。',
+    PASSKEY_REFUSED:
+      'ブラウザが確認なしにすぐ拒否しました。画面ロック、指紋、または PIN を設定してもう一度試すか、別の端末を使ってください。',
+    PASSKEY_NO_ANSWER:
+      'パスワードマネージャーが要求を受け取ったまま応答しませんでした。このページでは無効にするか、別のものを選んで、もう一度お試しください。',
+    PASSKEY_BUSY: '別のパスキーの画面が開いています。完了するか閉じてから、もう一度お試しください。',
+    PASSKEY_UNVERIFIED:
+      '端末が本人確認を行いませんでした。端末に指紋、顔、または PIN を設定するか、別の端末を使ってください。',
+    PASSKEY_KEY_TYPE:
+      'この端末が作成するパスキーは、ウォレットに必要な種類ではありません。別の端末かパスワードマネージャーを使ってください。',
+    CLOCK_WRONG:
+      '端末の時計がずれているため、期限が拒否されました。自動設定にして、もう一度内容を確認して承認してください。',
+    RP_ID_MISMATCH:
+      'このパスキーは、このページとは別のウェブアドレスのものです。作成したページを開いてください。',
+    PASSKEY_BLOCKED: '外側のページが、ここでのパスキーを許可していません。別のウィンドウで続けてください。',
+  },
+  copyDetails: 'サポート用の詳細',
+  windowNeeded: 'このブラウザでは、別のウィンドウでしかパスキーを作成できません。もう一度押すと開きます。',
+  covered: '何かがこのウォレットを覆っているか、全体が見えていません。この状態では承認できません。',
+  openWindow: 'ウィンドウで開く',
+  windowOpen: '開いたウィンドウで続けてください。',
+  windowBlocked:
+    'ブラウザがウィンドウを開きませんでした。このページのポップアップを許可して、もう一度押してください。',
+  createHeading: 'ここでパスキーを作成',
+  createLede: '元のページでは作成できません。このウィンドウは後で閉じます。',
+  createSubmit: 'パスキーを作成',
+}
+
+const funding: FundingMessages = {
+  heading: 'コインを追加',
+  lede: 'このウォレットは手数料を自分で支払うため、まず少額の残高が必要です。',
+  missing: '送る最低額',
+  address: '送り先のアドレス',
+  watching: '入金を待っています。届きしだい自動的に進みます。',
+  stalled: '残高を読み取れませんでした。引き続き試しています。',
+  arrived: 'これまでの入金',
+}
+
+const held: HeldMessages = {
+  states: {
+    PENDING_USER_APPROVAL: {
+      heading: 'あなたの承認を待っています',
+      text: '承認アプリで承認または拒否してください。それまでは何も送信されません。',
+    },
+    APPROVED: { heading: '承認済み', text: 'ブロックチェーンへ送信しています。' },
+    FAILED: {
+      heading: '送金に失敗しました',
+      text: 'ブロックチェーンに拒否され、コインはウォレットに残っています。もう一度準備する前に残高を確認してください。',
+    },
+    REJECTED: {
+      heading: '拒否済み',
+      text: '承認アプリで拒否されました。何も送信されていません。間違いであれば、もう一度準備してください。',
+    },
+    EXPIRED: {
+      heading: '期限切れ',
+      text: '時間内に承認されませんでした。何も送信されていません。新しい番号のために、もう一度準備してください。',
+    },
+    CANCELLED: { heading: '取り消し済み', text: 'もう実行できません。何も送信されていません。' },
+  },
+  unseen: {
+    heading: '結果を確認できません',
+    text: 'ウォレットサービスから5分間応答がありません。すでに確定した可能性も、していない可能性もあります。ほかの送信をする前に、もう一度ご確認ください。',
+  },
+  again: 'もう一度準備する',
+  cancel: 'この支払いを取り消す',
+  unsure:
+    '署名は済んでおり、すでに送信中かもしれません。もう一度お試しください。同じ署名が提出され、一度しか有効になりません。それまで、代わりの支払いをしないでください。',
+  executable: (time) =>
+    `まだ完了していませんが、${time} までは実行される可能性があります。ここでもう一度試した場合、またはほかの誰かがあなたの署名を提出した場合です。それまで、代わりの支払いをしないでください。`,
+  number: (number) => `${number} を選んでください`,
+  pick: '承認するには、承認アプリでこの番号を選んでください。それまでは何も送信されません。',
+  timeLeft: (time) => `残り時間：${time}`,
+  open: '承認アプリを開く',
+  mailed: (email) => `${email ?? 'メールアドレス'} にリンクを送りました。`,
+  reported: '身に覚えがないと報告されました。何も送信されておらず、組織に通知されています。',
+  cancelling: {
+    what: 'この署名で次の内容を取り消します。以後は実行できなくなります。',
+    refused: '取り消せませんでした。たった今実行された可能性があります。引き続き確認します。',
+    tooLate: '取り消しが間に合わず、支払いは実行されました。',
+  },
+}
+
+const notes: NotesMessages = {
+  balance: (before, after) => `残高は ${before}、この後は ${after} です。`,
+  source: 'サーバーの情報によります。',
+  feeLarge: '手数料が送る額を上回っています。',
+  first: (address, whole) =>
+    whole
+      ? `このウォレットが ${address} とやり取りするのは初めてです。アドレスを1文字ずつ照らし合わせてください。`
+      : `このウォレットは最近 ${address} とやり取りしていません。アドレスを1文字ずつ照らし合わせてください。`,
+  unfinished: (address, until) =>
+    `${address} への以前の支払いはまだ終わっておらず、${until} まで実行される可能性があります。これも確認すると、二重に支払うことになるかもしれません。`,
+  imitates: {
+    wallet: (address) => `${address} は、最初と最後がこのウォレットのアドレスと同じ、別のアドレスです。`,
+    known: (address, original) =>
+      `${address} は、このウォレットがやり取りした ${original} と最初と最後が同じ、別のアドレスです。誰かが取り違えさせようとしています。`,
+    token: (address, original) =>
+      `${address} は、トークンのコントラクト ${original} と最初と最後が同じ、別のアドレスです。誰かが取り違えさせようとしています。`,
+  },
+}
+
+const signing: SigningMessages = {
+  what: {
+    coins: (amount) => ({ label: '送る金額', main: amount }),
+    moved: (amount) => ({ label: '別のアカウントのものを動かします', main: amount }),
+    moreAllowance: (amount) => ({ label: 'さらに使うことを許可します', main: amount }),
+    several: (count) => ({
+      label: '1回の署名で行うこと',
+      main: `${count}件の呼び出し`,
+      remark: 'この順番で、すべて行われるか、まったく行われないかのどちらかです。',
+    }),
+    backup: () => ({ label: 'このウォレットを変更します', main: 'このバックアップアドレスを設定します' }),
+    backupRemoved: () => ({
+      label: 'このウォレットを変更します',
+      main: 'バックアップアドレスがなくなります',
+    }),
+    recoveryCancelled: () => ({ label: 'このウォレットを変更します', main: '復元を中止します' }),
+    callCancelled: () => ({ label: '取り消します', main: '署名済みの呼び出し' }),
+    told: (said) => ({
+      label: 'このページの説明',
+      main: said,
+      remark:
+        'これはページ自身の言葉で、ここでは誰も確認していません。アドレスと数字は呼び出しそのものから読み取ったものです。',
+    }),
+  },
+  labels: {
+    backup: 'バックアップアドレス',
+    data: 'データ',
+    extraData: '渡されるデータ',
+    holder: '引き出し元',
+    length: '長さ',
+    selector: '関数',
+    value: '併せて送るもの',
+  },
+  callOf: (number, count) => `呼び出し ${number}／${count}`,
+  bytes: (count) => `${count} バイト`,
+  warnings: {
+    'allowance-over-balance':
+      'ウォレットの残高を超えています。後から入るものも引き出される可能性があります。',
+    'from-other-account':
+      '動かすものは別のアカウントに属し、そのアカウントがあなたのウォレットに許可しています。',
+    'removes-backup':
+      'ウォレットのバックアップアドレスがなくなります。パスキーを失うと、誰もウォレットを復元できません。',
+    'sets-backup': 'バックアップアドレスを管理する人は、一定期間の後にウォレットを引き継げます。',
+  },
+  unread: {
+    heading: 'このページは、読み取れないことを求めています',
+    lede: 'この呼び出しが何をするのか、ここでは分かりません。ウォレットにあるすべてを渡してしまうかもしれません。',
+    understood: '何が行われるか確認できないことを理解しました',
+    missing: 'チェックを入れるか、キャンセルしてください。',
+    submit: '進む',
+  },
+}
+
+const wallet: WalletMessages = {
+  labels: {
+    activeFrom: '有効化できる時刻',
+    backup: 'バックアップアドレス',
+    callData: '呼び出しデータ',
+    contract: '送り先（あなたのウォレット）',
+    network: 'ネットワーク',
+    proposedKey: '新しい鍵（x）',
+    sender: '送り元（バックアップアドレス）',
+    value: '値',
+    wallet: 'ウォレット',
+  },
+  timeLeft: (days, time) => (days === 0 ? `残り時間：${time}` : `残り時間：${days}日 ${time}`),
+  network: (chainId) => `チェーン ${chainId}`,
+  changeWallet: '別のウォレット',
+  login: {
+    heading: 'ウォレットを開く',
+    lede: (organization) => `${organization} のウォレットのパスキーを使います。署名や送信は行われません。`,
+    submit: 'パスキーを使う',
+    working: 'ウォレットを探しています…',
+    doneHeading: 'これがあなたのウォレットです',
+    done: 'この端末でパスキーを使って開けます。',
+    single:
+      'このパスキーは1台の端末にしかありません。その端末を失うと、バックアップアドレスだけがウォレットを取り戻せます。',
+    singleWithBackup:
+      'このパスキーは1台の端末にしかありません。バックアップアドレスでウォレットを取り戻せます。',
+    unchecked:
+      'このウォレットは復元されたため、パスキーからアドレスを計算できません。お金を受け取る前に、控えておいたアドレスと照らし合わせてください。',
+    missedHeading: 'このパスキーで開けるウォレットがありません',
+    missed: {
+      unknown:
+        '別のアカウントまたは別のサイトのものかもしれません。別のパスキーを試すか、別のアカウントでログインしてください。',
+      'other-chain': '別のネットワークのウォレット用に作成されたものです。別のパスキーをお試しください。',
+      replaced: '復元により、別のパスキーに置き換えられました。新しいほうを使ってください。',
+    },
+    again: '別のパスキーを試す',
+    forget: 'このパスキーを端末から削除する',
+    forgetHint:
+      '何も開かないと確信できる場合だけにしてください。このパスキーでしか開けないウォレットがほかにあれば、失われます。',
+    forgetSure: 'はい、削除します',
+  },
+  receive: {
+    heading: '受け取る',
+    lede: '支払う相手にこのアドレスを伝えてください。',
+    qr: 'アドレスの QR コード',
+    accepted: 'ここで受け取れるもの',
+    otherwise: (chainId) =>
+      `このネットワーク（チェーン ${chainId}）でのみ送ってもらってください。別のネットワークで送られたものはここに届きません。`,
+    received: (amount) => `${amount} を受け取りました`,
+    watching: '届いたものは自動的にここに表示されます。',
+    stalled: '残高を読み取れませんでした。引き続き試しています。',
+    blind: 'このサービスは残高を知らせないため、届いたものはここに表示されません。',
+    balance: (amount) => `残高 ${amount}`,
+  },
+  backup: {
+    heading: 'バックアップアドレス',
+    lede: 'パスキーを失ったとき、このアドレスからウォレットに新しいパスキーを与えられます。3日かかり、その間は今のパスキーで拒否できます。',
+    hint: '鍵が安全な場所にあり、この端末にはないアドレス：ハードウェアウォレットや、信頼できる人のもの。',
+    present: 'バックアップアドレスが設定されています。変更できます。',
+    none: 'バックアップアドレスがありません。パスキーを失うと、ウォレットも失われます。',
+    unknown: 'このサービスは、どのバックアップアドレスがあるかを知らせません。',
+    label: '新しいバックアップアドレス',
+    submit: '確認して署名',
+    remove: 'バックアップアドレスを削除',
+    later: '後で',
+    pendingHeading: '新しいパスキーが提案されています',
+    pending: (time) =>
+      `バックアップアドレスが、ウォレットに新しいパスキーを与えようとしています。${time} から有効化できます。身に覚えがなければ、今すぐ拒否してください。`,
+    refuse: '新しいパスキーを拒否する',
+    problems: {
+      missing: 'アドレスを入力してください。',
+      notAddress: '鍵を持てるアドレスではありません。0x と 40 文字が必要です。',
+      checksum: 'このアドレスには誤りがあります。もう一度コピーしてください。',
+      self: '同じパスキーで開く、あなた自身のウォレットです。別のアドレスを使ってください。',
+      token: 'トークンのコントラクトで、署名できません。別のアドレスを使ってください。',
+      same: 'すでにバックアップアドレスになっています。',
+      imitation: 'あなたのアドレスの1つに似た、別のアドレスです。確かな場所からもう一度コピーしてください。',
+    },
+    what: {
+      set: 'バックアップアドレスを指定します',
+      remove: 'バックアップアドレスを削除します',
+      removed: '誰もウォレットを復元できなくなります',
+      refuse: '提案されたパスキーを拒否します',
+      refused: '今のパスキーがそのまま残ります',
+      unknown: 'コントラクトを呼び出します',
+      unknownMain: '何をするものか、ここでは分かりません',
+    },
+    warnings: {
+      'sets-backup':
+        'このアドレスの鍵を持つ人は、期限までに拒否されなければ、3日後にウォレットを引き継げます。',
+      'removes-backup': 'バックアップアドレスがないと、パスキーを失えばウォレットも失われます。',
+      'unknown-call': 'この呼び出しが何をするのか、ここでは分かりません。',
+    },
+    confirmed: { heading: '完了', text: '確定しました。' },
+    failed: { heading: '失敗しました', text: 'ブロックチェーンに拒否され、何も変わっていません。' },
+    preparing: '準備しています…',
+    another: 'バックアップアドレスを表示',
+  },
+  recover: {
+    heading: 'ウォレットを復元',
+    lede: 'パスキーを失ったときのための手順です。今、新しいパスキーを作成します。バックアップアドレスがそれを提案し、3日後にそのパスキーでウォレットが開きます。',
+    submit: '新しいパスキーを作成',
+    domain: '使える場所：',
+    proposalHeading: '新しいパスキーを提案する',
+    proposal:
+      'バックアップアドレスから、任意のウォレットアプリでこの呼び出しを送ってください。届いたかどうかはここで確認します。',
+    other:
+      'バックアップアドレスは、これとは別のパスキーを提案しています。代わりにこれを提案するには、この呼び出しを送ってください。3日間は最初から数え直しになります。',
+    qr: '対応するウォレットアプリで読み取れる、呼び出しの QR コード',
+    watching: '待っています。ページを離れても戻って来られます。新しいパスキーは保存されています。',
+    stalled: 'ウォレットを読み取れませんでした。引き続き試しています。',
+    waitingHeading: '待機中',
+    waiting:
+      '新しいパスキーが提案されました。時間が過ぎると有効化できます。それまでは古いパスキーで拒否できます。',
+    waitingElsewhere:
+      '新しいパスキーが提案されていますが、このブラウザで作成されたものではありません。身に覚えがなければ、今のパスキーで拒否してください。',
+    activateHeading: '新しいパスキーを有効化',
+    activateText:
+      '3日間が過ぎました。これからは新しいパスキーでウォレットが開き、古いパスキーでは開きません。',
+    activate: '有効化する',
+    working: '新しいパスキーを有効化しています…',
+    noBackupHeading: 'このウォレットにはバックアップアドレスがありません',
+    noBackup:
+      '開けるのはパスキーだけです。ほかの端末、パスワードマネージャー、セキュリティキーの中を探してください。',
+    doneHeading: 'ウォレットが復元されました',
+    done: '新しいパスキーで開きます。古いパスキーでは開きません。',
+    doneElsewhere: '新しいパスキーを作成した端末で、そのパスキーを使って開きます。',
+  },
+}
 
 /** The entry of this language's file. */
 export default function openLanguage(): Language {

@@ -11,14 +11,6 @@ import { LANGUAGES } from '#widget/messages/match-language.ts'
 import { notesEn } from '#widget/messages/notes-en.ts'
 import { signingEn } from '#widget/messages/signing-en.ts'
 import { walletEn } from '#widget/messages/wallet-en.ts'
-import openArabic from './ar.ts'
-import openGerman from './de.ts'
-import openSpanish from './es.ts'
-import openFrench from './fr.ts'
-import openItalian from './it.ts'
-import openJapanese from './ja.ts'
-import openPortuguese from './pt.ts'
-import openChinese from './zh.ts'
 
 const ENGLISH: Language = {
   ...en,
@@ -33,16 +25,11 @@ const ENGLISH: Language = {
   },
 }
 
-const LANGUAGE = {
-  ar: openArabic(),
-  de: openGerman(),
-  es: openSpanish(),
-  fr: openFrench(),
-  it: openItalian(),
-  ja: openJapanese(),
-  pt: openPortuguese(),
-  zh: openChinese(),
-}
+const LANGUAGE = Object.fromEntries(
+  Object.entries(import.meta.glob<() => Language>('./??.ts', { eager: true, import: 'default' })).map(
+    ([path, openLanguage]) => [path.slice(2, 4), openLanguage()],
+  ),
+)
 
 /** Words that are the same in English and in the language. */
 const SAME: Partial<Record<string, readonly string[]>> = {

@@ -1,12 +1,533 @@
+import type { CallMessages } from '#widget/messages/calls-en.ts'
+import type { MainMessages } from '#widget/messages/en.ts'
+import type { FrameMessages } from '#widget/messages/frame-en.ts'
+import type { FundingMessages } from '#widget/messages/funding-en.ts'
+import type { HeldMessages } from '#widget/messages/held-en.ts'
 import type { Language } from '#widget/messages/language.ts'
-import { calls } from './zh/calls.ts'
-import { frame } from './zh/frame.ts'
-import { funding } from './zh/funding.ts'
-import { held } from './zh/held.ts'
-import { main } from './zh/main.ts'
-import { notes } from './zh/notes.ts'
-import { signing } from './zh/signing.ts'
-import { wallet } from './zh/wallet.ts'
+import type { NotesMessages } from '#widget/messages/notes-en.ts'
+import type { SigningMessages } from '#widget/messages/signing-en.ts'
+import type { WalletMessages } from '#widget/messages/wallet-en.ts'
+
+/** Chinese, simplified. */
+const main: MainMessages = {
+  language: 'zh',
+  direction: 'ltr',
+  separators: { group: ',', decimal: '.' },
+  errors: {
+    CONFIGURATION: '此页面没有正确设置钱包。请告知页面的运营方。',
+    UNSUPPORTED_BROWSER: '此浏览器无法在此页面上使用通行密钥。请用较新的浏览器打开。',
+    RP_ID_MISMATCH: '此通行密钥属于另一个网址。请打开您创建钱包时所用的页面。',
+    OPERATION_NOT_ALLOWED: '此页面无权对您的钱包执行此操作。请告知页面的运营方。',
+    SESSION_EXPIRED: '您的会话已结束。请重新加载页面，如有要求请登录，然后重新开始。',
+    OFFLINE: '您已离线。请检查网络连接后重试：没有任何损失。',
+    NETWORK_FAILED: '无法连接钱包服务。请稍后重试：没有任何损失。',
+    UNEXPECTED_ANSWER: '钱包服务的应答无法理解，因此我们已停止。请稍后重试。',
+    OUTCOME_UNKNOWN: '我们无法确定它是否已发送。请重试：任何内容都不会发送两次。',
+    UNKNOWN: '出了点问题。请重试，或告知此页面的运营方。',
+    PASSKEY_CANCELLED: '通行密钥窗口被关闭，或没有找到合适的通行密钥。没有签署任何内容。请重试。',
+    PASSKEY_TIMEOUT: '通行密钥窗口未及时得到回应。没有签署任何内容。请重试。',
+    PASSKEY_BLOCKED: '外层页面不允许使用通行密钥。请在单独的标签页中打开此页面。',
+    PASSKEY_EXISTS: '此设备上已有这样的通行密钥。请使用它，或换一台设备。',
+    PASSKEY_UNSUITABLE: '此通行密钥无法打开钱包。请换一台设备或换一个密码管理器。',
+    PASSKEY_WRONG: '这是另一个钱包的通行密钥。没有发送任何内容。请用此钱包的通行密钥重试。',
+    ADDRESS_MISMATCH:
+      '钱包服务给出的地址不属于您的通行密钥，因此我们已停止。请勿向该地址发送任何东西，并告知此页面的运营方。',
+    CALL_MISMATCH:
+      '钱包服务准备的内容与您的要求不符，因此我们已停止。没有签署任何内容。请告知此页面的运营方。',
+    NO_WALLET: '您在这里还没有钱包。请先创建一个。',
+    NO_TOKEN: '此钱包没有可以从这里发送的代币。',
+    INSUFFICIENT_BALANCE: '钱包余额不足以支付手续费。请充值后重试。',
+    STOPPED_BY_PAGE: '此页面阻止了签名。没有发送任何内容。',
+    VALIDATION_FAILED: '钱包服务拒绝了您输入的某项内容。请检查后重试。',
+    INVALID_VERIFICATION_CODE: '验证码错误或已过期。请查看最新的邮件，或获取新的验证码。',
+    INVALID_PUBLIC_KEY: '钱包服务无法使用此通行密钥。请创建另一个。',
+    RP_ID_HASH_NOT_REGISTERED: '此网址尚未为钱包注册。请告知其运营方。',
+    WALLET_ALREADY_DEPLOYED: '此通行密钥已有一个钱包，但不在您这里的账户中。请重新开始并创建新的通行密钥。',
+    INSUFFICIENT_FEE_BALANCE: '付款尚未到账。',
+    TRANSACTION_EXPIRED: '时限已过，因此我们设定了新的时限。请再次核对并确认。',
+    EXPIRATION_TOO_FAR: '时钟不一致，因此我们重新设定了时限。请再次核对并确认。',
+    INVALID_SIGNATURE: '签名未被接受。没有发送任何内容。请再确认一次。',
+    FEE_REFUSED: '手续费已变动。请核对新的手续费并再次确认。',
+    TRANSACTION_REVERTS: '这笔转账会失败，因此没有发送。请检查金额、收款人和余额。',
+    RECIPIENT_CANNOT_RECEIVE: '收款方是一个无法接收它的合约。没有发送任何内容。',
+    TOKEN_UNREADABLE: '无法读取此代币。请检查其地址。',
+    WALLET_NOT_OWNED: '此钱包不在您这里的账户中。请告知此页面的运营方。',
+    NOT_FOUND: '钱包服务不提供此功能。请告知此页面的运营方。',
+    CONFLICT: '该操作正在进行中。请稍候再试。',
+    RATE_LIMITED: '操作过于频繁。请稍候再试。',
+    CHAIN_FAILED: '无法连接区块链。请稍后重试：没有任何损失。',
+    CHAIN_TIMEOUT: '区块链未及时应答。请重试：任何内容都不会重复发送。',
+    UNAVAILABLE: '钱包服务目前不可用。请稍后重试：没有任何损失。',
+    ORIGIN_REFUSED: '此网址无权使用钱包服务。请告知其运营方。',
+    EMAIL_REFUSED: '此会话属于另一个邮箱地址。请重新加载页面并重新开始。',
+  },
+  warnings: {
+    'self-transfer': '收款方就是此钱包本身。',
+    'to-token-contract': '收款方是该代币自己的合约。发送到那里的代币会丢失。',
+    'to-zero-address': '收款地址不属于任何人。发送到那里的代币会丢失。',
+    'unknown-token': '这里没有人为此代币或其名称作保。',
+    'suspicious-token-text': '该代币的名称具有误导性。',
+  },
+  otherWarning: '确认之前请阅读每一项内容。',
+  states: {
+    SUBMITTED: { heading: '已发送', text: '区块链正在确认，需要几秒钟。' },
+    CONFIRMED: { heading: '已确认', text: '转账已最终完成。' },
+  },
+  common: {
+    cancel: '取消',
+    back: '返回',
+    continue: '继续',
+    tryAgain: '重试',
+    startAgain: '重新开始',
+    copy: '复制',
+    copied: '已复制',
+    copyWhat: (what) => `复制${what}`,
+    loading: '正在加载…',
+    optional: '可选',
+    problemHeading: '未能成功',
+    retryIn: (seconds) => `请在 ${seconds} 秒后重试。`,
+    units: (units) => `${units} 个最小单位`,
+    chain: (chainId) => `链 ${chainId}`,
+    unnamed: '钱包',
+    noFee: '无',
+  },
+  labels: {
+    address: '地址',
+    amount: '金额',
+    calldata: '调用数据',
+    digest: '待签名的哈希',
+    email: '邮箱',
+    exactAmount: '以最小单位计的金额',
+    expiration: '到期时间（Unix 秒）',
+    fee: '手续费',
+    feeReceiver: '手续费收取方',
+    feeToken: '手续费代币',
+    feeUnits: '以最小单位计的手续费',
+    fingerprint: '核对词',
+    from: '付款方',
+    function: '函数',
+    name: '名称',
+    network: '网络',
+    reason: '原因',
+    to: '收款方',
+    token: '代币',
+    transaction: '交易',
+    validFor: '有效期',
+  },
+  person: {
+    heading: '创建您的钱包',
+    lede: (organization) => `${organization} 会先验证您的邮箱。然后，您设备上的通行密钥将成为钱包的钥匙。`,
+    emailInvalid: '请输入邮箱地址，例如 name@example.com。',
+    label: '钱包名称',
+    labelInvalid: (max) => `最多 ${max} 个字符。`,
+    submit: '发送验证码',
+  },
+  code: {
+    heading: '输入验证码',
+    lede: (email) => `我们已将六位数字发送到 ${email}，十分钟内有效。`,
+    label: '邮件中的验证码',
+    invalid: '验证码为六位数字。',
+    submitWithPasskey: '创建钱包',
+    resend: '发送新的验证码',
+    resendIn: (seconds) => `发送新的验证码（${seconds} 秒）`,
+    resent: '新的验证码已发出。只有最新的有效。',
+    passkeyKept: '您的通行密钥已保留。',
+    changeEmail: '更改邮箱',
+  },
+  passkey: {
+    heading: '创建通行密钥',
+    lede: '您的设备会要求指纹、面容或 PIN。通行密钥是钱包唯一的钥匙：其他任何人都看不到它。',
+    domain: '适用于',
+    submit: '创建通行密钥',
+    knownHeading: '用您的通行密钥继续',
+    knownLede: '您之前在这里创建过一个，它还没有钱包。确认一次即可继续。',
+    knownSubmit: '使用我的通行密钥',
+    makeNew: '改为创建新的通行密钥',
+    useKnown: '使用我之前创建的通行密钥',
+  },
+  working: {
+    address: '正在计算钱包地址…',
+    wallet: '正在创建钱包…',
+    prepare: '正在准备转账…',
+    execute: '正在发送…',
+  },
+  created: {
+    heading: '您的钱包已就绪',
+    lede: '用您刚创建的通行密钥即可打开。',
+    backup: '添加备用地址',
+  },
+  wallet: {
+    heading: '选择钱包',
+    lede: '您想从哪个钱包发送？',
+  },
+  transfer: {
+    heading: '发送代币',
+    change: '更换钱包',
+    toHint: '收款方地址：0x 加 40 个字符。',
+    balance: (amount) => `余额：${amount}`,
+    all: '全部发送',
+    submit: '去核对',
+    problems: {
+      toMissing: '请输入收款方地址。',
+      toNotAddress: '这不是地址：必须是 0x 加 40 个字符。',
+      toChecksum: '此地址有误。请重新复制。',
+      toZero: '该地址不属于任何人。请输入其他地址。',
+      amountMissing: '请输入金额。',
+      amountFormat: '请输入如 12.50 的数字，不要使用千位分隔符。',
+      amountDecimals: (decimals) => (decimals === 0 ? '请输入整数。' : `小数点后最多 ${decimals} 位。`),
+      amountZero: '请输入大于零的金额。',
+      amountRange: '该数字太大。',
+      amountBalance: (balance, fee, fixed) =>
+        `钱包余额为 ${balance}${fee === '' ? '' : `，手续费为 ${fee}`}。${fixed ? '请充值后重试' : '请减少金额'}。`,
+    },
+  },
+  confirm: {
+    heading: '核对并确认',
+    lede: '您将发送',
+    until: (minutes, time) => `${minutes} 分钟，至 ${time}`,
+    fingerprintHint: '凡是显示这笔转账的地方，都会出现相同的词语。',
+    details: '精确数据',
+    unverified: (amount) => `如果该代币所言属实：${amount}`,
+    submit: '用通行密钥确认',
+  },
+  progress: {
+    noStatus: '钱包服务不会告知此页面后续情况。',
+    lost: '无法连接钱包服务。我们会自动继续尝试：不会丢失，也不会重复发送。',
+    another: '继续发送',
+  },
+}
+
+const calls: CallMessages = {
+  what: {
+    allowance: (amount) => ({ label: '您允许对方花费', main: amount }),
+    allowanceWithoutLimit: (token) => ({
+      label: '您允许对方花费',
+      main: token === '' ? '全部，无限制' : `全部 ${token}，无限制`,
+    }),
+    allowanceWithdrawn: (token) => ({
+      label: '您收回花费的许可',
+      main: token === '' ? '这些代币' : token,
+    }),
+    ambiguous: (number) => ({
+      label: '您给予许可的对象',
+      main: number,
+      remark: '某种代币的最小单位，或编号如此的物品：这里没有人知道是哪一种。',
+    }),
+    ambiguousWithoutLimit: () => ({ label: '您允许对方花费', main: '全部，无限制' }),
+    ambiguousWithdrawn: (number) => ({ label: '您收回一项许可', main: `编号 ${number}` }),
+    item: (id) => ({ label: '您将发送', main: `物品 ${id}` }),
+    itemGrant: (id) => ({ label: '您允许对方转移', main: `物品 ${id}` }),
+    itemWithdrawn: (id) => ({ label: '您收回转移的许可', main: `物品 ${id}` }),
+    units: (units, id) => ({ label: '您将发送', main: `物品 ${id}，数量 ${units}` }),
+    batch: (count) => ({ label: '您将发送', main: `${count} 种物品` }),
+    everyItem: (name) => ({
+      label: '您允许对方转移',
+      main: name === '' ? '所有物品，现在和以后' : `${name} 的所有物品，现在和以后`,
+    }),
+    everyItemWithdrawn: (name) => ({
+      label: '您收回转移的许可',
+      main: name === '' ? '所有物品' : `${name} 的所有物品`,
+    }),
+    unknown: () => ({ label: '您将调用一个合约', main: '这里没有人能说明它的作用' }),
+  },
+  labels: {
+    amounts: '数量',
+    collection: '系列',
+    contract: '合约',
+    everyRow: '将要发送的所有物品',
+    id: '物品',
+    nobody: '无人',
+    operator: '谁可以转移它们',
+    row: '行',
+    spender: '谁可以这样做',
+    withdrawnFrom: '收回自',
+  },
+  instead: {
+    errors: {
+      TRANSACTION_REVERTS: '这会失败，因此没有发送。请检查钱包是否有所需的东西，以及由谁接收。',
+    },
+    warnings: {
+      'ambiguous-token':
+        '数据没有说明这是某种代币的金额，还是某个系列中的一件物品。请将该数字按两种含义理解。',
+      'operator-grant':
+        '您指定的对方可以将此系列的所有物品从您的钱包中转走，现在和以后都可以，直到您收回许可。',
+      'to-token-contract': '收款方是该代币自己的合约。发送到那里的东西会丢失。',
+      'unknown-call': '这里没有人能说明此调用的作用。',
+      'unlimited-allowance': '您指定的对方可以取走您钱包中的全部此种代币，现在和以后都可以，直到您收回许可。',
+      'value-with-call': '此调用还会发送区块链自身的代币。',
+    },
+    states: {
+      CONFIRMED: { heading: '已确认', text: '已最终完成。' },
+      FAILED: {
+        heading: '失败',
+        text: '区块链拒绝了它，没有发生任何变化。重新准备之前请检查它需要什么。',
+      },
+    },
+    working: { prepare: '正在准备…' },
+    confirm: { fingerprintHint: '凡是显示此调用的地方，都会出现相同的词语。' },
+  },
+}
+
+const frame: FrameMessages = {
+  errors: {
+    INSECURE_CONTEXT: '通行密钥需要加密的页面。请用以 https:// 开头的地址打开此页面。',
+    PAGE_HIDDEN: '此页面不在前台，因此无法打开通行密钥窗口。请点击此处后重试。',
+    PASSKEY_NOT_FOUND: '此设备上没有此钱包的通行密钥。没有签署任何内容。请重试，并选择您的手机或其他设备。',
+    PASSKEY_REFUSED: '浏览器未经询问就立即拒绝了。请设置屏幕锁定、指纹或 PIN 后重试，或使用其他设备。',
+    PASSKEY_NO_ANSWER: '您的密码管理器接管了请求但没有回应。请在此页面上停用它，或选择其他的，然后重试。',
+    PASSKEY_BUSY: '另一个通行密钥窗口已打开。请完成或关闭它，然后重试。',
+    PASSKEY_UNVERIFIED: '设备没有验证是您本人。请在设备上设置指纹、面容或 PIN，或使用其他设备。',
+    PASSKEY_KEY_TYPE: '此设备创建的通行密钥不是钱包所需的类型。请使用其他设备或密码管理器。',
+    CLOCK_WRONG: '此设备的时钟不准，因此时限被拒绝。请设为自动，再次核对并确认。',
+    RP_ID_MISMATCH: '此通行密钥属于与此页面不同的网址。请打开您创建它的页面。',
+    PASSKEY_BLOCKED: '外层页面不允许在此使用通行密钥。请在单独的窗口中继续。',
+  },
+  copyDetails: '供客服使用的详情',
+  windowNeeded: '此浏览器只能在单独的窗口中创建通行密钥。请再按一次以打开窗口。',
+  covered: '有东西遮住了此钱包，或它没有完全显示。这样无法确认任何内容。',
+  openWindow: '在窗口中打开',
+  windowOpen: '请在已打开的窗口中继续。',
+  windowBlocked: '浏览器没有打开窗口。请允许此页面弹出窗口，然后再按一次。',
+  createHeading: '在此创建通行密钥',
+  createLede: '您来自的页面自己无法创建。此窗口随后会关闭。',
+  createSubmit: '创建通行密钥',
+}
+
+const funding: FundingMessages = {
+  heading: '充值',
+  lede: '此钱包自行支付手续费，因此需要先有少量余额。',
+  missing: '请至少发送',
+  address: '到此地址',
+  watching: '正在等待。付款一到账就会自动继续。',
+  stalled: '无法读取余额。我们会继续尝试。',
+  arrived: '目前已到账',
+}
+
+const held: HeldMessages = {
+  states: {
+    PENDING_USER_APPROVAL: {
+      heading: '等待您的批准',
+      text: '请在您的批准应用中批准或拒绝。在此之前不会发送任何内容。',
+    },
+    APPROVED: { heading: '已批准', text: '正在发送到区块链。' },
+    FAILED: {
+      heading: '转账失败',
+      text: '区块链拒绝了它，代币仍在您的钱包中。重新准备之前请检查余额。',
+    },
+    REJECTED: {
+      heading: '已拒绝',
+      text: '它在您的批准应用中被拒绝。没有发送任何内容。如果是误操作，请重新准备。',
+    },
+    EXPIRED: {
+      heading: '已过期',
+      text: '它没有及时得到批准。没有发送任何内容。请重新准备以获得新的数字。',
+    },
+    CANCELLED: { heading: '已取消', text: '它已无法再执行。没有发送任何内容。' },
+  },
+  unseen: {
+    heading: '我们看不到结果',
+    text: '钱包服务已有五分钟没有应答。它可能已经确认，也可能没有：在发送其他内容之前，请再查看一次。',
+  },
+  again: '重新准备',
+  cancel: '取消此付款',
+  unsure: '您已签名，它可能正在途中。请重试：提交的是同一个签名，且只会生效一次。在此之前，请勿另行支付。',
+  executable: (time) =>
+    `它没有成功，但在 ${time} 之前仍可能成功：您在此重试，或其他人提交了您的签名。在此之前，请勿另行支付。`,
+  number: (number) => `请选择 ${number}`,
+  pick: '请在您的批准应用中选择此数字以批准。在此之前不会发送任何内容。',
+  timeLeft: (time) => `剩余时间：${time}`,
+  open: '打开批准应用',
+  mailed: (email) => `我们已将链接发送到 ${email ?? '您的邮箱'}。`,
+  reported: '您表示这不是您发起的。没有发送任何内容，并已通知该组织。',
+  cancelling: {
+    what: '您签名即取消以下内容。之后它将无法再被执行。',
+    refused: '未能取消。它可能刚刚被执行：我们会继续查看。',
+    tooLate: '取消得太晚：付款已经完成。',
+  },
+}
+
+const notes: NotesMessages = {
+  balance: (before, after) => `您有 ${before}，此后为 ${after}。`,
+  source: '据服务器所述。',
+  feeLarge: '手续费比您发送的还多。',
+  first: (address, whole) =>
+    whole
+      ? `此钱包从未与 ${address} 有过往来。请逐个字符核对地址。`
+      : `此钱包近期未与 ${address} 有过往来。请逐个字符核对地址。`,
+  unfinished: (address, until) =>
+    `先前向 ${address} 的一笔付款尚未结束，在 ${until} 之前仍可能执行。如果您也确认这一笔，可能会付两次。`,
+  imitates: {
+    wallet: (address) => `${address} 的开头和结尾与此钱包的地址相同，但不是同一个。`,
+    known: (address, original) =>
+      `${address} 的开头和结尾与此钱包有过往来的 ${original} 相同，但不是同一个。有人想让您混淆它们。`,
+    token: (address, original) =>
+      `${address} 的开头和结尾与代币合约 ${original} 相同，但不是同一个。有人想让您混淆它们。`,
+  },
+}
+
+const signing: SigningMessages = {
+  what: {
+    coins: (amount) => ({ label: '您将发送', main: amount }),
+    moved: (amount) => ({ label: '您将转移另一个账户持有的', main: amount }),
+    moreAllowance: (amount) => ({ label: '您允许对方再多花费', main: amount }),
+    several: (count) => ({
+      label: '您一次签署',
+      main: `${count} 个调用`,
+      remark: '它们按此顺序执行：要么全部执行，要么全不执行。',
+    }),
+    backup: () => ({ label: '您将更改此钱包', main: '设置此备用地址' }),
+    backupRemoved: () => ({ label: '您将更改此钱包', main: '不再有备用地址' }),
+    recoveryCancelled: () => ({ label: '您将更改此钱包', main: '取消恢复' }),
+    callCancelled: () => ({ label: '您撤回', main: '您签名过的一个调用' }),
+    told: (said) => ({
+      label: '此页面称',
+      main: said,
+      remark: '这是页面自己的说法，这里没有人核实过。地址和数字读自调用本身。',
+    }),
+  },
+  labels: {
+    backup: '备用地址',
+    data: '数据',
+    extraData: '随附数据',
+    holder: '取自',
+    length: '长度',
+    selector: '函数',
+    value: '另外发送',
+  },
+  callOf: (number, count) => `第 ${number} 个调用，共 ${count} 个`,
+  bytes: (count) => `${count} 字节`,
+  warnings: {
+    'allowance-over-balance': '这超过了钱包的余额：以后存入的也可能被取走。',
+    'from-other-account': '被转移的东西属于另一个账户，该账户已允许您的钱包转移它。',
+    'removes-backup': '钱包将没有备用地址。如果丢失通行密钥，没有人能恢复钱包。',
+    'sets-backup': '掌控备用地址的人可以在一段时间后接管钱包。',
+  },
+  unread: {
+    heading: '此页面要求的内容无法读取',
+    lede: '这里没有人能说明此调用的作用。它可能会交出此钱包中的一切。',
+    understood: '我明白我无法看到它的作用',
+    missing: '请勾选，或取消。',
+    submit: '继续下去',
+  },
+}
+
+const wallet: WalletMessages = {
+  labels: {
+    activeFrom: '可启用时间',
+    backup: '备用地址',
+    callData: '调用数据',
+    contract: '收款方（您的钱包）',
+    network: '网络',
+    proposedKey: '新密钥（x）',
+    sender: '付款方（备用地址）',
+    value: '数值',
+    wallet: '钱包',
+  },
+  timeLeft: (days, time) => (days === 0 ? `剩余时间：${time}` : `剩余时间：${days} 天 ${time}`),
+  network: (chainId) => `链 ${chainId}`,
+  changeWallet: '其他钱包',
+  login: {
+    heading: '打开您的钱包',
+    lede: (organization) => `使用您的 ${organization} 钱包的通行密钥。不会签署或发送任何内容。`,
+    submit: '使用我的通行密钥',
+    working: '正在查找您的钱包…',
+    doneHeading: '这是您的钱包',
+    done: '您的通行密钥可以在此设备上打开它。',
+    single: '此通行密钥只在一台设备上。如果该设备丢失，只有备用地址才能找回钱包。',
+    singleWithBackup: '此通行密钥只在一台设备上。您的备用地址可以找回钱包。',
+    unchecked: '此钱包曾被恢复，因此无法由您的通行密钥算出其地址。收款之前，请与您记下的地址核对。',
+    missedHeading: '该通行密钥打不开您的任何钱包',
+    missed: {
+      unknown: '它可能属于另一个账户或另一个网站。请尝试其他通行密钥，或用其他账户登录。',
+      'other-chain': '它是为另一个网络上的钱包创建的。请尝试其他通行密钥。',
+      replaced: '恢复操作已用另一个通行密钥取代了它。请使用较新的那个。',
+    },
+    again: '尝试其他通行密钥',
+    forget: '从我的设备中移除此通行密钥',
+    forgetHint: '仅当您确定它打不开任何东西时：如果别处有只能由它打开的钱包，那个钱包就会丢失。',
+    forgetSure: '是，移除',
+  },
+  receive: {
+    heading: '收款',
+    lede: '把此地址交给向您付款的人。',
+    qr: '您的地址的二维码',
+    accepted: '此处接受',
+    otherwise: (chainId) => `请仅在此网络（链 ${chainId}）上发送。在其他网络上发送的不会到达这里。`,
+    received: (amount) => `已收到 ${amount}`,
+    watching: '到账后会自动显示在这里。',
+    stalled: '无法读取余额。我们会继续尝试。',
+    blind: '此服务不提供余额，因此到账不会显示在这里。',
+    balance: (amount) => `您有 ${amount}`,
+  },
+  backup: {
+    heading: '备用地址',
+    lede: '如果您丢失通行密钥，此地址可以给钱包换上新的。这需要三天，在此期间您的通行密钥可以拒绝。',
+    hint: '其密钥安全且不在此设备上的地址：硬件钱包，或您信任的人。',
+    present: '您已有备用地址，可以更换。',
+    none: '您没有备用地址。如果丢失通行密钥，钱包也会丢失。',
+    unknown: '此服务不提供现有备用地址的信息。',
+    label: '新的备用地址',
+    submit: '核对并签名',
+    remove: '移除备用地址',
+    later: '以后再说',
+    pendingHeading: '有人提出了新的通行密钥',
+    pending: (time) =>
+      `备用地址想给您的钱包换上新的通行密钥，自 ${time} 起可以启用。如果这不是您本人所为，请立即拒绝。`,
+    refuse: '拒绝新的通行密钥',
+    problems: {
+      missing: '请输入地址。',
+      notAddress: '这不是可以持有密钥的地址：必须是 0x 加 40 个字符。',
+      checksum: '此地址有误。请重新复制。',
+      self: '这是您自己的钱包，由相同的通行密钥打开。请使用其他地址。',
+      token: '这是代币的合约，无法签名。请使用其他地址。',
+      same: '这已经是您的备用地址。',
+      imitation: '此地址看起来像您的某个地址，但不是同一个。请从可靠的来源重新复制。',
+    },
+    what: {
+      set: '您指定一个备用地址',
+      remove: '您移除备用地址',
+      removed: '将没有人能恢复此钱包',
+      refuse: '您拒绝被提出的通行密钥',
+      refused: '您的通行密钥保持不变',
+      unknown: '您将调用一个合约',
+      unknownMain: '这里没有人能说明它的作用',
+    },
+    warnings: {
+      'sets-backup': '持有此地址密钥的人可以在三天后接管您的钱包，除非您及时拒绝。',
+      'removes-backup': '没有备用地址，丢失通行密钥就等于丢失钱包。',
+      'unknown-call': '这里没有人能说明此调用的作用。',
+    },
+    confirmed: { heading: '完成', text: '已最终完成。' },
+    failed: { heading: '失败', text: '区块链拒绝了它，没有发生任何变化。' },
+    preparing: '正在准备…',
+    another: '显示备用地址',
+  },
+  recover: {
+    heading: '恢复您的钱包',
+    lede: '适用于通行密钥已丢失的情况。您现在创建一个新的，由备用地址提出，三天后它即可打开钱包。',
+    submit: '创建新的通行密钥',
+    domain: '适用于',
+    proposalHeading: '提出新的通行密钥',
+    proposal: '请用任意钱包应用从您的备用地址发送此调用。它到达后我们会看到。',
+    other: '备用地址提出的是另一个通行密钥。发送此调用即可改为提出这一个；三天将重新计算。',
+    qr: '此调用的二维码，供可识别它的钱包应用使用',
+    watching: '正在等待。您可以离开再回来：新的通行密钥会保留。',
+    stalled: '无法读取钱包。我们会继续尝试。',
+    waitingHeading: '等待中',
+    waiting: '新的通行密钥已提出，时间到后即可启用。在此之前，旧的通行密钥可以拒绝它。',
+    waitingElsewhere:
+      '有人提出了新的通行密钥，但它不是在此浏览器中创建的。如果不是您要求的，请用您现有的通行密钥拒绝它。',
+    activateHeading: '启用新的通行密钥',
+    activateText: '三天已过。从现在起，新的通行密钥可以打开钱包，旧的不能。',
+    activate: '启用',
+    working: '正在启用新的通行密钥…',
+    noBackupHeading: '此钱包没有备用地址',
+    noBackup: '只有它的通行密钥能打开它。请在您的其他设备、密码管理器或安全密钥中查找。',
+    doneHeading: '您的钱包已恢复',
+    done: '用您的新通行密钥即可打开。旧的不再能打开它。',
+    doneElsewhere: '在创建新通行密钥的设备上，用它即可打开。',
+  },
+}
 
 /** The entry of this language's file. */
 export default function openLanguage(): Language {
