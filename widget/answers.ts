@@ -33,23 +33,20 @@ const feeSettings = object<NonNullable<FeeSettings>>({
   withdrawAddress: address,
 })
 
-/** `GET /config`. `pinned`: the only chain that it may name, where the page has said one. */
-export const isConfig = (pinned: string | undefined) =>
-  object<Omit<WidgetConfig, 'expiresAt' | 'externalUserLabel'>>({
-    chainId: pinned === undefined ? count() : oneOf([Number(pinned)]),
-    factory: address,
-    fee: either(oneOf([null]), feeSettings),
-    operations: listOf(
-      oneOf<WidgetConfig['operations'][number]>(['create', 'transfer', 'approve', 'execute']),
-    ),
-    organizationName: anyText,
-    externalUserId: optionalText,
-    email: optionalText,
-    walletAddress: either(oneOf([undefined]), address),
-    approvalUrl: either(oneOf([undefined]), text(/^https?:/)),
-    serverTimeSeconds: count(),
-  })
-export type Config = Checked<ReturnType<typeof isConfig>>
+/** `GET /config`. */
+export const isConfig = object<Omit<WidgetConfig, 'expiresAt' | 'externalUserLabel'>>({
+  chainId: count(),
+  factory: address,
+  fee: either(oneOf([null]), feeSettings),
+  operations: listOf(oneOf<WidgetConfig['operations'][number]>(['create', 'transfer', 'approve', 'execute'])),
+  organizationName: anyText,
+  externalUserId: optionalText,
+  email: optionalText,
+  walletAddress: either(oneOf([undefined]), address),
+  approvalUrl: either(oneOf([undefined]), text(/^https?:/)),
+  serverTimeSeconds: count(),
+})
+export type Config = Checked<typeof isConfig>
 
 const passkey = object<WalletPasskey>({
   credentialId: text(/^[A-Za-z0-9_-]{1,1400}$/),

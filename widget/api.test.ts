@@ -101,3 +101,27 @@ test('error: an error holds neither the token nor what was sent', async () => {
   const text = `${String(error)} ${JSON.stringify(error)}`
   expect(text).not.toMatch(/secret-token|mira@example/)
 })
+
+test.each([
+  ['84001', true],
+  ['084001', true],
+  ['1', false],
+  ['84001.5', false],
+  ['base', false],
+])('param: where the page says chain %s, the server’s 84001 is accepted: %s', async (chainId, accepted) => {
+  const config = {
+    chainId: 84_001,
+    factory: TOKEN.address,
+    fee: null,
+    operations: [],
+    organizationName: 'Demo',
+    serverTimeSeconds: 0,
+  }
+  const asked = api(() => ok(config), { chainId }).api.config(signal)
+  if (accepted) await expect(asked).resolves.toEqual(config)
+  else
+    await expect(asked).rejects.toMatchObject({
+      code: 'UNEXPECTED_ANSWER',
+      detail: `chain-id ${chainId}, server 84001`,
+    })
+})

@@ -54,7 +54,8 @@ export function createWidgetApi(given: ApiDeps) {
   return {
     get,
     post,
-    config: (signal: AbortSignal) => get('/config', answers.isConfig(given.chainId), signal),
+    config: async (signal: AbortSignal) =>
+      onChain(await get('/config', answers.isConfig, signal), given.chainId),
     wallets: (signal: AbortSignal) => get('/wallets', answers.areWallets, signal),
     predict: (request: PredictWalletRequest, signal: AbortSignal) =>
       post('/wallets/predict', request, answers.isPrediction, signal),
@@ -92,6 +93,12 @@ export function createWidgetApi(given: ApiDeps) {
     /** A time by the server's clock as one by the device's, in milliseconds. */
     deviceMs: (serverMs: number) => serverMs - aheadMs,
   }
+}
+
+/** @throws WidgetError `UNEXPECTED_ANSWER` where the page has said another chain */
+function onChain(config: answers.Config, pinned = ''): answers.Config {
+  if (pinned === '' || config.chainId === Number(pinned)) return config
+  throw new WidgetError('UNEXPECTED_ANSWER', { detail: `chain-id ${pinned}, server ${config.chainId}` })
 }
 
 /** `answered` is told the server's time of each answer, NaN where there is none. */
@@ -139,7 +146,7 @@ async function send(deps: CallDeps, request: Call, token: string, signal: AbortS
   } catch (cause) {
     if (signal.aborted) throw cause
     if (!deps.online()) throw new WidgetError('OFFLINE', { cause })
-    const detail = cause instanceof DeadlineError ? 'no answer in time' : 'no connection, or CORS or CSP'
+    const detail = cause instanceof DeadlineError ? cause.message : 'no connection, or CORS or CSP'
     throw new WidgetError('NETWORK_FAILED', { detail, cause })
   }
 }

@@ -1,6 +1,7 @@
 /** Thrown when `withDeadline` ran out of time; an abort by the caller throws the caller's own reason instead. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
+  override readonly message = 'no answer in time'
 }
 
 /**

@@ -69,6 +69,7 @@ test('behavior: a token that comes later starts the flow then', async () => {
 })
 
 test('error: attributes that cannot be used are told to the page and to the person', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
   const { events, find } = show({ 'api-url': 'nowhere' })
   await vi.waitFor(() => expect(find('[role=alert]')?.textContent).toMatch(/not set up the wallet correctly/))
   expect(events).toEqual([
@@ -77,6 +78,10 @@ test('error: attributes that cannot be used are told to the page and to the pers
       detail: expect.objectContaining({ code: 'CONFIGURATION', detail: expect.stringContaining('api-url') }),
     },
   ])
+  expect(logged.mock.calls).toEqual([
+    ['[latchkey]', expect.stringMatching(/^CONFIGURATION: api-url must be/), ''],
+  ])
+  logged.mockRestore()
 })
 
 test('behavior: Cancel tells the page, and the flow begins anew if the element stays', async () => {

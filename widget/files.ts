@@ -1,23 +1,36 @@
+import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { Calls } from './calls/kit.ts'
 import type { Cancel } from './cancel/cancel.ts'
 import type { WidgetApi } from './api.ts'
 import type { Clock } from './clock.ts'
-import type { LatchkeyWalletElement } from './element.ts'
 import type { WidgetError } from './errors.ts'
 import type { Report } from './flows/attempt.ts'
 import type { CreatedWallet } from './flows/create-screens.ts'
 import type { Funding } from './funding/funding.ts'
 import type { Held } from './held/held.ts'
 import type { Memory } from './memory.ts'
-import type { OwnCall } from './run-send.ts'
-import type { NotesOf } from './notes/notes.ts'
 import type { Messages } from './messages/messages.ts'
 import type { Authenticator } from './passkey/authenticator.ts'
+import type { Draw } from './screens/draw.ts'
 import type { Stage } from './screens/stage.ts'
 import type { Settings } from './settings.ts'
+import type { CallReader, NotesOf, SendPlan } from '#widget/flows/send-context.ts'
 
 /** A file on demand as it is named: its name, and the hash that its content must have. */
 export type FileOnDemand = readonly [file: string, integrity: string]
+
+/** The element, as the files know it. */
+export type WalletElement = HTMLElement & {
+  getToken: (() => Promise<string>) | undefined
+  token: string
+  call: WidgetCall | null
+  /** Unchecked. */
+  descriptors?: unknown
+  restart: () => void
+}
+
+/** A call that a file on demand signs in its own way: how it is chosen, read again and shown. */
+export type OwnCall = { plan: SendPlan; read: CallReader; draw: Draw }
 
 /** What each file on demand gives when it is opened. */
 export type Files = {
@@ -75,7 +88,7 @@ export type Qr = { draw: (text: string, label: string) => SVGSVGElement }
 export type Frame = {
   /** Before each round, and before attributes are read: may set them, and wraps the passkey ceremonies. */
   enter: (run: {
-    element: LatchkeyWalletElement
+    element: WalletElement
     stage: Stage
     authenticator: Authenticator
     signal: AbortSignal

@@ -2,9 +2,8 @@ import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import { browserApi, clock, random, requirePasskeys } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
 import { asWidgetError, type WidgetError } from './errors.ts'
-import type { LatchkeyWalletElement } from './element.ts'
 import { LatchkeyBeforeCreateEvent, LatchkeyCreatedEvent, LatchkeyErrorEvent } from './events.ts'
-import type { WalletRun } from './files.ts'
+import type { WalletElement, WalletRun } from './files.ts'
 import { createWallet } from './flows/create-wallet.ts'
 import type { Again } from './flows/send-context.ts'
 import type { Funding } from './funding/funding.ts'
@@ -21,7 +20,7 @@ import { parseApiUrl, type Settings } from './settings.ts'
 
 /** What one run of an element's flow works with. */
 export type Run = {
-  element: LatchkeyWalletElement
+  element: WalletElement
   /** Read at the start of each round: throws for attributes that cannot be used. */
   settings: () => Settings
   /** The page's call, where it has set one. */
@@ -136,10 +135,14 @@ function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
     const { code, detail } = exact
     const message = sentenceOf(run.stage.messages, exact)
     run.dispatch(new LatchkeyErrorEvent({ code, message, detail }))
+    // oxlint-disable-next-line no-console -- for the page's developers, who need not listen to any event
+    if (MISTAKES.test(exact.next + code)) console.error('[latchkey]', exact.message, exact.cause ?? '')
     return exact
   }
 }
 
+/** What the people who made the page or run the server have to see to: a person cannot mend it. */
+const MISTAKES = /^(no|res)|UNEX/
 /** What a closer look may tell more exactly. */
 const EXPLAINED = /^(PASSKEY|RP_ID_M|UN(S|K)|TRANSACTION_E|EXPI)/
 /** A person waits no longer for the file that explains an error: the error has a sentence without it. */

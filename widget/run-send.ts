@@ -10,9 +10,9 @@ import {
 import { coinPlan } from './flows/coin-plan.ts'
 import { draftOf } from './flows/read-confirmation.ts'
 import type { Again, SendDeps } from './flows/send-context.ts'
-import type { CallReader, SendPlan } from './flows/send-plan.ts'
 import type { Confirmation } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
+import type { OwnCall } from './files.ts'
 import type { Held } from './held/held.ts'
 import { loadFile } from './load-file.ts'
 import { drawCoins } from './screens/draw-coins.ts'
@@ -21,9 +21,6 @@ import type { Onward } from './screens/progress-screen.ts'
 import { sendScreens } from './screens/screens.ts'
 import type { Stage } from './screens/stage.ts'
 import type { Settings } from './settings.ts'
-
-/** A call that a file on demand signs in its own way: how it is chosen, read again and shown. */
-export type OwnCall = { plan: SendPlan; read: CallReader; draw: Draw }
 
 /** One round of the send flow; `again`: what the person wants prepared once more. */
 export type SendRun = {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createSession, type TokenSource } from './session.ts'
 
 test('behavior: the token that the page set is used first, and getToken only after a refusal', async () => {
@@ -51,3 +51,14 @@ test.each([['throws'], ['']])(
     expect(await session.token()).toBe('fresh')
   },
 )
+
+test('error: a getToken without an answer ends the session after half a minute, with the cause', async () => {
+  vi.useFakeTimers()
+  const asking = createSession(() => ({ getToken: () => new Promise(() => {}) })).token()
+  void vi.advanceTimersByTimeAsync(30_000)
+  await expect(asking).rejects.toMatchObject({
+    code: 'SESSION_EXPIRED',
+    cause: { message: 'no answer in time' },
+  })
+  vi.useRealTimers()
+})

@@ -1,3 +1,4 @@
+import { withDeadline } from './deadline.ts'
 import { WidgetError } from './errors.ts'
 
 /** Where the widget token comes from: the page sets `token`, or `getToken`, or both. */
@@ -49,8 +50,12 @@ export function createSession(source: () => TokenSource): Session {
   return { token, renew }
 }
 
+/** Of the page's backend. */
+const TOKEN_DEADLINE_MS = 30_000
+
 async function askPage(getToken: () => Promise<string>): Promise<string> {
-  const token: unknown = await getToken().catch((cause: unknown) => {
+  const { signal } = new AbortController()
+  const token: unknown = await withDeadline(signal, TOKEN_DEADLINE_MS, getToken).catch((cause: unknown) => {
     throw new WidgetError('SESSION_EXPIRED', { detail: 'getToken failed', cause })
   })
   if (typeof token !== 'string' || token === '') {

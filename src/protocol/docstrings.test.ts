@@ -6,7 +6,7 @@ const FUNCTION = /(\*\/\n)?export (?:async )?function\*? (\w+)/g
 
 test('behavior: every exported function has a docstring', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => /\.ts$/.test(path) && !/\.test\.ts$|^(abi|testing)\//.test(path),
+    (path) => path.endsWith('.ts') && !/\.test\.ts$|^(abi|testing)\//.test(path),
   )
   expect(files.length).toBeGreaterThan(50)
   const missing = files.flatMap((path) => {

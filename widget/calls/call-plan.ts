@@ -1,11 +1,11 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
-import type { SendPlan } from '#widget/flows/send-plan.ts'
 import { bytesOf, operationsFor } from './call-bytes.ts'
 import type { Kit } from './kit.ts'
 import { prepareBytes } from './prepare-bytes.ts'
 import { prepareTokenCall } from './prepare-token-call.ts'
+import type { SendPlan } from '#widget/flows/send-context.ts'
 
 /** How a page's call is signed: nothing is asked for but the wallet, where there are several. */
 export function callPlan(kit: Kit, call: WidgetCall, descriptors: readonly Descriptor[]): SendPlan {

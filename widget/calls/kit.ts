@@ -4,10 +4,10 @@ import type { attempt } from '#widget/flows/attempt.ts'
 import type { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 import type { resolveCoin } from '#widget/flows/load-wallet.ts'
 import type { readFee } from '#widget/flows/read-fee.ts'
-import type { CallReader, SendPlan } from '#widget/flows/send-plan.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import type { Draw } from '#widget/screens/draw.ts'
+import type { CallReader, SendPlan } from '#widget/flows/send-context.ts'
 
 /*
  * The door between the widget's first file and this folder, which is a file of its own and loaded only where a call

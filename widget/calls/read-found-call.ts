@@ -1,8 +1,8 @@
 import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
-import type { CallReader } from '#widget/flows/send-plan.ts'
 import { functionOf } from './call-of.ts'
 import type { Kit } from './kit.ts'
 import { loadKnown } from './known-tokens.ts'
+import type { CallReader } from '#widget/flows/send-context.ts'
 
 /** Reads a call that was handed in before, with what the page says of it. */
 export function readFoundCall(kit: Kit, descriptors: readonly Descriptor[]): CallReader {

@@ -1,10 +1,10 @@
 import { isFinal } from '#protocol/org/transaction-states.ts'
 import { WidgetError } from '#widget/errors.ts'
-import type { SendPlan } from '#widget/flows/send-plan.ts'
 import type { SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import { signalOf, type CoreDeps } from './core-deps.ts'
 import { sendInputOf, signingParts, type SignedTransaction, type SignInput } from './headless-send.ts'
+import type { SendPlan } from '#widget/flows/send-context.ts'
 
 /**
  * What a page gives to cancel a transaction that has failed and can still be executed.

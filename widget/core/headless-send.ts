@@ -2,7 +2,6 @@ import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import openCalls from '#widget/calls/open-calls.ts'
 import type { Kit } from '#widget/calls/kit.ts'
-import type { Cancel } from '#widget/cancel/cancel.ts'
 import { cancelCall } from '#widget/cancel/cancel-call.ts'
 import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
@@ -11,13 +10,19 @@ import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.t
 import { coinPlan } from '#widget/flows/coin-plan.ts'
 import { resolveCoin } from '#widget/flows/load-wallet.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
-import type { Executed, SendContext, SendDeps, SendInput } from '#widget/flows/send-context.ts'
+import type {
+  CancelPort,
+  Executed,
+  HeldPort,
+  SendContext,
+  SendDeps,
+  SendInput,
+} from '#widget/flows/send-context.ts'
 import type { Confirmation, Progress, SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import { findUnfinished } from '#widget/held/find-unfinished.ts'
 import { followFailed } from '#widget/held/follow-failed.ts'
 import { handIn, untilWanted } from '#widget/held/hand-in.ts'
-import type { Held } from '#widget/held/held.ts'
 import { checkAmounts, drawnAmounts } from '#widget/notes/check-amounts.ts'
 import { feeNotes } from '#widget/notes/fee-notes.ts'
 import { askServer, partsOf } from '#widget/notes/look-up.ts'
@@ -151,9 +156,9 @@ async function checkWorth(context: SendContext, confirmation: Confirmation): Pro
 
 const KIT: Kit = { WidgetError, attempt, chooseWallet, readFee, requireFeeBalance, resolveCoin }
 
-/** Nothing is drawn here, and what an error or a state means is said by its name. */
-const HELD: Held = { find: findUnfinished, handIn, followFailed, untilWanted, view: () => undefined }
-const CANCEL: Cancel = { cancelCall, following: (context) => context, draw: (draw) => draw }
+/** A page reads what has happened from codes and states: there are no sentences. */
+const HELD: HeldPort = { find: findUnfinished, handIn, followFailed, untilWanted }
+const CANCEL: CancelPort = { cancelCall, following: (context) => context }
 
 /** After these the call was built anew, and is looked at once more. */
 const SHOWN_ANEW: readonly WidgetErrorCode[] = ['FEE_REFUSED', 'TRANSACTION_EXPIRED', 'EXPIRATION_TOO_FAR']

@@ -2,37 +2,16 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from './attempt.ts'
+import type { Choice, Selection, Start } from './choice.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { loadCoins } from './load-wallet.ts'
 import { describeCoins } from './describe-coins.ts'
-import { prepareTransfer, type EncodedCall } from './prepare-transfer.ts'
+import { prepareTransfer } from './prepare-transfer.ts'
 import { readFee } from './read-fee.ts'
 import type { SendContext } from './send-context.ts'
-import type { Describe } from './send-plan.ts'
-import type { Coin, Confirmation, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
-
-/** What will be confirmed: an encoded call of the token `coin`, and how its bytes are read. */
-export type Choice = {
-  wallet: WidgetWallet
-  coin: Coin
-  fee: FeeLine | null
-  call: EncodedCall
-  describe: Describe
-  /** What it cancels. */
-  cancels?: Confirmation | undefined
-}
-
-/** What the form keeps while the person goes back and forth. */
-export type Selection = {
-  wallets: readonly WidgetWallet[]
-  wallet: WidgetWallet | undefined
-  draft: TransferDraft
-}
+import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
 
 type Shown = { fieldProblems: readonly FieldProblem[]; problem: WidgetError | undefined }
-
-/** Where choosing begins: with the form and what went wrong before, or without it when everything is known already. */
-export type Start = { skipForm: boolean; problem?: WidgetError | undefined }
 
 /** Asks for wallet, coin, recipient and amount until they are valid and prepared. */
 export async function chooseTransfer(

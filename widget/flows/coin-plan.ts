@@ -1,6 +1,5 @@
 import { chooseTransfer } from './choose-transfer.ts'
-import type { SendInput } from './send-context.ts'
-import type { SendPlan } from './send-plan.ts'
+import type { SendInput, SendPlan } from './send-context.ts'
 
 /** Sending coins, which a person chooses as far as the page has not. */
 export function coinPlan(input: SendInput): SendPlan {

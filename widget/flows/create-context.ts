@@ -1,11 +1,19 @@
+import type { Address } from 'viem'
+import type { Fee } from '#protocol/baas/wallets.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import type { Clock } from '#widget/clock.ts'
-import type { Funding } from '#widget/funding/funding.ts'
 import type { Memory } from '#widget/memory.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
+import type { Passkey } from '#widget/passkey/create-passkey.ts'
 import type { Config } from '#widget/answers.ts'
 import type { Report } from './attempt.ts'
 import type { CreateScreens } from './create-screens.ts'
+
+/** What waits for the fee of a wallet (`funding/`). */
+export type FundingPort = {
+  /** Waits until the predicted address holds the fee. */
+  awaitFunding: (context: CreateContext, passkey: Passkey, first: Prediction) => Promise<Prediction>
+}
 
 export type CreateDeps = {
   api: WidgetApi
@@ -14,8 +22,7 @@ export type CreateDeps = {
   memory: Memory
   clock: Clock
   screens: CreateScreens
-  /** Loads what waits for the fee of a wallet. */
-  funding: () => Promise<Pick<Funding, 'awaitFunding'>>
+  funding: () => Promise<FundingPort>
   /** Asked right before the passkey is made; `false` means the page stops it. */
   beforeCreate: (passkey: { rpId: string; label: string }) => boolean
   report: Report
@@ -36,3 +43,6 @@ export type CreateContext = {
   signal: AbortSignal
   serverSeconds: () => number
 }
+
+/** Where the wallet of a passkey will be; `address` is our own calculation. */
+export type Prediction = { address: Address; deployed: boolean; fee: Fee }

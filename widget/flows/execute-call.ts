@@ -1,8 +1,7 @@
 import type { WidgetError } from '#widget/errors.ts'
-import type { Unfinished } from '#widget/held/held.ts'
 import { attempt } from './attempt.ts'
 import { loadOnDemand } from './follow-transaction.ts'
-import type { Executed, SendContext } from './send-context.ts'
+import type { Executed, SendContext, Unfinished } from './send-context.ts'
 
 /**
  * Hands in a signed call, which is remembered from before that, with its signature, until its end was seen. What comes

@@ -3,9 +3,8 @@ import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Sent } from '#widget/memory.ts'
 import { isOrdinary } from '#widget/messages/is-ordinary.ts'
-import type { Unfinished } from '#widget/held/held.ts'
 import { attempt, repeat } from './attempt.ts'
-import type { Executed, SendContext } from './send-context.ts'
+import type { Executed, SendContext, Unfinished } from './send-context.ts'
 import type { Confirmation, Progress } from './send-screens.ts'
 
 const LOOK_EVERY_MS = 700

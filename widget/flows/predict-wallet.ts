@@ -1,15 +1,10 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
-import type { Fee } from '#protocol/baas/wallets.ts'
-import type { Address } from 'viem'
 import { WidgetError } from '#widget/errors.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
-import type { CreateContext } from './create-context.ts'
-
-/** Where the wallet of a passkey will be; `address` is our own calculation. */
-export type Prediction = { address: Address; deployed: boolean; fee: Fee }
+import type { CreateContext, Prediction } from './create-context.ts'
 
 /**
  * Predicts the wallet's address and fee state. The server's address must be the one calculated here from the

@@ -1,24 +1,13 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import type { PreparedCall } from '#protocol/baas/tokens.ts'
-import type { Hex } from 'viem'
 import { WidgetError } from '#widget/errors.ts'
+import type { EncodedCall } from './choice.ts'
 import type { Transfer } from './check-transfer.ts'
 import type { SendContext } from './send-context.ts'
 
-/**
- * A call encoded here. `params` and `data` are the same call; without `params` it is executed by its `data`. Without
- * `to` it is one of the coin; `value` is in wei.
- */
-export type EncodedCall = {
-  functionSignature: string
-  params?: string[]
-  data: Hex
-  to?: string
-  value?: bigint
-}
-
 export const TRANSFER = 'transfer(address,uint256)'
+
 /**
  * Lets the server prepare the transfer, encodes it here as well, and stops at any disagreement: the server decides
  * nothing about what is signed. Source: profile 5; spec "Prepare endpoints" rule 2.

@@ -1,18 +1,19 @@
 import type { Hex } from 'viem'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { CallOperation } from '#protocol/operations.ts'
+import type { ExecuteRequest } from '#protocol/baas/transactions.ts'
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
-import type { Config } from '#widget/answers.ts'
+import type { Config, FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import type { Clock } from '#widget/clock.ts'
-import type { Cancel } from '#widget/cancel/cancel.ts'
-import type { Held } from '#widget/held/held.ts'
+import type { WidgetError } from '#widget/errors.ts'
 import type { Memory } from '#widget/memory.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
-import type { Notes, NotesOf } from '#widget/notes/notes.ts'
+import type { Notes } from '#widget/notes/notes.ts'
 import type { Report } from './attempt.ts'
-import type { CallReader, SendPlan } from './send-plan.ts'
-import type { SendScreens, TransferDraft } from './send-screens.ts'
+import type { CallFacts, Choice, Selection, Start } from './choice.ts'
+import type { Confirmation, Progress, SendScreens, TransferDraft } from './send-screens.ts'
 
 /** An accepted execute. */
 export type Executed = {
@@ -31,9 +32,9 @@ export type SendDeps = {
   /** Asked right before the passkey prompt; `false` means the page stops it. */
   beforeSign: (signing: { digest: Hex; call: ExecuteCall }) => boolean
   /** Loads what finds, hands in and shows calls without an end. */
-  held: () => Promise<Held>
+  held: () => Promise<HeldPort>
   /** Loads what cancels a call that can still be executed. */
-  cancel: () => Promise<Cancel>
+  cancel: () => Promise<CancelPort>
   /** Looks up what is worth knowing before a call is confirmed. */
   notes?: (...given: Parameters<NotesOf>) => Promise<Notes | undefined>
   /** Loads what reads the calls that are no transfer of coins. */
@@ -77,3 +78,79 @@ export type SendContext = {
   signal: AbortSignal
   serverSeconds: () => number
 }
+
+/** What a flow signs: coins that a person sends (`coin-plan.ts`), or the call of a page (`calls/`). */
+export type SendPlan = {
+  /** What the widget token must allow, beside `execute`. */
+  operations: readonly CallOperation[]
+  /** The page has left nothing to choose but the wallet. */
+  fixed: boolean
+  /** Asks for what is missing, and has it prepared. */
+  choose: (context: SendContext, selection: Selection, start: Start) => Promise<Choice>
+  /** Whether a call that was signed before is the one that the page asks for; without it by what the page has set of coins. */
+  isWanted?: (context: SendContext, confirmation: Confirmation) => boolean
+}
+
+/** Knows the calls that are no transfer of coins. */
+export type CallReader = (
+  context: SendContext,
+  wallet: WidgetWallet,
+  found: Pick<FollowedTransaction, 'toAddress' | 'data'>,
+) => Promise<CallFacts>
+
+/** A call that was signed and has no end yet. */
+export type Unfinished = {
+  confirmation: Confirmation
+  /** What hands it in, where it was signed in this browser. */
+  request?: ExecuteRequest | undefined
+  /** It was not signed just now. */
+  isFound?: boolean
+  /** As the server has it, where it does. */
+  transaction?: FollowedTransaction | undefined
+  /** The service had accepted it when this browser last heard of it. */
+  executed?: Executed | undefined
+}
+
+/** What finds calls without an end, and finds out what becomes of them (`held/`). */
+export type HeldPort = {
+  /** The one that the page asks for: signed in this browser, or among those that the server says are `open`. */
+  find: (
+    context: SendContext,
+    wallets: readonly WidgetWallet[],
+    open: readonly FollowedTransaction[],
+  ) => Promise<Unfinished | undefined>
+  /**
+   * Finds out what became of a call and hands in the same signature again where that is not known. `problem`: how the
+   * first try went, undefined for a call that was found. Answers a refusal that is certain.
+   */
+  handIn: (
+    context: SendContext,
+    unfinished: Unfinished,
+    problem: WidgetError | undefined,
+  ) => Promise<Executed | WidgetError>
+  /** Goes on with a failed one until nobody can execute it any more. */
+  followFailed: (context: SendContext, unfinished: Unfinished, progress: Progress) => Promise<void>
+  /** Says that nobody knows how it went, until the person wants to try again. */
+  untilWanted: (context: SendContext, progress: Progress, tried: WidgetError) => Promise<void>
+}
+
+/** What cancels a signed call (`cancel/`). */
+export type CancelPort = {
+  /**
+   * Has the passkey sign that the wallet spends the digest of `cancelled` without its call, and follows that to its end.
+   * Answers `cancelled` when it is in a block, why it was refused, or undefined when the person left or declined it.
+   */
+  cancelCall: (
+    context: SendContext,
+    cancelled: Confirmation,
+  ) => Promise<'cancelled' | WidgetError | undefined>
+  /** What the cancelled call is followed with: that it was executed all the same is said. */
+  following: (context: SendContext) => SendContext
+}
+
+/**
+ * Looks up what is worth knowing before a call is confirmed.
+ *
+ * @throws WidgetError `CALL_MISMATCH` where what is known of a token or the fee is not what would be shown
+ */
+export type NotesOf = (context: SendContext, confirmation: Confirmation) => Promise<Notes>

@@ -2,16 +2,14 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { isFinal } from '#protocol/org/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
-import type { Choice, Selection, Start } from './choose-transfer.ts'
 import { coinPlan } from './coin-plan.ts'
 import { confirmAndSign, requestOf } from './confirm-and-sign.ts'
 import { executeCall } from './execute-call.ts'
 import { followTransaction, noneIfUntold } from './follow-transaction.ts'
 import { loadWallets } from './load-wallet.ts'
 import { readConfig } from './read-config.ts'
-import type { Unfinished } from '#widget/held/held.ts'
-import type { Executed, SendContext, SendDeps, SendInput } from './send-context.ts'
-import type { SendPlan } from './send-plan.ts'
+import type { Executed, SendContext, SendDeps, SendInput, SendPlan, Unfinished } from './send-context.ts'
+import type { Choice, Selection, Start } from './choice.ts'
 
 /**
  * Signs with a person what `plan` says, coins to send unless it says otherwise: choose, prepare, encode and compare,

@@ -1,5 +1,5 @@
 import { withDeadline } from '#widget/deadline.ts'
-import type { LatchkeyWalletElement } from '#widget/element.ts'
+import type { WalletElement } from '#widget/files.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { awaitHost, HOST_AWAITED_MS } from './await-host.ts'
 import { isOpenedWindow } from './is-framed.ts'
@@ -14,7 +14,7 @@ export const PARENT_ORIGINS = 'parent-origins'
  *
  * @throws WidgetError `CONFIGURATION` where the page around is none of the origins, or says nothing.
  */
-export async function connect(element: LatchkeyWalletElement): Promise<MessagePort | undefined> {
+export async function connect(element: WalletElement): Promise<MessagePort | undefined> {
   const host: Window | null = isOpenedWindow() ? window.opener : window.parent
   const origins = isOpenedWindow() ? [location.origin] : originsOf(element)
   if (origins === undefined) return undefined
@@ -28,7 +28,7 @@ export async function connect(element: LatchkeyWalletElement): Promise<MessagePo
   }
 }
 
-function originsOf(element: LatchkeyWalletElement): string[] | undefined {
+function originsOf(element: WalletElement): string[] | undefined {
   const text = element.getAttribute(PARENT_ORIGINS)
   if (text === null) return undefined
   const { origins, problem } = parseOrigins(text)

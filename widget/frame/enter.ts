@@ -1,5 +1,4 @@
-import type { LatchkeyWalletElement } from '#widget/element.ts'
-import type { Frame } from '#widget/files.ts'
+import type { Frame, WalletElement } from '#widget/files.ts'
 import { frameEn, type FrameMessages } from '#widget/messages/frame-en.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { connect } from './connect.ts'
@@ -11,7 +10,7 @@ import { watchOver, type Watch } from './watch.ts'
 
 type Entered = { watch: Watch | undefined }
 
-const entered = new WeakMap<LatchkeyWalletElement, Promise<Entered>>()
+const entered = new WeakMap<WalletElement, Promise<Entered>>()
 
 /**
  * Before each round of an element in a frame, or in a window of one: connects it once with its host, guards its buttons,

@@ -1,4 +1,4 @@
-import type { LatchkeyWalletElement } from '#widget/element.ts'
+import type { WalletElement } from '#widget/files.ts'
 import { withDeadline } from '#widget/deadline.ts'
 import { isOpenedWindow } from './is-framed.ts'
 import { HOST_ATTRIBUTES, messageOf, type GuestMessage } from './protocol.ts'
@@ -13,7 +13,7 @@ const TOKEN_MS = 30_000
  * frame that wants nothing but a passkey from this window sends none, and `create` is called.
  */
 export function serveHost(
-  element: LatchkeyWalletElement,
+  element: WalletElement,
   port: MessagePort,
   create: (options: PublicKeyCredentialCreationOptions) => void,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export function serveHost(
 
 /** What the host does not set is as the page of the frame has it. */
 function applySettings(
-  element: LatchkeyWalletElement,
+  element: WalletElement,
   own: ReadonlyMap<string, string | null>,
   { attributes, call }: Record<string, unknown>,
 ): void {
@@ -76,7 +76,7 @@ function applySettings(
 }
 
 /** The page of a frame holds the element alone: its height is the body's, with the margins around it. */
-function tellHeight(element: LatchkeyWalletElement, tell: (height: number) => void): void {
+function tellHeight(element: WalletElement, tell: (height: number) => void): void {
   const { body } = element.ownerDocument
   let told = 0
   const observer = new ResizeObserver(() => {

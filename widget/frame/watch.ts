@@ -1,4 +1,4 @@
-import type { LatchkeyWalletElement } from '#widget/element.ts'
+import type { WalletElement } from '#widget/files.ts'
 import { frameEn, type FrameMessages } from '#widget/messages/frame-en.ts'
 import { h } from '#widget/screens/dom.ts'
 import { icon } from '#widget/screens/parts.ts'
@@ -18,7 +18,7 @@ export type Watch = {
 }
 
 /** Guards the element's buttons, and offers a window of its own where they cannot be used. */
-export function watchOver(element: LatchkeyWalletElement): Watch {
+export function watchOver(element: WalletElement): Watch {
   const card = element.shadowRoot?.querySelector<HTMLElement>('[part=card]')
   let texts = frameEn
   let notice: HTMLElement | undefined
@@ -78,7 +78,7 @@ export function watchOver(element: LatchkeyWalletElement): Watch {
 }
 
 /** The same settings as this element's, for a window that it opens; what happens there happens here. */
-function sourceOf(element: LatchkeyWalletElement): GuestSource {
+function sourceOf(element: WalletElement): GuestSource {
   return {
     attributes: () =>
       Object.fromEntries(HOST_ATTRIBUTES.map((name) => [name, element.getAttribute(name)] as const)),

@@ -10,13 +10,12 @@ import { isOutcomeUnknown, readTransaction, stillExecutable } from '#widget/flow
 import { loadCoins } from '#widget/flows/load-wallet.ts'
 import { TRANSFER } from '#widget/flows/prepare-transfer.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
-import type { CallFacts } from '#widget/flows/send-plan.ts'
+import type { SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Sent } from '#widget/memory.ts'
-import type { Unfinished } from './held.ts'
 import { isWanted } from './is-wanted.ts'
 import { readSignedRequest, type SignedRequest } from './signed-request.ts'
+import type { CallFacts } from '#widget/flows/choice.ts'
 
 /**
  * The call that the page asks for, where it was signed before and has no end that was shown: in this browser, where

@@ -1,5 +1,4 @@
 import type { FollowedTransaction } from '#widget/answers.ts'
-import type { Cancel } from '#widget/cancel/cancel.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import {
   followTransaction,
@@ -7,11 +6,10 @@ import {
   readTransaction,
   stillExecutable,
 } from '#widget/flows/follow-transaction.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
+import type { CancelPort, SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { handIn } from './hand-in.ts'
-import type { Unfinished } from './held.ts'
 
 const LOOK_EVERY_MS = 5_000
 
@@ -27,7 +25,7 @@ export async function followFailed(
 ): Promise<void> {
   const { transactionUuid, confirmation } = progress
   let following = context
-  let outcome: Awaited<ReturnType<Cancel['cancelCall']>>
+  let outcome: Awaited<ReturnType<CancelPort['cancelCall']>>
   for (;;) {
     const news =
       outcome === 'cancelled'

@@ -5,9 +5,8 @@ import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import { accepted } from '#widget/flows/execute-call.ts'
 import { readTransaction, startOf } from '#widget/flows/follow-transaction.ts'
-import type { Executed, SendContext } from '#widget/flows/send-context.ts'
+import type { Executed, SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import type { Unfinished } from './held.ts'
 
 /** After these codes, in the service's own envelope, it has not taken the call and nobody else has it. */
 const REFUSALS: ReadonlySet<string> = new Set<ErrorCode | BffErrorCode>([

@@ -1,7 +1,6 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import type { DrawnAmount } from './check-amounts.ts'
-import type { BalanceNote } from './notes.ts'
+import type { BalanceNote, DrawnAmount } from './notes.ts'
 
 /** Every coin that a call and its fee take, before and after; only coins that somebody vouches for. */
 export function balanceNotes(

@@ -5,14 +5,12 @@ import { count, listOf, object, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { tokenMemory, type TokenFacts } from '#widget/token-facts.ts'
+import { tokenMemory } from '#widget/token-facts.ts'
+import type { DrawnAmount } from './notes.ts'
 
 const SYMBOL_LENGTH_MAX = 16
 /** Of every chain's own coin, by what a wei is. */
 const NATIVE_DECIMALS = 18
-
-/** An amount as the screen has it. */
-export type DrawnAmount = TokenFacts & { token: string; units: bigint }
 
 /** What the server says of tokens, in two answers; undefined where it gave none. */
 type Told = { list: readonly TokenAt[] | undefined; balances: unknown }

@@ -3,9 +3,7 @@ import { hasSuspiciousText } from '#protocol/effects/call-fields.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-
-/** What speaks against a fee: more than what is sent of the same coin, or a coin whose name misleads. */
-export type FeeNote = 'large' | 'suspicious'
+import type { FeeNote } from './notes.ts'
 
 /**
  * What to know of the fee. `max-fee` is the most that the page lets it be, in the fee token's smallest unit.

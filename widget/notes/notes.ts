@@ -1,9 +1,6 @@
-import type { SendContext } from '#widget/flows/send-context.ts'
-import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Child } from '#widget/screens/dom.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import type { DrawnAmount } from './check-amounts.ts'
-import type { FeeNote } from './fee-notes.ts'
+import type { TokenFacts } from '#widget/token-facts.ts'
 
 /** What a coin's balance is and will be, in smallest units, as the server tells it. */
 export type BalanceNote = { symbol: string; decimals: number; before: bigint; after: bigint }
@@ -15,6 +12,12 @@ export type PartyNote =
   | { kind: 'unfinished'; address: string; until: string }
   | { kind: 'imitates'; like: 'wallet' | 'known' | 'token'; address: string; original: string }
 
+/** An amount as the screen has it. */
+export type DrawnAmount = TokenFacts & { token: string; units: bigint }
+
+/** What speaks against a fee: more than what is sent of the same coin, or a coin whose name misleads. */
+export type FeeNote = 'large' | 'suspicious'
+
 /** What stands beside a call. `exact`: amounts whose decimals nobody but the server vouches for, to be shown in smallest units too. */
 export type Notes = {
   balances: BalanceNote[]
@@ -23,10 +26,3 @@ export type Notes = {
   exact: DrawnAmount[]
   draw: (stage: Stage) => Child
 }
-
-/**
- * Looks up what is worth knowing before a call is confirmed.
- *
- * @throws WidgetError `CALL_MISMATCH` where what is known of a token or the fee is not what would be shown
- */
-export type NotesOf = (context: SendContext, confirmation: Confirmation) => Promise<Notes>

@@ -1,6 +1,6 @@
 import { drawNotes } from './draw-notes.ts'
 import { lookUp } from './look-up.ts'
-import type { NotesOf } from './notes.ts'
+import type { NotesOf } from '#widget/flows/send-context.ts'
 
 /** The entry of the file for what stands beside a call, and for what must hold of it before it is shown. */
 export default function openNotes(): NotesOf {

@@ -3,7 +3,6 @@ import { harmlessText } from '#protocol/display/text.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { h, svgPath, type Attributes, type Child } from './dom.ts'
-import type { Stage } from './stage.ts'
 
 const SYMBOL_LENGTH_MAX = 16
 const NAME_LENGTH_MAX = 60
@@ -54,7 +53,7 @@ export function hexText(hex: string): HTMLElement {
 
 /** A button that copies `text` and says so, for eyes and ears. */
 export function copyButton(
-  { messages, announce }: Pick<Stage, 'messages' | 'announce'>,
+  { messages, announce }: { messages: Messages; announce: (text: string) => void },
   what: string,
   text: string,
 ): HTMLButtonElement {

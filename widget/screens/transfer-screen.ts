@@ -1,5 +1,6 @@
 import { formatUnits } from '#protocol/money.ts'
 import { sameAddress } from '#protocol/display/address.ts'
+import { WidgetError } from '#widget/errors.ts'
 import type { Coin, FieldProblem, SendScreens, TransferDraft } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { h } from './dom.ts'
@@ -9,10 +10,17 @@ import type { Stage } from './stage.ts'
 type TransferView = Parameters<SendScreens['askTransfer']>[0]
 type TransferAnswer = Awaited<ReturnType<SendScreens['askTransfer']>>
 
-/** Coin, recipient and amount. What is wrong stands at its field, and nothing typed is lost. */
+/**
+ * Coin, recipient and amount. What is wrong stands at its field, and nothing typed is lost.
+ *
+ * @throws WidgetError `CONFIGURATION` for what the page has set, and the person cannot correct
+ */
 export function askTransfer(stage: Stage, view: TransferView): Promise<TransferAnswer> {
   const { transfer: texts, labels, separators } = stage.messages
   const { decimal } = separators
+  const wrong = view.fieldProblems.find((problem) => view.fixed[problem.field])
+  if (wrong && wrong.code !== 'amountBalance')
+    throw new WidgetError('CONFIGURATION', { detail: `${wrong.field}: ${wrong.code}` })
   return stage.ask((answer) => {
     const coins = coinSelect(view)
     const chosen = () => view.coins[coins.selectedIndex] ?? view.coins[0]

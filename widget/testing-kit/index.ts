@@ -1,5 +1,5 @@
 /** `latchkey/testing`: Playwright fixtures for pages that embed `<latchkey-wallet>`. */
-export { test, type LatchkeyFixtures, type LatchkeyOptions } from './test.ts'
+export { attachPasskeys, test, type LatchkeyFixtures, type LatchkeyOptions } from './test.ts'
 export { expect } from '@playwright/test'
 export {
   expectSigned,
@@ -10,6 +10,6 @@ export {
 } from './expect-signed.ts'
 export { decodeSigned, type SignedCall, type SignedTransaction } from './decode-signed.ts'
 export { openSandbox, type Gift, type Mail, type Sandbox } from './sandbox.ts'
-export { attachPasskeys, createPasskey, type NewPasskey, type Passkey, type Passkeys } from './passkeys.ts'
+export { createPasskey, type NewPasskey, type Passkey, type Passkeys } from './passkeys.ts'
 export { seedWallet, type SeededWallet, type WalletSeed } from './seed-wallet.ts'
 export { watchSigned } from './watch-signed.ts'

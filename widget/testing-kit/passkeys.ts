@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { createAuthenticator, type KnownPasskey } from '#protocol/testing/authenticator.ts'
-import { installSoftwarePasskeys } from './software-passkeys.ts'
 
 /**
  * A passkey of the test's device. `credentialId` and `userHandle` as base64url, `privateKey` as base64 of PKCS #8.
@@ -45,19 +44,8 @@ export function createPasskey(rpId: string): NewPasskey {
   return { credentialId, privateKey, rpId, userHandle, qx, qy }
 }
 
-/**
- * Gives a page a passkey device: Chromium's own virtual one, and one in software where the browser has none
- * (`software`, in Firefox and WebKit). Before the page goes anywhere.
- *
- * @example
- * const passkeys = await attachPasskeys(page, browserName !== 'chromium')
- * await page.goto('/')
- */
-export async function attachPasskeys(page: Page, software: boolean): Promise<Passkeys> {
-  return software ? installSoftwarePasskeys(page) : attachVirtualDevice(page)
-}
-
-async function attachVirtualDevice(page: Page): Promise<Passkeys> {
+/** Gives a page Chromium's own virtual passkey device, before the page goes anywhere. */
+export async function attachVirtualDevice(page: Page): Promise<Passkeys> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,15 +1,29 @@
 import {
   test as base,
+  type Page,
   type PlaywrightTestArgs,
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
   type TestType,
 } from '@playwright/test'
-import { attachPasskeys, type Passkeys } from './passkeys.ts'
+import { attachVirtualDevice, type Passkeys } from './passkeys.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 import { seedWallet, type SeededWallet, type WalletSeed } from './seed-wallet.ts'
+import { installSoftwarePasskeys } from './software-passkeys.ts'
 import { watchSigned } from './watch-signed.ts'
+
+/**
+ * Gives a page a passkey device: Chromium's own virtual one, and one in software where the browser has none
+ * (`software`, in Firefox and WebKit). Before the page goes anywhere.
+ *
+ * @example
+ * const passkeys = await attachPasskeys(page, browserName !== 'chromium')
+ * await page.goto('/')
+ */
+export async function attachPasskeys(page: Page, software: boolean): Promise<Passkeys> {
+  return software ? installSoftwarePasskeys(page) : attachVirtualDevice(page)
+}
 
 /**
  * What a project may set under `use`.

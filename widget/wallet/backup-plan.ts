@@ -3,20 +3,15 @@ import { describeWalletCall } from '#protocol/effects/read-wallet-call.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
-import {
-  chooseWallet,
-  requireFeeBalance,
-  type Choice,
-  type Selection,
-} from '#widget/flows/choose-transfer.ts'
+import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 import { loadCoins } from '#widget/flows/load-wallet.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
-import type { CallFacts, CallReader, Describe, SendPlan } from '#widget/flows/send-plan.ts'
+import type { CallReader, SendContext, SendPlan } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { checkBackup, type BackupProblem } from './check-backup.ts'
 import { CANCEL_RECOVERY, encodeCancelRecovery, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { backupOf, readDetails, type Details } from './wallet-details.ts'
+import type { CallFacts, Choice, Describe, Selection } from '#widget/flows/choice.ts'
 
 /** What the person wants of the wallet. */
 export type BackupAnswer =

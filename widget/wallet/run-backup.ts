@@ -1,4 +1,3 @@
-import type { SendPlan } from '#widget/flows/send-plan.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { object, text } from '#widget/checks.ts'
 import type { WalletRun } from '#widget/files.ts'
@@ -8,6 +7,7 @@ import { drawBackup } from './screens/draw-backup.ts'
 import { backupIn } from './wallet-calls.ts'
 import { walletEvent } from './wallet-events.ts'
 import { backupWords } from './wallet-words.ts'
+import type { SendPlan } from '#widget/flows/send-context.ts'
 
 /** A call that was signed, by its digest. */
 type Calls = Map<string, { walletAddress: string; data: string }>

@@ -57,7 +57,7 @@ test('behavior: the rescue page and the receipt page speak the language of the b
   visit,
 }) => {
   for (const [name, path] of [
-    ['rescue', '/rescue'],
+    ['rescue', '/rescue.html'],
     ['receipt', '/verify-receipt'],
   ] as const)
     for (const language of ['de', 'es'] as const) {

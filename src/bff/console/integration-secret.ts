@@ -1,5 +1,4 @@
-import { hasChecksum, withChecksum } from '#server-kit/secrets/checked-secret.ts'
-import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
+import { hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/checked-secret.ts'
 
 const PREFIX = 'is_live_'
 const RANDOM_LENGTH = 43

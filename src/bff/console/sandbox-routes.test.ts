@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { contentOf, enrolAdmin, errorOf, SHOP } from '#bff/testing/harness.ts'
+import { contentOf, errorOf, SHOP } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
 const TOKENS = {
@@ -23,7 +23,6 @@ const outside = adminForEach(harness)
 
 describe('sandbox controls', () => {
   test('behavior: outside a sandbox they are not there', async () => {
-    const outside = await enrolAdmin(harness)
     expect((await outside.browser.send('/api/sandbox/state')).status).toBe(404)
     expect((await outside.browser.post('/api/sandbox/clock', { seconds: 60 })).status).toBe(404)
     expect(harness.upstream.seen).toEqual([])

@@ -5,13 +5,13 @@ import { DOMAIN_ENDPOINTS } from './domains.ts'
 import { CONFIG_ENDPOINTS, FEE_ENDPOINTS, ORGANIZATION_ENDPOINTS } from './organization.ts'
 import { CLOCK_ENDPOINTS } from './clocks.ts'
 import { GAS_ENDPOINTS } from './gas.ts'
-import { HOLDING_ENDPOINTS } from './holding-endpoints.ts'
+import { HOLDING_ENDPOINTS } from './holdings.ts'
 import { RECEIPT_ENDPOINTS } from './receipt-endpoints.ts'
 import { TRANSACTION_ENDPOINTS } from './transactions.ts'
 import { TOKEN_ENDPOINTS } from './tokens.ts'
 import { USAGE_ENDPOINTS } from './usage.ts'
 import { WALLET_ENDPOINTS } from './wallets.ts'
-import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.ts'
+import { WEBHOOK_ENDPOINTS } from './webhooks.ts'
 
 /** Every endpoint under `{base_url}`: the specification's and profile 8's. */
 export const BAAS_ENDPOINTS = {

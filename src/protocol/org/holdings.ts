@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from '#protocol/baas/fields.ts'
 import { TOKEN_STANDARDS } from '#protocol/token-functions.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
 
 const pageQuery = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -90,3 +91,29 @@ export const historyEntrySchema = z.object({
 export type HistoryEntry = z.infer<typeof historyEntrySchema>
 export const historySchema = z.array(historyEntrySchema)
 export const historyQuerySchema = z.strictObject(pageQuery)
+
+const params = z.strictObject({ address: addressSchema })
+
+/** What a wallet has, has granted, and how it came to it. Source: profile 8 (ADR 0018). */
+export const HOLDING_ENDPOINTS = {
+  getBalances: {
+    method: 'GET',
+    path: '/wallets/:address/balances',
+    scope: 'wallet:read',
+    params,
+    query: balancesQuerySchema,
+    answer: balancesSchema,
+    summary: 'Read what a wallet has and has granted',
+    errors: ['WALLET_NOT_OWNED', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+  listHistory: {
+    method: 'GET',
+    path: '/wallets/:address/history',
+    scope: 'wallet:read',
+    params,
+    query: historyQuerySchema,
+    answer: historySchema,
+    summary: 'List the token transfers and grants of a wallet, newest first',
+    errors: ['WALLET_NOT_OWNED'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -6,7 +6,7 @@ import { simulationSchema } from './simulation.ts'
 import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { approvalSchema, digestQuerySchema, transactionSchema } from './transactions.ts'
-import { deliverySchema } from './webhooks.ts'
+import { deliverySchema } from './deliveries.ts'
 
 /*
  * Transactions as the organization's own people look at them: whose they are, how they came to where they are, and

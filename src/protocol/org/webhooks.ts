@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
-import { datetimeSchema, textSchema, uintSchema } from '#protocol/baas/fields.ts'
+import { datetimeSchema, textSchema, uintSchema, uuidSchema } from '#protocol/baas/fields.ts'
 import { WEBHOOK_URL_LENGTH_MAX } from '#protocol/baas/limits.ts'
-import { EVENT_TYPES, LIVE_EVENT_TYPES, TEST_EVENT_TYPE } from './events.ts'
+import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import {
+  deliveryListSchema,
+  deliverySchema,
+  listDeliveriesQuerySchema,
+  listLimitSchema,
+} from './deliveries.ts'
+import { EVENT_TYPES, LIVE_EVENT_TYPES, eventListSchema, eventSchema } from './events.ts'
 
 /** Why an endpoint is disabled. `gone`: it answered 410. `failing`: nothing but failures for five days. */
 export const DISABLED_REASONS = ['manual', 'gone', 'failing'] as const
-
-/**
- * `pending`: another attempt will come. `delivered`: answered with 2xx. `failed`: every attempt was in
- * vain. `cancelled`: the endpoint was disabled before.
- */
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const
 
 /** A webhook endpoint as it is listed: never its secret. `types: null` means every type. Source: profile 10. */
 export const webhookSchema = z.object({
@@ -59,38 +60,8 @@ export const updateWebhookRequestSchema = z.strictObject({
 })
 export type UpdateWebhookRequest = z.infer<typeof updateWebhookRequestSchema>
 
-/** One attempt. Of the answer only its status and its length are kept. `problem`: what went wrong, or null. */
-export const deliveryAttemptSchema = z.object({
-  attemptedAtDatetime: datetimeSchema,
-  durationMs: z.number(),
-  delivered: z.boolean(),
-  responseStatus: z.nullable(z.number()),
-  responseBytes: z.nullable(z.number()),
-  problem: z.nullable(z.string()),
-})
-/** The delivery of one event to one endpoint, with its newest attempts, newest first. */
-export const deliverySchema = z.object({
-  id: z.string(),
-  eventId: z.string(),
-  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]),
-  status: z.enum(DELIVERY_STATUSES),
-  attempts: z.array(deliveryAttemptSchema),
-  nextAttemptAtDatetime: z.nullable(datetimeSchema),
-  createdAtDatetime: datetimeSchema,
-  deliveredAtDatetime: z.nullable(datetimeSchema),
-})
-export type Delivery = z.infer<typeof deliverySchema>
-export const deliveryListSchema = z.array(deliverySchema)
-
-const limitSchema = z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))
 /** A sequence fits 63 bits. */
 const sequenceSchema = uintSchema.check(z.maxLength(18, 'must be a sequence that was given out'))
-
-export const listDeliveriesQuerySchema = z.strictObject({
-  status: z.optional(z.enum(DELIVERY_STATUSES, `must be one of ${DELIVERY_STATUSES.join(', ')}`)),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(limitSchema),
-})
 
 const LISTED_TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES] as const
 
@@ -102,7 +73,7 @@ export const listEventsQuerySchema = z.strictObject({
   afterSequence: z.optional(sequenceSchema),
   beforeSequence: z.optional(sequenceSchema),
   type: z.optional(z.enum(LISTED_TYPES, `must be one of ${LISTED_TYPES.join(', ')}`)),
-  limit: z.optional(limitSchema),
+  limit: z.optional(listLimitSchema),
   waitSeconds: z.optional(z.string().check(z.regex(/^[0-9]{1,2}$/, 'must be a whole number of seconds'))),
 })
 
@@ -119,3 +90,107 @@ export const replayEventsResultSchema = z.object({
   throughSequence: z.nullable(z.string()),
   complete: z.boolean(),
 })
+
+const webhookParams = z.strictObject({ webhookId: uuidSchema })
+
+/** Webhooks and the events they tell of, under `/v1/org` (ADR 0017). */
+export const WEBHOOK_ENDPOINTS = {
+  listWebhooks: {
+    method: 'GET',
+    path: '/webhooks',
+    scope: 'org:manage',
+    answer: webhookListSchema,
+    summary: 'List webhook endpoints, newest first, never their secrets',
+  },
+  createWebhook: {
+    method: 'POST',
+    path: '/webhooks',
+    scope: 'org:manage',
+    action: 'webhook.created',
+    body: createWebhookRequestSchema,
+    answer: createdWebhookSchema,
+    summary: 'Register a webhook endpoint; the secret is in this answer only',
+    errors: ['CONFLICT'],
+  },
+  updateWebhook: {
+    method: 'PUT',
+    path: '/webhooks/:webhookId',
+    scope: 'org:manage',
+    action: 'webhook.updated',
+    params: webhookParams,
+    body: updateWebhookRequestSchema,
+    answer: webhookSchema,
+    summary: 'Change, disable or enable a webhook endpoint',
+    errors: ['NOT_FOUND'],
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/webhooks/:webhookId',
+    scope: 'org:manage',
+    action: 'webhook.deleted',
+    params: webhookParams,
+    answer: webhookSchema,
+    summary: 'Delete a webhook endpoint with its deliveries',
+    errors: ['NOT_FOUND'],
+  },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/webhooks/:webhookId/rotate-secret',
+    scope: 'org:manage',
+    action: 'webhook.secret-rotated',
+    params: webhookParams,
+    answer: createdWebhookSchema,
+    summary: 'Make a new signing secret; the old one signs beside it for 24 hours',
+    errors: ['NOT_FOUND'],
+  },
+  sendTestEvent: {
+    method: 'POST',
+    path: '/webhooks/:webhookId/test',
+    scope: 'org:manage',
+    action: 'webhook.test-sent',
+    params: webhookParams,
+    answer: z.object({ eventId: z.string() }),
+    summary: 'Send a test event to one webhook endpoint',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/webhooks/:webhookId/deliveries',
+    scope: 'org:manage',
+    params: webhookParams,
+    query: listDeliveriesQuerySchema,
+    answer: deliveryListSchema,
+    summary: 'List the deliveries of a webhook endpoint with their attempts, newest first',
+    errors: ['NOT_FOUND'],
+  },
+  resendDelivery: {
+    method: 'POST',
+    path: '/webhooks/:webhookId/deliveries/:deliveryId/resend',
+    scope: 'org:manage',
+    action: 'webhook.delivery-resent',
+    params: z.strictObject({ webhookId: uuidSchema, deliveryId: uuidSchema }),
+    answer: deliverySchema,
+    summary: 'Send one delivery again, with its event’s id',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  replayEvents: {
+    method: 'POST',
+    path: '/webhooks/:webhookId/replay',
+    scope: 'org:manage',
+    action: 'webhook.events-replayed',
+    params: webhookParams,
+    body: replayEventsRequestSchema,
+    answer: replayEventsResultSchema,
+    summary: 'Send the events since a time or a sequence again to one webhook endpoint',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  listEvents: {
+    method: 'GET',
+    path: '/events',
+    scope: 'org:manage',
+    query: listEventsQuerySchema,
+    answer: eventListSchema,
+    streamed: eventSchema,
+    summary: 'List the events of the organization',
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,7 +1,13 @@
+import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { BASE62 } from './new-secret.ts'
 
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHECKSUM_LENGTH = 6
+
+/** Characters from the system's random source, almost six bits each. */
+export function randomBase62(length: number): string {
+  return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
+}
 
 /** A secret with its checksum: a mistyped one, and a scanner's false find, are recognized without a database. */
 export function withChecksum(secret: string): string {
@@ -18,8 +24,8 @@ function checksum(text: string): string {
   let rest = crc32(text)
   let digits = ''
   while (digits.length < CHECKSUM_LENGTH) {
-    digits = BASE62.charAt(rest % BASE62.length) + digits
-    rest = Math.floor(rest / BASE62.length)
+    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits
+    rest = Math.floor(rest / ALPHABET.length)
   }
   return digits
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
+import { randomBase62 } from '#server-kit/secrets/checked-secret.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 
 /** Characters that mark an organization's keys (`createApiKey`). */

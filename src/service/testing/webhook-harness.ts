@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { EventType } from '#protocol/org/events.ts'
-import type { CreatedWebhook, Delivery } from '#protocol/org/webhooks.ts'
+import type { Delivery } from '#protocol/org/deliveries.ts'
+import type { CreatedWebhook } from '#protocol/org/webhooks.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { WorkerOptions } from '#service/webhooks/delivery-worker.ts'
 import { createWebhooks, type Webhooks } from '#service/webhooks/run-webhooks.ts'

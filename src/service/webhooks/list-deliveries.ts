@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Delivery, listDeliveriesQuerySchema } from '#protocol/org/webhooks.ts'
+import type { Delivery, listDeliveriesQuerySchema } from '#protocol/org/deliveries.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { decodeRowCursor, encodeRowCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'

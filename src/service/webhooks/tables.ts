@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { EventBody, EventData, EventType } from '#protocol/org/events.ts'
-import type { Delivery, Webhook } from '#protocol/org/webhooks.ts'
+import type { Delivery } from '#protocol/org/deliveries.ts'
+import type { Webhook } from '#protocol/org/webhooks.ts'
 
 /** Source: `deliverySchema`. */
 export type DeliveryStatus = Delivery['status']

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { addressBookSchema } from '#protocol/org/address-book.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/org/address-book.ts'
 import { callApi } from './api.ts'
 
 /** The organization's names for addresses; shown wherever an address appears. */
@@ -15,3 +16,6 @@ export const addressBookQuery = () =>
       }),
     staleTime: 60_000,
   })
+
+/** The address book's name for an address, without what could deceive a reader. */
+export const savedName = (label: string) => harmlessText(label, ADDRESS_LABEL_LENGTH_MAX).text

@@ -1,6 +1,5 @@
 import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { ADDRESS_LABEL_LENGTH_MAX } from '#protocol/org/address-book.ts'
 import { t } from '#web/ui/text.ts'
 
 // Others choose these names, so what could deceive a reader is removed.
@@ -17,8 +16,5 @@ export const endUserLabel = (label: string) => harmlessText(label, EXTERNAL_USER
 export const tokenName = (name: string) => harmlessText(name, 60).text
 
 export const tokenSymbol = (symbol: string) => harmlessText(symbol, 20).text
-
-/** The address book's name for an address. */
-export const savedName = (label: string) => harmlessText(label, ADDRESS_LABEL_LENGTH_MAX).text
 
 export const walletName = ({ label }: { label: string }) => displayLabel(label) || t('Unnamed wallet')

@@ -7,12 +7,11 @@ import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Page, Tabs } from '#web/console/components/page.tsx'
-import { useOrganizationTransactions } from '#web/console/features/transactions/organization-transactions.ts'
 import {
-  isNarrowed,
-  readFilter,
+  useOrganizationTransactions,
   type TransactionFilter,
-} from '#web/console/features/transactions/transaction-filter.ts'
+} from '#web/console/features/transactions/organization-transactions.ts'
+import { isNarrowed, readFilter } from '#web/console/features/transactions/transaction-filter.ts'
 import { TransactionFilters } from '#web/console/features/transactions/transaction-filters.tsx'
 import { TransactionsList } from '#web/console/features/transactions/transactions-table.tsx'
 import { approverSentence } from '#web/console/features/wallets/wallet-owner.tsx'

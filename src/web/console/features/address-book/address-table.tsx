@@ -5,7 +5,7 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { savedName } from '#web/console/lib/display-names.ts'
+import { savedName } from '#web/console/lib/address-book.query.ts'
 import { t } from '#web/ui/text.ts'
 
 type AddressTableProps = {

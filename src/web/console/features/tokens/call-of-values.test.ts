@@ -45,7 +45,7 @@ const problemsOf = (...input: Parameters<typeof check>) => {
 test.each([...SENDING_KINDS, ...PERMISSION_KINDS])(
   'behavior: %s becomes a call that the widget takes',
   (kind) => {
-    const [standard = null] = tokenOperation(kind).standards
+    const [standard] = tokenOperation(kind).standards
     const checked = check(
       { kind, isUnderstood: true, amount: standard === 'erc20' ? '1.5' : '3' },
       { standard },

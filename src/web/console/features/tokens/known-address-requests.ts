@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Wallet } from '#protocol/baas/wallets.ts'
-import { HOLDING_ENDPOINTS } from '#protocol/org/holding-endpoints.ts'
+import { HOLDING_ENDPOINTS } from '#protocol/org/holdings.ts'
 import { WALLET_ENDPOINTS } from '#protocol/org/wallets.ts'
 import { callEndpoint, callPage } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'

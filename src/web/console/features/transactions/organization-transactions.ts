@@ -3,14 +3,36 @@ import * as z from 'zod/mini'
 import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
 import { OUTCOME_SOURCES, type OutcomeSource } from '#protocol/org/hosted-upstream.ts'
 import type { OrganizationTransaction } from '#protocol/org/organization-transactions.ts'
+import type { TransactionKind } from '#protocol/token-functions.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { TRANSACTION_ENDPOINTS, transactionSchema } from '#protocol/org/transactions.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
-import { sinceDatetime, type TransactionFilter } from './transaction-filter.ts'
 
 const PAGE_LIMIT = '50'
+
+/** The periods that a list can be narrowed to, counted back from now. */
+export const PERIODS = ['hour', 'day', 'week', 'month'] as const
+export type Period = (typeof PERIODS)[number]
+const PERIOD_SECONDS: Record<Period, number> = {
+  hour: 3_600,
+  day: 86_400,
+  week: 7 * 86_400,
+  month: 30 * 86_400,
+}
+
+/** What a list of transactions is narrowed to. */
+export type TransactionFilter = {
+  status?: TransactionState
+  kind?: TransactionKind
+  token?: string
+  wallet?: string
+  user?: string
+  time?: Period
+  cursor?: string
+}
 
 /**
  * One page of transactions. `ownersKnown` is false where the hosted service has only the plain records: then
@@ -96,4 +118,9 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
 
 function secondsUntil(datetime: string, nowMs: number): number {
   return Math.max(0, Math.ceil((Date.parse(datetime) - nowMs) / 1_000))
+}
+
+/** The beginning of a period as the service reads it. */
+export function sinceDatetime(period: Period, nowMs: number): string {
+  return new Date(nowMs - PERIOD_SECONDS[period] * 1_000).toISOString()
 }

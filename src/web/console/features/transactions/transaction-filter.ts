@@ -1,19 +1,10 @@
 import { addressSchema } from '#protocol/baas/fields.ts'
 import { TRANSACTION_KINDS, type TransactionKind } from '#protocol/token-functions.ts'
-import { TRANSACTION_STATES, type TransactionState } from '#protocol/org/transaction-states.ts'
+import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-
-/** The periods that a list can be narrowed to, counted back from now. */
-const PERIODS = ['hour', 'day', 'week', 'month'] as const
-export type Period = (typeof PERIODS)[number]
-const PERIOD_SECONDS: Record<Period, number> = {
-  hour: 3_600,
-  day: 86_400,
-  week: 7 * 86_400,
-  month: 30 * 86_400,
-}
+import { PERIODS, type Period, type TransactionFilter } from './organization-transactions.ts'
 
 export const periodChoices = (): readonly { value: Period; label: string }[] => [
   { value: 'hour', label: t('Last hour') },
@@ -29,17 +20,6 @@ export const kindChoices = (): Record<TransactionKind, string> => ({
   wallet: t('Wallet self-calls'),
   other: t('Other calls'),
 })
-
-/** What a list of transactions is narrowed to. */
-export type TransactionFilter = {
-  status?: TransactionState
-  kind?: TransactionKind
-  token?: string
-  wallet?: string
-  user?: string
-  time?: Period
-  cursor?: string
-}
 
 /** Reads the filters out of the address; what is none is left out, so an old link still shows a list. */
 export function readFilter(search: URLSearchParams): TransactionFilter {
@@ -76,9 +56,4 @@ export function withSearch(filter: TransactionFilter, text: string): Transaction
 /** Whether anything is narrowed except `status`, which a page may have fixed. */
 export function isNarrowed({ wallet, user, time, kind, token }: TransactionFilter): boolean {
   return [wallet, user, time, kind, token].some((one) => one !== undefined)
-}
-
-/** The beginning of a period as the service reads it. */
-export function sinceDatetime(period: Period, nowMs: number): string {
-  return new Date(nowMs - PERIOD_SECONDS[period] * 1_000).toISOString()
 }

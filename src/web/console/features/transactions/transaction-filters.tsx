@@ -8,13 +8,8 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import {
-  kindChoices,
-  periodChoices,
-  searchedText,
-  withSearch,
-  type TransactionFilter,
-} from './transaction-filter.ts'
+import { kindChoices, periodChoices, searchedText, withSearch } from './transaction-filter.ts'
+import { type TransactionFilter } from './organization-transactions.ts'
 
 type TransactionFiltersProps = {
   filter: TransactionFilter

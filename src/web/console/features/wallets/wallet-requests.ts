@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
-import { HOLDING_ENDPOINTS } from '#protocol/org/holding-endpoints.ts'
+import { HOLDING_ENDPOINTS } from '#protocol/org/holdings.ts'
 import { WALLET_ENDPOINTS, knownPasskeySchema } from '#protocol/org/wallets.ts'
 import { callApi, callEndpoint, callPage } from '#web/console/lib/api.ts'
 

@@ -1,4 +1,5 @@
-import { DELIVERY_STATUSES, type Webhook } from '#protocol/org/webhooks.ts'
+import { DELIVERY_STATUSES } from '#protocol/org/deliveries.ts'
+import type { Webhook } from '#protocol/org/webhooks.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'

@@ -1,4 +1,4 @@
-import type { Delivery } from '#protocol/org/webhooks.ts'
+import type { Delivery } from '#protocol/org/deliveries.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { WEBHOOK_ENDPOINTS } from '#protocol/org/webhook-endpoints.ts'
 import {
+  WEBHOOK_ENDPOINTS,
   type CreatedWebhook,
   type CreateWebhookRequest,
   type ReplayEventsRequest,

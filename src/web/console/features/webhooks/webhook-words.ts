@@ -1,5 +1,6 @@
 import type { SampledType } from '#protocol/org/event-samples.ts'
-import type { Delivery, Webhook } from '#protocol/org/webhooks.ts'
+import type { Delivery } from '#protocol/org/deliveries.ts'
+import type { Webhook } from '#protocol/org/webhooks.ts'
 import type { Look } from '#web/console/components/badge.tsx'
 import { language } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'

@@ -1,0 +1,54 @@
+import type { IconName } from '#web/console/components/icon.tsx'
+import { CommandPalette } from '#web/console/features/palette/command-palette.tsx'
+import type { PaletteItem } from '#web/console/features/palette/match-items.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
+import { chooseLanguage } from '#web/ui/language.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import { chooseTheme } from '#web/console/lib/theme-choice.ts'
+import { navigationItems } from './navigation.tsx'
+
+/** The palette with what it offers; loaded when it is opened. */
+export function OpenPalette({ onClose }: { onClose: () => void }) {
+  return (
+    <CommandPalette pages={pageItems()} commands={[...themeItems(), ...languageItems()]} onClose={onClose} />
+  )
+}
+
+/** Every page that has no thing of its own. */
+function pageItems(): PaletteItem[] {
+  const group = t('Pages')
+  const pages = navigationItems().map(({ to, label, icon }): PaletteItem => ({
+    id: to,
+    group,
+    label,
+    icon,
+    to,
+  }))
+  const others: [label: string, icon: IconName, to: string][] = [
+    [t('Waiting for approval'), 'clock', paths.pendingTransactions.href()],
+    [t('Event catalogue'), 'webhook', paths.webhookEvents.href()],
+    [t('Your account'), 'people', paths.account.href()],
+  ]
+  return [...pages, ...others.map(([label, icon, to]): PaletteItem => ({ id: to, group, label, icon, to }))]
+}
+
+function languageItems(): PaletteItem[] {
+  return LANGUAGES.map((language): PaletteItem => ({
+    id: `language ${language}`,
+    group: t('Actions'),
+    label: LANGUAGE_NAMES[language],
+    words: t('Language'),
+    icon: 'settings',
+    run: () => void chooseLanguage(language).catch(() => undefined),
+  }))
+}
+
+function themeItems(): PaletteItem[] {
+  const group = t('Actions')
+  return [
+    { id: 'dark', group, label: t('Dark theme'), icon: 'moon', run: () => chooseTheme('dark') },
+    { id: 'light', group, label: t('Light theme'), icon: 'sun', run: () => chooseTheme('light') },
+    { id: 'auto', group, label: t('System theme'), icon: 'device', run: () => chooseTheme('auto') },
+  ]
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { FieldProblem } from '#widget/flows/send-screens.ts'
+import { en } from '#widget/messages/en.ts'
+import { FRIEND } from '#widget/testing/scripted-screens.ts'
+import { COIN } from '#widget/testing/stand-in-server.ts'
+import { h } from './dom.ts'
+import { createStage } from './stage.ts'
+import { askTransfer } from './transfer-screen.ts'
+
+const coin = { address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, balance: 1n, listed: true }
+
+/** A form whose amount the page has set. */
+function ask(fieldProblems: FieldProblem[]) {
+  const parts = { base: h('div'), card: h('div'), status: h('div') }
+  const { signal } = new AbortController()
+  const stage = createStage(parts, en, { signal, cancel: () => {}, focusIsFree: () => false })
+  void askTransfer(stage, {
+    wallet: { address: FRIEND, label: '', passkey: null },
+    canChangeWallet: false,
+    coins: [coin],
+    draft: { tokenAddress: COIN, to: '', amount: '1,5' },
+    fixed: { tokenAddress: true, to: false, amount: true },
+    fee: null,
+    fieldProblems,
+    problem: undefined,
+  })
+  return parts.card
+}
+
+test('error: what the page has set wrongly is the page’s mistake, for the person cannot correct it', () => {
+  expect(() => ask([{ field: 'amount', code: 'amountFormat' }])).toThrow(
+    'CONFIGURATION: amount: amountFormat',
+  )
+})
+
+test('behavior: a balance that does not suffice, and what the person has typed, stand at their fields', () => {
+  const short = ask([{ field: 'amount', code: 'amountBalance', coin, feeUnits: 0n }])
+  expect(short.textContent).toContain('Add coins and try again')
+  expect(ask([{ field: 'to', code: 'toMissing' }]).textContent).toContain(en.transfer.problems.toMissing)
+})
