@@ -1,13 +1,8 @@
 import { toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { describeCall } from './effects/describe-call.ts'
-import {
-  callOperationOf,
-  SELECTORS_OF_KIND,
-  TOKEN_FUNCTIONS,
-  tokenOperation,
-  valuesOfCall,
-} from './operations.ts'
+import { callOperationOf, tokenOperation, valuesOfCall } from './operations.ts'
+import { SELECTORS_OF_KIND, TOKEN_FUNCTIONS } from './token-functions.ts'
 import { callOperations } from './org/call-operations.ts'
 import type { TokenCall } from './org/widget-call.ts'
 import { encodeCall, encodeTokenCall } from './signing/calldata.ts'

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { valuesOfCall, type CallOperation } from '#protocol/operations.ts'
+import { type CallOperation, valuesOfCall } from '#protocol/operations.ts'
 import { callOperations } from '#protocol/org/call-operations.ts'
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'

@@ -1,6 +1,7 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, FieldLabel, FieldValue } from '#protocol/display/call-description.ts'
-import { TOKEN_FUNCTIONS, TOKEN_OPERATIONS } from '#protocol/operations.ts'
+import { TOKEN_OPERATIONS } from '#protocol/operations.ts'
+import { TOKEN_FUNCTIONS } from '#protocol/token-functions.ts'
 import type { TokenCall, WidgetCall } from '#protocol/org/widget-call.ts'
 import { EXECUTE_BATCH } from '#protocol/signing/wallet-batch.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'

@@ -5,7 +5,8 @@ import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import type { Kit } from './kit.ts'
 import { describeTold } from './describe-told.ts'
-import type { TokenOperationKind, TokenStandard } from '#protocol/operations.ts'
+import type { TokenOperationKind } from '#protocol/operations.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 import { readHoldings } from './read-holdings.ts'
 
 /** A token that is called, and what the page says that it is: it decides how a name is asked for, never what is read. */

@@ -1,5 +1,5 @@
 import { sameAddress } from '#protocol/display/address.ts'
-import type { TokenStandard } from '#protocol/operations.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 import { either, listOf, object, oneOf, text } from '#widget/checks.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Kit } from './kit.ts'

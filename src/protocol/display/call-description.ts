@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Effect } from '#protocol/effects/effect.ts'
-import type { TokenOperationKind, TokenStandard } from '#protocol/operations.ts'
+import type { TokenOperationKind } from '#protocol/operations.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 
 /** What a call does, as far as its bytes say. A screen has a title for each. */
 export type CallKind =

@@ -8,7 +8,7 @@ import {
   uintSchema,
   uuidSchema,
 } from '#protocol/baas/fields.ts'
-import { TOKEN_STANDARDS } from '#protocol/operations.ts'
+import { TOKEN_STANDARDS } from '#protocol/token-functions.ts'
 import { assertionJsonSchema, registrationJsonSchema } from '#protocol/passkey/credential-json.ts'
 import { DECISIONS } from './approval-challenge.ts'
 import { heldTokenSchema } from './holdings.ts'

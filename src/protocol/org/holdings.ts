@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from '#protocol/baas/fields.ts'
-import { TOKEN_STANDARDS } from '#protocol/operations.ts'
+import { TOKEN_STANDARDS } from '#protocol/token-functions.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 
 const pageQuery = {

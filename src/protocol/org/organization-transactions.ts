@@ -3,7 +3,7 @@ import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } fro
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/baas/limits.ts'
 import { heldTokenSchema } from './holdings.ts'
 import { simulationSchema } from './simulation.ts'
-import { TRANSACTION_KINDS } from '#protocol/operations.ts'
+import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { approvalSchema, digestQuerySchema, transactionSchema } from './transactions.ts'
 import { deliverySchema } from './deliveries.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, decimalsSchema, textSchema } from '#protocol/baas/fields.ts'
 import { allowedTokenSchema } from '#protocol/baas/tokens.ts'
-import { TOKEN_STANDARDS } from '#protocol/operations.ts'
+import { TOKEN_STANDARDS } from '#protocol/token-functions.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 
 export const tokenStandardSchema = z.enum(TOKEN_STANDARDS, `must be one of ${TOKEN_STANDARDS.join(', ')}`)

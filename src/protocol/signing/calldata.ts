@@ -1,13 +1,13 @@
 import type { Hex } from 'viem'
 import { CALLDATA_BYTES_MAX } from '#protocol/baas/limits.ts'
 import {
-  argumentTypes,
   TOKEN_OPERATIONS,
   tokenOperation,
   type TokenOperationKind,
   type TokenValue,
   type TokenValues,
 } from '#protocol/operations.ts'
+import { argumentTypes } from '#protocol/token-functions.ts'
 import { encodeArguments } from './abi-encode.ts'
 import { CalldataError } from './calldata-error.ts'
 import { functionSelector, parseFunctionSignature } from './function-signature.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Address, type Hex, toEventSelector } from 'viem'
-import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/operations.ts'
+import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
 import { readReceipt } from '#service/chain/chain-data.ts'
 import type { Receipt, ReceiptLog } from '#service/chain/rpc-schemas.ts'
 import { isExecutedLog, type WalletDigest, type WalletEvent } from '#service/chain/wallet-events.ts'

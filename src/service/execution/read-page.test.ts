@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { organizationTransactionListSchema } from '#protocol/org/organization-transactions.ts'
-import { TRANSACTION_KINDS } from '#protocol/operations.ts'
+import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { startHarness, type Harness } from '#service/testing/harness.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/operations.ts'
+import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functions.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import type { Context } from '#service/context.ts'

@@ -4,7 +4,7 @@ import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { HeldToken } from '#protocol/org/holdings.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
-import type { TokenStandard } from '#protocol/operations.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 
 type Call = { wallet_address: Address; to_address: Address; value: string; data: Hex }
 

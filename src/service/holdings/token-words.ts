@@ -7,7 +7,7 @@ import type { Balances } from '#protocol/org/holdings.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Database } from '#service/db/database.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
-import type { TokenStandard } from '#protocol/operations.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 
 /** What a token calls itself. */
 export type TokenWords = { name: string; symbol: string; decimals: number }

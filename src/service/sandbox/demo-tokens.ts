@@ -7,7 +7,7 @@ import { demoMultiTokenBytecode } from '#protocol/abi/demo-multi-token-bytecode.
 import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { deployContract, deploymentAddress, type SendAndWait } from '#service/chain/deploy-contract.ts'
-import type { TokenStandard } from '#protocol/operations.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 
 const SALT = keccak256(stringToBytes('Latchkey sandbox'))
 

@@ -7,7 +7,7 @@ import { createOrganization } from '#service/organizations/create-organization.t
 import { findEmbedOrigins, registerDomain } from '#service/organizations/domains.ts'
 import { sendAndWait } from '#service/relayer/send-and-wait.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
-import type { TokenStandard } from '#protocol/operations.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { deployDemoTokens, type DemoTokens } from './demo-tokens.ts'
 

@@ -4,7 +4,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { KnownTokenList } from '#protocol/org/approver-api.ts'
-import type { TokenStandard } from '#protocol/operations.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 
 type NewAllowedToken = {
   address: string

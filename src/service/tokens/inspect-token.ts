@@ -1,5 +1,5 @@
 import { toFunctionSelector, type Address, type Hex } from 'viem'
-import type { TokenStandard } from '#protocol/operations.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { InspectedToken } from '#protocol/org/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'

@@ -1,12 +1,8 @@
 import type { Address, Hex } from 'viem'
 import type { PreparedCall } from '#protocol/baas/tokens.ts'
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
-import {
-  tokenOperation,
-  type TokenOperationKind,
-  type TokenValues,
-  argumentTypes,
-} from '#protocol/operations.ts'
+import { tokenOperation, type TokenOperationKind, type TokenValues } from '#protocol/operations.ts'
+import { argumentTypes } from '#protocol/token-functions.ts'
 import { encodeTokenCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'

@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely'
-import type { TokenStandard } from '#protocol/operations.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 
 type TokenRow = {
   id: string

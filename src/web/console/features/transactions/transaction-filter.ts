@@ -1,5 +1,5 @@
 import { addressSchema } from '#protocol/baas/fields.ts'
-import { TRANSACTION_KINDS, type TransactionKind } from '#protocol/operations.ts'
+import { TRANSACTION_KINDS, type TransactionKind } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'

@@ -1,6 +1,6 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { TRANSACTION_KINDS } from '#protocol/operations.ts'
+import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
 import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { statusLooks } from '#web/console/components/badge.tsx'

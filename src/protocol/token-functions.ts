@@ -1,0 +1,92 @@
+/** The standards whose calls are known here. */
+export const TOKEN_STANDARDS = ['erc20', 'erc721', 'erc1155'] as const
+export type TokenStandard = (typeof TOKEN_STANDARDS)[number]
+
+const TRANSFER = 'Transfer(address,address,uint256)'
+const APPROVAL = 'Approval(address,address,uint256)'
+
+/** A function of a token contract. `selector`: the first four bytes of its calls, of keccak-256 over `signature`. */
+export type TokenFunction = {
+  signature: string
+  selector: `0x${string}`
+  /** In which list of transactions its calls are found (ADR 0019). */
+  list?: 'transfer' | 'approve' | 'approve-all'
+  /** The event that a token must emit for it. Source: ERC-20, ERC-721, ERC-1155. */
+  event?: string
+}
+
+/** The token functions whose calls are read, those that no operation of ours calls included (operations.test.ts computes the selectors). */
+export const TOKEN_FUNCTIONS = [
+  { signature: 'transfer(address,uint256)', selector: '0xa9059cbb', list: 'transfer', event: TRANSFER },
+  {
+    signature: 'transferFrom(address,address,uint256)',
+    selector: '0x23b872dd',
+    list: 'transfer',
+    event: TRANSFER,
+  },
+  {
+    signature: 'safeTransferFrom(address,address,uint256)',
+    selector: '0x42842e0e',
+    list: 'transfer',
+    event: TRANSFER,
+  },
+  {
+    signature: 'safeTransferFrom(address,address,uint256,bytes)',
+    selector: '0xb88d4fde',
+    list: 'transfer',
+    event: TRANSFER,
+  },
+  {
+    signature: 'safeTransferFrom(address,address,uint256,uint256,bytes)',
+    selector: '0xf242432a',
+    list: 'transfer',
+    event: 'TransferSingle(address,address,address,uint256,uint256)',
+  },
+  {
+    signature: 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+    selector: '0x2eb2c2d6',
+    list: 'transfer',
+    event: 'TransferBatch(address,address,address,uint256[],uint256[])',
+  },
+  { signature: 'approve(address,uint256)', selector: '0x095ea7b3', list: 'approve', event: APPROVAL },
+  {
+    signature: 'increaseAllowance(address,uint256)',
+    selector: '0x39509351',
+    list: 'approve',
+    event: APPROVAL,
+  },
+  // The name that tokens gave it before OpenZeppelin's.
+  { signature: 'increaseApproval(address,uint256)', selector: '0xd73dd623' },
+  {
+    signature: 'setApprovalForAll(address,bool)',
+    selector: '0xa22cb465',
+    list: 'approve-all',
+    event: 'ApprovalForAll(address,address,bool)',
+  },
+] as const satisfies readonly TokenFunction[]
+export type TokenSignature = (typeof TOKEN_FUNCTIONS)[number]['signature']
+
+/** The types of a function's arguments; `signature` is one of this file's. */
+export function argumentTypes(signature: string): string[] {
+  return signature.slice(signature.indexOf('(') + 1, -1).split(',')
+}
+
+/**
+ * What lists of transactions can be narrowed to, by the first bytes of the call alone: a list reads no call to its end.
+ * `transfer`: coins, items and the chain's own coin; `approve`: allowances and approvals of one item;
+ * `approve-all`: operators given and taken; `wallet`: calls of a wallet to itself, such as its backup address or several
+ * calls at once; `other`: everything else (ADR 0019).
+ */
+export const TRANSACTION_KINDS = ['transfer', 'approve', 'approve-all', 'wallet', 'other'] as const
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
+
+/** The selectors of each kind; `0x` is a call without bytes, which moves the chain's own coin. */
+export const SELECTORS_OF_KIND = {
+  transfer: ['0x', ...selectorsOf('transfer')],
+  approve: selectorsOf('approve'),
+  'approve-all': selectorsOf('approve-all'),
+}
+
+function selectorsOf(kind: TransactionKind): string[] {
+  return TOKEN_FUNCTIONS.flatMap((row: TokenFunction) => (row.list === kind ? [row.selector] : []))
+}
