@@ -180,10 +180,9 @@ describe('a push service that does not take it', () => {
       await harness.messagesTo(device, count)
     }
     await expect.poll(() => harness.subscriptionsOf(device), { timeout: 15_000 }).toBe(0)
-    const mails = harness.ctx.mails.filter(
-      ({ to, text }) => to === one.wallet.email && text.includes('#transaction='),
-    )
-    expect(mails).toHaveLength(5)
+    const mails = () =>
+      harness.ctx.mails.filter(({ to, text }) => to === one.wallet.email && text.includes('#transaction='))
+    await expect.poll(() => mails().length).toBe(5)
   })
 
   test('behavior: a redirect is not followed', async () => {
