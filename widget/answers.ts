@@ -132,7 +132,7 @@ const approval = object<
 export const isTransaction = object<
   Omit<Transaction, `${string}Datetime` | 'approval' | 'blockNumber'> & {
     approval?: Checked<typeof approval> | undefined
-    /** A hosted service tells no more of it (ADR 0021). */
+    /** A hosted service reports no more of it (ADR 0021). */
     untold?: boolean | undefined
   }
 >({

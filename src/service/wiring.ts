@@ -112,7 +112,7 @@ export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metri
   return streams
 }
 
-/** Who is let in, wired to what an alarm becomes: the event `apikey.exposed` (profile 6, 10). */
+/** Who is admitted, wired to what an alarm becomes: the event `apikey.exposed` (profile 6, 10). */
 export function openAdmission(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>): Admission {
   return createAdmission(ctx, {
     authenticate: createKeyAuthenticator(ctx),

@@ -4,7 +4,7 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Coin, Confirmation, FeeLine, TransferDraft } from './send-screens.ts'
 
-/** Reads what a call means from its bytes; the tokens that somebody vouches for are known to it. */
+/** Reads what a call means from its bytes; the tokens of a trusted list are known to it. */
 export type Describe = (call: Omit<DescribedCall, 'tokens'>) => CallDescription
 
 /** What is known around a call's bytes. `coin` is the token that is called, `coins` are those that may name the fee. */

@@ -81,7 +81,7 @@ export type SendContext = {
 
 /** What a flow signs: coins that a person sends (`coin-plan.ts`), or the call of a page (`calls/`). */
 export type SendPlan = {
-  /** What the widget token must allow, beside `execute`. */
+  /** What the widget token must allow, besides `execute`. */
   operations: readonly CallOperation[]
   /** The page has left nothing to choose but the wallet. */
   fixed: boolean
@@ -128,9 +128,9 @@ export type HeldPort = {
     unfinished: Unfinished,
     problem: WidgetError | undefined,
   ) => Promise<Executed | WidgetError>
-  /** Goes on with a failed one until nobody can execute it any more. */
+  /** Follows a failed one until it cannot be executed any more. */
   followFailed: (context: SendContext, unfinished: Unfinished, progress: Progress) => Promise<void>
-  /** Says that nobody knows how it went, until the person wants to try again. */
+  /** Shows that its outcome is unknown, until the person wants to try again. */
   untilWanted: (context: SendContext, progress: Progress, tried: WidgetError) => Promise<void>
 }
 

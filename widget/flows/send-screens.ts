@@ -52,7 +52,7 @@ export type Confirmation = {
 }
 
 /**
- * Where a sent transfer stands; until the server tells more, `status` is what the answer to execute meant.
+ * Where a sent transfer stands; until the server reports more, `status` is what the answer to execute meant.
  *
  * @example
  * const onProgress = ({ status, number }: Progress) => {

@@ -17,7 +17,7 @@ export type Passkey = KnownPasskey & { rpId: string }
 export type NewPasskey = Passkey & { qx: string; qy: string }
 
 /**
- * The passkey device of one page. Nobody is asked for a finger: it agrees at once.
+ * The passkey device of one page. It asks for no finger and agrees at once.
  *
  * @example
  * const cancelAll = async (passkeys: Passkeys) => passkeys.setVerified(false)

@@ -1,6 +1,6 @@
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import { mailName } from '#protocol/display/mail-name.ts'
-import { sayIn, type Say } from '#protocol/display/message-format.ts'
+import { translateIn, type Translate } from '#protocol/display/message-format.ts'
 import type { Role } from '#protocol/org/roles.ts'
 import de from '#bff/texts/de.json' with { type: 'json' }
 import es from '#bff/texts/es.json' with { type: 'json' }
@@ -19,7 +19,7 @@ export function invitationMail(invitation: {
   acceptLanguage: string | undefined
 }): { subject: string; text: string } {
   const language = acceptedLanguage(invitation.acceptLanguage)
-  const t = sayIn(language, TEXTS[language])
+  const t = translateIn(language, TEXTS[language])
   const organization = mailName(invitation.organization)
   const names = { invitedBy: mailName(invitation.invitedBy), organization }
   const text = [
@@ -31,7 +31,7 @@ export function invitationMail(invitation: {
   return { subject: t('Your invitation to {organization}', { organization }), text: `${text.join('\n\n')}\n` }
 }
 
-function invites(role: Role, names: { invitedBy: string; organization: string }, t: Say): string {
+function invites(role: Role, names: { invitedBy: string; organization: string }, t: Translate): string {
   const sentences: Record<Role, string> = {
     owner: t('{invitedBy} invites you to {organization} as an owner.', names),
     admin: t('{invitedBy} invites you to {organization} as an admin.', names),

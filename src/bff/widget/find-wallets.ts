@@ -1,4 +1,5 @@
 import type { Wallet } from '#protocol/baas/wallets.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/baas/limits.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
@@ -37,7 +38,7 @@ export async function isTokenWallet(
   walletAddress: string,
   requestId: string,
 ): Promise<boolean> {
-  const isCandidate = bound === null ? externalUserId !== null : isSameAddress(bound, walletAddress)
+  const isCandidate = bound === null ? externalUserId !== null : sameAddress(bound, walletAddress)
   if (!isCandidate) return false
   const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId, requestId })
   return wallet !== undefined
@@ -68,7 +69,7 @@ export async function findWallet(
   }
   for await (const wallet of listWallets(ctx, organization, filter, requestId)) {
     const isOfUser = externalUserId === null || wallet.externalUserId === externalUserId
-    if (isOfUser && isSameAddress(wallet.address, walletAddress)) return wallet
+    if (isOfUser && sameAddress(wallet.address, walletAddress)) return wallet
   }
   return undefined
 }
@@ -104,9 +105,4 @@ async function listPage(
     if (!ctx.settings.hostedUpstream || !(error instanceof HttpError) || error.status !== 400) throw error
     return callUpstream(ctx, organization, call)
   }
-}
-
-/** Checksummed or lower case, an address is the same. */
-export function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }

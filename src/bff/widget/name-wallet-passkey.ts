@@ -1,4 +1,5 @@
 import { type Endpoint, SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import {
   widgetNamePasskeyRequestSchema,
@@ -12,7 +13,7 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { parse, readBody } from '#bff/http/read-input.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { isSameAddress, requireTokenWallet } from './find-wallets.ts'
+import { requireTokenWallet } from './find-wallets.ts'
 import { storeWalletPasskey } from './wallet-passkey.ts'
 import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 
@@ -69,7 +70,7 @@ async function isObeyed(ctx: BffContext, token: WidgetToken, named: Named): Prom
     endpoint: SPEC_ENDPOINTS.predictWallet,
     body: { qx: passkey.qx, qy: passkey.qy, rpIdHash: hash },
   })
-  return isSameAddress(content.address, address)
+  return sameAddress(content.address, address)
 }
 
 /** Coordinates are numbers: with or without 0x, padded or not (profile 2). */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { sameAddress } from '#protocol/display/address.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { PREPARE_ENDPOINTS } from '#protocol/baas/prepare-endpoints.ts'
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
@@ -6,7 +7,7 @@ import { callOperationOf } from '#protocol/operations.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { readBody } from '#bff/http/read-input.ts'
-import { isSameAddress, requireTokenWallet } from './find-wallets.ts'
+import { requireTokenWallet } from './find-wallets.ts'
 import { passForWidget } from './widget-call.ts'
 import type { WidgetToken } from './widget-token.ts'
 
@@ -28,7 +29,7 @@ export function prepareCall(endpoint: Preparation) {
     const body = await readBody(exchange.req.raw, endpoint.body)
     const { walletAddress, from = walletAddress } = body
     await requireTokenWallet(ctx, token, walletAddress, exchange.var.requestId)
-    if (!isSameAddress(from, walletAddress))
+    if (!sameAddress(from, walletAddress))
       throw validationError([{ path: 'from', message: 'must be walletAddress' }])
     return passForWidget(ctx, exchange, token, endpoint, { body })
   }

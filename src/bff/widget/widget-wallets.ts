@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
+import { sameAddress } from '#protocol/display/address.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { widgetWalletListSchema } from '#protocol/org/widget-api.ts'
 import { answer } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { parse, readNoQuery, readQuery, readNoBody } from '#bff/http/read-input.ts'
 import { listTransactions } from '#bff/upstream/outcomes/list-transactions.ts'
-import { findTokenWallets, isSameAddress, requireTokenWallet } from './find-wallets.ts'
+import { findTokenWallets, requireTokenWallet } from './find-wallets.ts'
 import { findWalletPasskeys } from './wallet-passkey.ts'
 import { passForWidget } from './widget-call.ts'
 import type { WidgetHandler } from './widget-token.ts'
@@ -52,7 +53,7 @@ export const walletTransactions: WidgetHandler = async (ctx, exchange, token) =>
   return answer(
     content.filter(
       (one) =>
-        isSameAddress(one.walletAddress, wallet) &&
+        sameAddress(one.walletAddress, wallet) &&
         (digest === undefined || one.digest === digest.toLowerCase()),
     ),
     200,

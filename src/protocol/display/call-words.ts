@@ -88,24 +88,24 @@ export const SIMULATION_WORDS = {
   nothing: 'No change',
 }
 
-/** How one of this file's texts is said in another language. */
-type Say = (text: string) => string
+/** One of this file's texts in another language. */
+type Translate = (text: string) => string
 
 /** `Send 12.5 DEMO`: what a call does and, where it moves one amount, how much. */
-export function titleOf(description: CallDescription | null, say: Say = (text) => text): string {
-  if (description === null) return say(TITLES.unknown)
-  if (withdraws(description)) return say(REVOKED)
+export function titleOf(description: CallDescription | null, translate: Translate = (text) => text): string {
+  if (description === null) return translate(TITLES.unknown)
+  if (withdraws(description)) return translate(REVOKED)
   const amount = description.fields.find(({ label }) => label === 'amount' || label === 'tokenId')?.value
-  const title = say(TITLES[description.kind])
-  const quantity = amount === undefined ? '' : quantityOf(amount, say)
+  const title = translate(TITLES[description.kind])
+  const quantity = amount === undefined ? '' : quantityOf(amount, translate)
   return quantity === '' ? title : `${title} ${quantity}`
 }
 
-function quantityOf(value: FieldValue, say: Say): string {
+function quantityOf(value: FieldValue, translate: Translate): string {
   switch (value.kind) {
     case 'amount':
       return value.unlimited
-        ? `${say(UNLIMITED)} ${value.symbol}`
+        ? `${translate(UNLIMITED)} ${value.symbol}`
         : `${groupDigits(value.text)} ${value.symbol}`
     case 'number':
       return `#${value.text}`

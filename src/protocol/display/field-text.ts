@@ -1,9 +1,9 @@
 import type { FieldValue } from './call-description.ts'
 import { titleOf } from './call-words.ts'
-import type { Say } from './message-format.ts'
+import type { Translate } from './message-format.ts'
 
 /** A field of a call in one line. */
-export function fieldText(value: FieldValue, t: Say): string {
+export function fieldText(value: FieldValue, t: Translate): string {
   switch (value.kind) {
     case 'amount': {
       const { unlimited, text, symbol, units } = value

@@ -7,7 +7,7 @@ type Part = string | { name: string; choices?: ReadonlyMap<string, readonly Part
 
 export type Message = readonly Part[]
 
-/** A message's own text could not be read; the gate tells before anybody sees it. */
+/** A message's own text could not be read; the gate tells before it is displayed. */
 export class MessageSyntaxError extends Error {
   override readonly name = 'MessageSyntaxError'
 }
@@ -18,26 +18,26 @@ const END = /\s*\}/y
 
 /** @throws MessageSyntaxError */
 export function parseMessage(text: string): Message {
-  const reader = { text, place: 0 }
+  const reader = { text, position: 0 }
   const parts = readParts(reader, false)
-  if (reader.place < text.length) throw new MessageSyntaxError(`A } too many in “${text}”`)
+  if (reader.position < text.length) throw new MessageSyntaxError(`A } too many in “${text}”`)
   return parts
 }
 
-type Reader = { readonly text: string; place: number }
+type Reader = { readonly text: string; position: number }
 
 function readParts(reader: Reader, isPlural: boolean): Part[] {
   const parts: Part[] = []
   const stops = isPlural ? /[{}#]/g : /[{}]/g
   for (;;) {
-    stops.lastIndex = reader.place
+    stops.lastIndex = reader.position
     const end = stops.exec(reader.text)?.index ?? reader.text.length
-    if (end > reader.place) parts.push(reader.text.slice(reader.place, end))
-    reader.place = end
+    if (end > reader.position) parts.push(reader.text.slice(reader.position, end))
+    reader.position = end
     const sign = reader.text[end]
     if (sign === undefined || sign === '}') return parts
     if (sign === '#') {
-      reader.place += 1
+      reader.position += 1
       parts.push({ isCount: true })
     } else parts.push(readArgument(reader))
   }
@@ -58,14 +58,14 @@ function readArgument(reader: Reader): Part {
 }
 
 function take(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
-  pattern.lastIndex = reader.place
+  pattern.lastIndex = reader.position
   const found = pattern.exec(reader.text)
-  if (found !== null) reader.place = pattern.lastIndex
+  if (found !== null) reader.position = pattern.lastIndex
   return found ?? undefined
 }
 
-function fail({ text, place }: Reader): never {
-  throw new MessageSyntaxError(`“${text}” is no message at ${place}`)
+function fail({ text, position }: Reader): never {
+  throw new MessageSyntaxError(`“${text}” is no message at ${position}`)
 }
 
 /** The pieces of a message in a language, values as they were given. @throws RangeError for a value that is missing */
@@ -109,11 +109,11 @@ export function piecesIn<Value>(
   return formatPieces(message, language, values)
 }
 
-/** How something says a text in one language; values stand in braces. */
-export type Say = (text: string, values?: Readonly<Record<string, string | number>>) => string
+/** Translates a text into one language; values stand in braces. */
+export type Translate = (text: string, values?: Readonly<Record<string, string | number>>) => string
 
-/** Says texts in a language, by its catalogue; what that lacks in English. */
-export function sayIn(language: string, texts: Readonly<Record<string, string>>): Say {
+/** Translates texts into a language, by its catalogue; what that lacks stays English. */
+export function translateIn(language: string, texts: Readonly<Record<string, string>>): Translate {
   return (text, values) => {
     const own = texts[text] ?? text
     return values === undefined ? own : piecesIn(language, own, values).join('')

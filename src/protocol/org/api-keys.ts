@@ -60,9 +60,9 @@ export const apiKeySchema = z.object({
   replacedByKeyId: z.optional(z.nullable(uuidSchema)),
   /** When the last alarm was raised that a browser had sent this key. */
   exposedAtDatetime: z.optional(z.nullable(datetimeSchema)),
-  /** When somebody said that the alarm was looked into; a later alarm counts again. */
+  /** When the alarm was acknowledged; a later alarm counts again. */
   exposureDismissedAtDatetime: z.optional(z.nullable(datetimeSchema)),
-  /** Who issued it, as the caller named them; null where nobody was named. */
+  /** Who issued it, as the caller named them; null where none was named. */
   createdBy: z.optional(z.nullable(z.string())),
   /** From when on its requests are counted; in lists only, as `unusedScopes`. */
   usageSinceDatetime: z.optional(datetimeSchema),
@@ -136,7 +136,7 @@ const sourceSchema = z.object({
 export type KeyUsageSource = z.infer<typeof sourceSchema>
 
 /**
- * The requests with one key that were let in, in the last 30 days; counts of the last seconds may still be
+ * The successful requests with one key in the last 30 days; counts of the last seconds may still be
  * missing. Source: ADR 0005.
  */
 export const apiKeyUsageSchema = z.object({
@@ -177,10 +177,10 @@ export type DryRunAllowListRequest = z.infer<typeof dryRunAllowListRequestSchema
 /** What the list would have done to the requests of the last 30 days. */
 export const allowListDryRunSchema = z.object({
   sinceDatetime: datetimeSchema,
-  /** All that were let in, those from within the server too. */
+  /** All successful ones, those from within the server too. */
   requests: countSchema,
   refusedRequests: countSchema,
-  /** From addresses that were not kept apart: nobody can tell. */
+  /** From addresses that were not counted separately: not known. */
   uncertainRequests: countSchema,
   /** From where they came, most first, at most 100; `moreSources` were left off. */
   refusedFrom: z.array(sourceSchema),

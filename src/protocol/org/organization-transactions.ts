@@ -10,7 +10,7 @@ import { deliverySchema } from './deliveries.ts'
 
 /*
  * Transactions as the organization's own people look at them: whose they are, how they came to where they are, and
- * who was told. Never the number that the end-user has to pick (ADR 0019).
+ * who was notified. Never the number that the end-user has to pick (ADR 0019).
  */
 
 /**

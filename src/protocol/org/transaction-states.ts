@@ -43,7 +43,7 @@ export function isFinal(state: TransactionState): boolean {
   return ENDED.has(state)
 }
 
-/** Whether a state can follow another, at once or through others: what is told comes in any order (ADR 0017). */
+/** Whether a state can follow another, at once or through others: reports come in any order (ADR 0017). */
 export function canBecome(from: TransactionState, to: TransactionState): boolean {
   return TRANSACTION_MOVES[from].some((next) => next === to || canBecome(next, to))
 }

@@ -47,7 +47,7 @@ const recoverySchema = z.object({ qx: z.string(), qy: z.string(), effectiveAtSec
  * `isKeyReplaced` when a recovery put it in the place of the first one. `rpId` while the organization has the domain
  * that `rpIdHash` is of. `requestedBackupAddress` was named at creation and does nothing by itself. `onChain` is
  * absent while the contract is not there: `backupAddress` may propose a new passkey, the zero address stands for
- * nobody. Source: ADR 0018.
+ * none. Source: ADR 0018.
  */
 export const walletDetailsSchema = z.extend(walletSchema, {
   state: z.enum(WALLET_STATES),

@@ -1,54 +1,55 @@
 import type { CallDescription, Field, FieldValue } from '#protocol/display/call-description.ts'
 import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
-import type { Say } from '#protocol/display/message-format.ts'
+import type { Translate } from '#protocol/display/message-format.ts'
 import type { Difference } from '#protocol/effects/compare-simulation.ts'
 
 const HEX_SHOWN = 40
 
-const mark = (severity: 'danger' | 'caution', t: Say) => (severity === 'danger' ? t('Warning:') : t('Note:'))
+const mark = (severity: 'danger' | 'caution', t: Translate) =>
+  severity === 'danger' ? t('Warning:') : t('Note:')
 
 /** A text of `call-words.ts`. */
-const sayCall = (say: Say, text: string) => say(text)
+const callText = (translate: Translate, text: string) => translate(text)
 
 /** A decoded call in a few lines of plain text: what, what should make one pause, and the fields. */
-export function describeForMail(call: CallDescription, t: Say): string[] {
+export function describeForMail(call: CallDescription, t: Translate): string[] {
   return [
     titleOf(call, t),
     ...call.warnings.map(
-      ({ code, severity }) => `${mark(severity, t)} ${sayCall(t, WARNING_SENTENCES[code])}`,
+      ({ code, severity }) => `${mark(severity, t)} ${callText(t, WARNING_SENTENCES[code])}`,
     ),
     ...call.fields.flatMap((field) => fieldLines(field, t)),
   ]
 }
 
 /** What a simulation saw beside or instead of that. */
-export function simulationForMail(differences: readonly Difference[], t: Say): string[] {
+export function simulationForMail(differences: readonly Difference[], t: Translate): string[] {
   if (differences.length === 0) return []
   const { differs, nothing, ...names } = SIMULATION_WORDS
   const text = (value: FieldValue | undefined) =>
-    value === undefined || value.kind === 'calls' ? sayCall(t, nothing) : valueText(value, t)
+    value === undefined || value.kind === 'calls' ? callText(t, nothing) : valueText(value, t)
   return [
-    `${mark('danger', t)} ${sayCall(t, differs)}`,
+    `${mark('danger', t)} ${callText(t, differs)}`,
     ...differences.flatMap(({ about, account, token, read, simulated }) => [
-      `   ${sayCall(t, names[about])}: ${text(account)}`,
-      `   ${sayCall(t, names.token)}: ${text(token)}`,
-      `   ${sayCall(t, names.read)}: ${text(read)}`,
-      `   ${sayCall(t, names.simulated)}: ${text(simulated)}`,
+      `   ${callText(t, names[about])}: ${text(account)}`,
+      `   ${callText(t, names.token)}: ${text(token)}`,
+      `   ${callText(t, names.read)}: ${text(read)}`,
+      `   ${callText(t, names.simulated)}: ${text(simulated)}`,
     ]),
   ]
 }
 
-function fieldLines({ label, value }: Field, t: Say): string[] {
+function fieldLines({ label, value }: Field, t: Translate): string[] {
   if (value.kind === 'calls') {
     return value.calls.flatMap((call, index) => [
       `${index + 1}.`,
       ...describeForMail(call, t).map((line) => `   ${line}`),
     ])
   }
-  return [`${sayCall(t, FIELD_NAMES[label])}: ${valueText(value, t)}`]
+  return [`${callText(t, FIELD_NAMES[label])}: ${valueText(value, t)}`]
 }
 
-function valueText(value: Exclude<FieldValue, { kind: 'calls' }>, t: Say): string {
+function valueText(value: Exclude<FieldValue, { kind: 'calls' }>, t: Translate): string {
   switch (value.kind) {
     case 'amount':
       return value.unlimited
@@ -75,7 +76,7 @@ function valueText(value: Exclude<FieldValue, { kind: 'calls' }>, t: Say): strin
   }
 }
 
-function addressNote({ is, symbol, name }: Extract<FieldValue, { kind: 'address' }>, t: Say): string {
+function addressNote({ is, symbol, name }: Extract<FieldValue, { kind: 'address' }>, t: Translate): string {
   if (is === undefined) return ''
   const notes = { wallet: t('this wallet'), zero: t('nobody'), token: symbol ?? name ?? t('token') }
   return ` (${notes[is]})`

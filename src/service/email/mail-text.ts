@@ -1,12 +1,12 @@
 import { CALL_TEXTS } from '#protocol/display/call-texts.ts'
 import type { Language } from '#protocol/display/language.ts'
-import { sayIn, type Say } from '#protocol/display/message-format.ts'
+import { translateIn, type Translate } from '#protocol/display/message-format.ts'
 import de from '#service/texts/de.json' with { type: 'json' }
 import es from '#service/texts/es.json' with { type: 'json' }
 
 const TEXTS = { en: {}, de, es }
 
-/** Says the texts of mails in their reader's language (ADR 0025). */
-export function mailText(language: Language): Say {
-  return sayIn(language, { ...CALL_TEXTS[language], ...TEXTS[language] })
+/** Translates the texts of mails into their reader's language (ADR 0025). */
+export function mailText(language: Language): Translate {
+  return translateIn(language, { ...CALL_TEXTS[language], ...TEXTS[language] })
 }

@@ -15,7 +15,7 @@ import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-
 import { executionsWithNotes } from './execution-notes.ts'
 import { UNAPPROVED, type OutcomeEvent } from './decide-outcome.ts'
 import { sendStored } from './send-approved.ts'
-import { readFinalBlock } from './outcome-chain.ts'
+import { readFinalBlock, searchFromSeconds } from './outcome-chain.ts'
 import { alertOfUnapproved, recordDecisions } from './record-decisions.ts'
 
 /** A request whose signature is good. `approverId`: the end-user who has to approve it. */
@@ -60,8 +60,6 @@ export async function afterRefusal(
   }
   return findByDigest(ctx.db, checked.organizationId, checked.digest)
 }
-
-const MARGIN_SECONDS = 3_600n
 
 async function acceptExecuted(
   ctx: Context,
@@ -113,9 +111,13 @@ async function findEvent(
   const to = await ctx.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
   const [event] = await findWalletEvents(ctx.chain, [one], { to, notBefore: await oldest(ctx, one) })
   if (event !== undefined) return event
-  throw apiError('UNAVAILABLE', 'Somebody else is executing this call. Send the same request again soon.', {
-    headers: { 'retry-after': '2' },
-  })
+  throw apiError(
+    'UNAVAILABLE',
+    'This call is already being executed from outside this service. Send the same request again soon.',
+    {
+      headers: { 'retry-after': '2' },
+    },
+  )
 }
 
 /** No call of a wallet was executed before the service knew the wallet. */
@@ -125,6 +127,5 @@ async function oldest({ db }: Context, { wallet }: WalletDigest): Promise<bigint
     .select((select) => select.fn.min('created_at').as('at'))
     .where('address', '=', wallet)
     .executeTakeFirst()
-  const at = row?.at ?? new Date(0)
-  return BigInt(Math.floor(at.getTime() / 1_000)) - MARGIN_SECONDS
+  return searchFromSeconds(row?.at ?? new Date(0))
 }

@@ -98,6 +98,11 @@ async function isReplaced({ chain }: Pick<Parts, 'chain'>, block: Block): Promis
 
 /** No execution is older than its transaction: what was executed before is not stored as waiting. */
 function oldest(which: readonly Unread[]): bigint {
-  const times = which.map(({ createdAt }) => BigInt(Math.floor(createdAt.getTime() / 1_000)))
-  return times.reduce((one, other) => (other < one ? other : one), times[0] ?? 0n) - MARGIN_SECONDS
+  const times = which.map(({ createdAt }) => searchFromSeconds(createdAt))
+  return times.reduce((one, other) => (other < one ? other : one), times[0] ?? 0n)
+}
+
+/** From which block time on the events of something stored at `at` are searched. Unit: seconds. */
+export function searchFromSeconds(at: Date): bigint {
+  return BigInt(Math.floor(at.getTime() / 1_000)) - MARGIN_SECONDS
 }

@@ -116,7 +116,7 @@ async function insertClaims(
       <= (excluded.block_number, excluded.log_index, excluded.item_index)`.execute(trx)
 }
 
-/** What may be so; `item` is a token id, a spender or an operator. `open`: as far as this event tells. */
+/** What may be so; `item` is a token id, a spender or an operator. `open`: as far as this event shows. */
 type Claim = { kind: ClaimKind; token: Address; item: string; open: boolean }
 
 /** What an event lets suppose of a wallet that it names. */

@@ -15,7 +15,7 @@ export type Visitor = {
   origin: string | undefined
 }
 
-/** The key that a request was let in with, and headers for every answer from then on. */
+/** The key that a request was admitted with, and headers for every answer from then on. */
 export type Admitted = Caller & { scopes: readonly Scope[]; headers: Record<string, string> }
 
 /** The row of the endpoint tables that a request is for, by its name there. */

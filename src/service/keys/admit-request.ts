@@ -18,7 +18,7 @@ export type Admission = {
 type AdmissionContext = Pick<Context, 'db' | 'clock' | 'log' | 'settings'>
 
 /**
- * Decides which requests are let in, in this order (profile 6, ADR 0005): a key in a browser is refused,
+ * Decides which requests are admitted, in this order (profile 6, ADR 0005): a key in a browser is refused,
  * valid or not; then the key must hold; then its address must be allowed; then its limits must have room.
  * Scope and everything behind it is the endpoint's. What is refused here counts against no limit of the
  * key, so that a stolen key that may not be used from there cannot use up its owner's share.

@@ -10,7 +10,7 @@ let chosen: Language = 'en'
 let known: Texts = {}
 const listeners = new Set<() => void>()
 
-/** Says where the page's texts come from: before a language is shown. */
+/** Sets where the page's texts come from, before a language is shown. */
 export function offerTexts(offered: TextLoaders): void {
   loaders = offered
 }

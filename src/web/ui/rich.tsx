@@ -5,9 +5,9 @@ import { piecesOf } from './text.ts'
 export function Rich({ text, parts }: { text: string; parts: Readonly<Record<string, ComponentChildren>> }) {
   return (
     <>
-      {piecesOf<ComponentChildren>(text, parts).map((piece, place) => (
+      {piecesOf<ComponentChildren>(text, parts).map((piece, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change their order
-        <Fragment key={place}>{piece}</Fragment>
+        <Fragment key={index}>{piece}</Fragment>
       ))}
     </>
   )

@@ -221,7 +221,7 @@ const ADDRESS_BOOK = [
   )`,
 ]
 
-/** The audit log (ADR 0020). It refers to no other table: an entry outlives what it tells of. */
+/** The audit log (ADR 0020). It refers to no other table: an entry outlives what it names. */
 const AUDIT = [
   `create table bff_audit_entry (
     organization_id text not null,

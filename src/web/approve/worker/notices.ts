@@ -5,7 +5,7 @@ import { isPage } from './shell.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Shows what a push message tells. A reminder takes the place of the one before. What cannot be read is shown too: a browser that shows nothing for a
+ * Shows a push message. A reminder takes the place of the one before. What cannot be read is shown too: a browser that shows nothing for a
  * message ends the subscription.
  */
 export async function showNotice(text: string): Promise<void> {

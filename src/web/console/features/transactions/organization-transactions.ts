@@ -98,7 +98,7 @@ export type ShownTransaction = OrganizationTransaction & { learntFrom?: OutcomeS
 /** A record in the form of those whose owner is known; the time left is by this device's clock. */
 export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTransaction {
   const { approval, ...transaction } = record
-  const { number: _, ...told } = approval ?? {}
+  const { number: _, ...reported } = approval ?? {}
   const isWaiting = record.status === 'PENDING_USER_APPROVAL'
   const isNoted = record.learntFrom !== undefined && record.status === 'FAILED'
   const expiresMs = Number(record.expiration) * 1_000
@@ -107,7 +107,7 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
     ...(isNoted && expiresMs > nowMs && { executableUntil: new Date(expiresMs).toISOString() }),
     ...transaction,
     ...(approval !== undefined && {
-      approval: { ...told, expiresAtDatetime: approval.expiresAtDatetime },
+      approval: { ...reported, expiresAtDatetime: approval.expiresAtDatetime },
       ...(isWaiting && { secondsLeft: secondsUntil(approval.expiresAtDatetime, nowMs) }),
     }),
     walletLabel: '',
