@@ -5,7 +5,7 @@ type What = { label: string; main: string; remark?: string }
 
 const items = (count: number) => `${count} ${count === 1 ? 'kind of item' : 'kinds of items'}`
 
-/** The texts of calls that are no transfer of coins, in English. They are in the file that is loaded for such calls. */
+/** The texts of calls that are no transfer of tokens, in English. They are in the file that is loaded for such calls. */
 export const callsEn = {
   /** What each call does. `amount` and `token` are made harmless already; `id` is the number of an item. */
   what: {
@@ -16,12 +16,12 @@ export const callsEn = {
     }),
     allowanceWithdrawn: (token: string): What => ({
       label: 'You withdraw a permission to spend',
-      main: token === '' ? 'These coins' : token,
+      main: token === '' ? 'These tokens' : token,
     }),
     ambiguous: (number: string): What => ({
       label: 'You give a permission over',
       main: number,
-      remark: 'Smallest units of a coin, or the item of that number: nobody here knows which.',
+      remark: 'Smallest units of a token, or the item of that number: nobody here knows which.',
     }),
     ambiguousWithoutLimit: (): What => ({ label: 'You allow spending', main: 'Everything, without limit' }),
     ambiguousWithdrawn: (number: string): What => ({
@@ -66,14 +66,14 @@ export const callsEn = {
     },
     warnings: {
       'ambiguous-token':
-        'The bytes do not say whether this is an amount of a coin or one item of a collection. Read the number as both.',
+        'The bytes do not say whether this is an amount of a token or one item of a collection. Read the number as both.',
       'operator-grant':
         'Whoever you name may move every item of this collection out of your wallet, now and later, until you withdraw it.',
       'to-token-contract': 'The recipient is a token’s own contract. What is sent there is lost.',
       'unknown-call': 'Nobody here can tell what this call does.',
       'unlimited-allowance':
-        'Whoever you name may take all of this coin that your wallet holds, now and later, until you withdraw it.',
-      'value-with-call': 'The call also sends the chain’s own coin.',
+        'Whoever you name may take all of this token that your wallet holds, now and later, until you withdraw it.',
+      'value-with-call': 'The call also sends the chain’s native token.',
     },
     states: {
       CONFIRMED: { heading: 'Confirmed', text: 'It is final.' },

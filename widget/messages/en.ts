@@ -28,8 +28,8 @@ export const errors: ErrorSentences = {
   CALL_MISMATCH:
     'The wallet service prepared something else than you asked for, so we stopped. Nothing was signed. Please tell the people who run this page.',
   NO_WALLET: 'You have no wallet here yet. Create one first.',
-  NO_TOKEN: 'This wallet has no coin that can be sent from here.',
-  INSUFFICIENT_BALANCE: 'The wallet does not hold enough for the fee. Add coins and try again.',
+  NO_TOKEN: 'This wallet has no token that can be sent from here.',
+  INSUFFICIENT_BALANCE: 'The wallet does not hold enough for the fee. Add tokens and try again.',
   STOPPED_BY_PAGE: 'This page stopped the signature. Nothing was sent.',
   VALIDATION_FAILED: 'The wallet service refused something you entered. Check it and try again.',
   INVALID_VERIFICATION_CODE: 'That code is wrong or too old. Check the newest email, or ask for a new code.',
@@ -59,8 +59,8 @@ export const errors: ErrorSentences = {
 
 const warnings: Partial<Record<WarningCode, string>> = {
   'self-transfer': 'The recipient is this wallet itself.',
-  'to-token-contract': 'The recipient is the token’s own contract. Coins sent there are lost.',
-  'to-zero-address': 'The recipient is nobody. Coins sent there are lost.',
+  'to-token-contract': 'The recipient is the token’s own contract. Tokens sent there are lost.',
+  'to-zero-address': 'The recipient is nobody. Tokens sent there are lost.',
   'unknown-token': 'Nobody here vouches for this token or its name.',
   'suspicious-token-text': 'This token’s name is misleading.',
 }
@@ -184,7 +184,7 @@ export const en = {
   },
 
   transfer: {
-    heading: 'Send coins',
+    heading: 'Send tokens',
     change: 'Change wallet',
     toHint: 'The recipient’s address: 0x and 40 digits.',
     balance: (amount: string) => `Balance: ${amount}`,
@@ -202,7 +202,7 @@ export const en = {
       amountZero: 'Enter more than zero.',
       amountRange: 'That number is too large.',
       amountBalance: (balance: string, fee: string, fixed: boolean) =>
-        `The wallet holds ${balance}${fee === '' ? '' : `, and the fee takes ${fee}`}. ${fixed ? 'Add coins and try again' : 'Enter less'}.`,
+        `The wallet holds ${balance}${fee === '' ? '' : `, and the fee takes ${fee}`}. ${fixed ? 'Add tokens and try again' : 'Enter less'}.`,
     },
   },
 

@@ -1,6 +1,6 @@
 /** The texts of a new wallet that waits for its fee, in English. They are in the file that is loaded for it. */
 export const fundingEn = {
-  heading: 'Add coins',
+  heading: 'Add tokens',
   lede: 'This wallet pays its own fees, so it needs a small balance first.',
   missing: 'Send at least',
   address: 'to this address',

@@ -10,7 +10,7 @@ const states: Record<Exclude<TransactionState, OrdinaryState>, { heading: string
   APPROVED: { heading: 'Approved', text: 'It is being sent to the blockchain.' },
   FAILED: {
     heading: 'The transfer failed',
-    text: 'The blockchain refused it, and the coins are still in your wallet. Check the balance before you prepare it again.',
+    text: 'The blockchain refused it, and the tokens are still in your wallet. Check the balance before you prepare it again.',
   },
   REJECTED: {
     heading: 'Declined',

@@ -36,6 +36,6 @@ test('error: what the page has set wrongly is the page’s mistake, for the pers
 
 test('behavior: a balance that does not suffice, and what the person has typed, stand at their fields', () => {
   const short = ask([{ field: 'amount', code: 'amountBalance', coin, feeUnits: 0n }])
-  expect(short.textContent).toContain('Add coins and try again')
+  expect(short.textContent).toContain('Add tokens and try again')
   expect(ask([{ field: 'to', code: 'toMissing' }]).textContent).toContain(en.transfer.problems.toMissing)
 })

@@ -14,7 +14,7 @@ test('behavior: signing out in another tab ends this tab’s session too, and it
   await signIn(page)
   const wallet = await newWallet(stack, own, { label: 'Seen from two tabs' })
   await page.goto(`/wallets/${wallet.address}/send?form=widget`)
-  await expect(page.getByRole('heading', { name: 'Send coins' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Send tokens' })).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('0x52908400098527886E0F7030069857D2E4169EE7')
   await page.getByLabel('Amount').fill('1')
 

@@ -94,7 +94,7 @@ test('behavior: in front of a service that knows only the specification, outcome
     await page.goto(`/wallets/${address}/send?form=widget`)
     // What was approved has no end that this service tells: the widget shows it until its time limit is over.
     const more = widgetOf(page).getByRole('button', { name: 'Send more' })
-    await expect(more.or(widgetOf(page).getByRole('heading', { name: 'Send coins' }))).toBeVisible()
+    await expect(more.or(widgetOf(page).getByRole('heading', { name: 'Send tokens' }))).toBeVisible()
     if (await more.isVisible()) await more.click()
     await reviewTransfer(page, FRIEND, amount)
     await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()

@@ -45,7 +45,7 @@ test('behavior: every step of creating a wallet can be read by everybody, in bot
     await show(page, picture, 'create-passkey-cancelled')
     await authenticator.setVerified(true)
     await widget.getByRole('button', { name: 'Create passkey' }).click()
-    await expect(widget.getByRole('heading', { name: 'Add coins' })).toBeVisible()
+    await expect(widget.getByRole('heading', { name: 'Add tokens' })).toBeVisible()
     await show(page, picture, 'create-funding')
     const address = (await widget.locator('.source code').innerText()).replaceAll(/\s/g, '')
     await drip(stack, address, '1500000')
@@ -70,7 +70,7 @@ test('behavior: every step of sending coins can be read by everybody, in both th
   await drip(stack, wallet.address, '1234567890')
   await withFee(stack, { units: '1500000', withdrawAddress: TREASURY }, async () => {
     await page.goto(`/wallets/${wallet.address}/send?form=widget`)
-    await expect(widget.getByRole('heading', { name: 'Send coins' })).toBeVisible()
+    await expect(widget.getByRole('heading', { name: 'Send tokens' })).toBeVisible()
     await show(page, picture, 'send-transfer')
     await fillTransfer(page, 'alice', '1,5')
     await expect(widget.getByLabel('Amount')).toHaveAttribute('aria-invalid', 'true')

@@ -60,7 +60,7 @@ test('behavior: coins are sent and allowances are given, without limit and withd
     'All DEMO, without limit',
   )
   await expect(what(page)).toHaveClass(/danger/)
-  await expect(widgetOf(page)).toContainText('may take all of this coin that your wallet holds')
+  await expect(widgetOf(page)).toContainText('may take all of this token that your wallet holds')
   expect(await inspect(page)).toEqual([])
   await confirmTransfer(page)
   expect(await chain.allowance(wallet.address, spender)).toBe(UNLIMITED)

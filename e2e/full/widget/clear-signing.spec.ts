@@ -82,7 +82,7 @@ test('behavior: an unlimited allowance is called out, as bytes and inside severa
   const coins = { kind: 'erc20-transfer', token, to: stranger(), amount: '1' } as const
   await review(page, { kind: 'batch', calls: [coins, { kind: 'raw', to: token, data }] })
   await expect(widgetOf(page).locator('.calls > li').nth(1)).toContainText(
-    'may take all of this coin that your wallet holds',
+    'may take all of this token that your wallet holds',
   )
 })
 

@@ -30,7 +30,7 @@ test('behavior: a wallet that must pay fees waits for its exact shortfall, survi
     await openNewWallet(page)
     const first = await confirmEmail(page, stack, email)
     await widget.getByRole('button', { name: 'Create passkey' }).click()
-    await expect(widget.getByRole('heading', { name: 'Add coins' })).toBeVisible()
+    await expect(widget.getByRole('heading', { name: 'Add tokens' })).toBeVisible()
     await expect(widget.locator('.amount')).toHaveText(/Send at least\s*1\.5 DEMO/)
     const address = await readAddress(widget)
 
@@ -83,7 +83,7 @@ test('behavior: a fee that rises while a person confirms is shown anew before an
     await openNewWallet(page)
     await confirmEmail(page, stack, uniqueEmail('fee-rises'))
     await widget.getByRole('button', { name: 'Create passkey' }).click()
-    await expect(widget.getByRole('heading', { name: 'Add coins' })).toBeVisible()
+    await expect(widget.getByRole('heading', { name: 'Add tokens' })).toBeVisible()
     const address = await readAddress(widget)
     await drip(stack, address, '5000000')
     await expect(widget.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()

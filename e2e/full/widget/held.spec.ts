@@ -97,7 +97,7 @@ test('behavior: a held transfer shows its number, the time left by the server an
   await test.step('its end was seen: the next visit begins a new transfer', async () => {
     await shop.reload()
     await shop.getByRole('button', { name: 'Send coins' }).click()
-    await expect(heading(shop, 'Send coins')).toBeVisible()
+    await expect(heading(shop, 'Send tokens')).toBeVisible()
   })
 })
 

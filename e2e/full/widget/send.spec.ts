@@ -62,7 +62,7 @@ test('behavior: a widget session that is over is opened anew by the page, and th
   const { page } = admin
   const wallet = await fundedWallet(stack, admin)
   const sessions = countRequests(page, 'POST', '/widget-session')
-  await expect(widgetOf(page).getByRole('heading', { name: 'Send coins' })).toBeVisible()
+  await expect(widgetOf(page).getByRole('heading', { name: 'Send tokens' })).toBeVisible()
   const opened = sessions()
   await page.route(
     '**/api/widget/tokens/erc20/transfer',

@@ -115,7 +115,7 @@ test('behavior: several calls under one signature are held, approved in the app,
   const before = await balanceOf(stack, FRIEND)
   const { tokens } = await stack.sandbox()
   await shop.getByRole('button', { name: 'Send coins' }).click()
-  await expect(heading(shop, 'Send coins')).toBeVisible()
+  await expect(heading(shop, 'Send tokens')).toBeVisible()
   await shop.evaluate(
     ([token, to]) => {
       const pay = (amount: string) => ({ kind: 'erc20-transfer', token, to, amount })

@@ -51,7 +51,7 @@ const main: MainMessages = {
     CALL_MISMATCH:
       'Der Wallet-Dienst hat etwas anderes vorbereitet, als Sie verlangt haben. Deshalb haben wir abgebrochen. Nichts wurde signiert. Bitte sagen Sie dem Betreiber dieser Seite Bescheid.',
     NO_WALLET: 'Sie haben hier noch keine Wallet. Erstellen Sie zuerst eine.',
-    NO_TOKEN: 'Diese Wallet hat keinen Coin, der sich von hier senden lässt.',
+    NO_TOKEN: 'Diese Wallet hat keinen Token, der sich von hier senden lässt.',
     INSUFFICIENT_BALANCE:
       'Das Guthaben der Wallet reicht nicht für die Gebühr. Laden Sie es auf und versuchen Sie es noch einmal.',
     STOPPED_BY_PAGE: 'Diese Seite hat die Signatur verhindert. Nichts wurde gesendet.',
@@ -95,8 +95,8 @@ const main: MainMessages = {
   },
   warnings: {
     'self-transfer': 'Der Empfänger ist diese Wallet selbst.',
-    'to-token-contract': 'Der Empfänger ist der Vertrag des Tokens. Coins, die dorthin gehen, sind verloren.',
-    'to-zero-address': 'Der Empfänger ist niemand. Coins, die dorthin gehen, sind verloren.',
+    'to-token-contract': 'Der Empfänger ist der Vertrag des Tokens. Token, die dorthin gehen, sind verloren.',
+    'to-zero-address': 'Der Empfänger ist niemand. Token, die dorthin gehen, sind verloren.',
     'unknown-token': 'Niemand hier bürgt für diesen Token oder seinen Namen.',
     'suspicious-token-text': 'Der Name dieses Tokens täuscht.',
   },
@@ -195,7 +195,7 @@ const main: MainMessages = {
     lede: 'Von welcher Wallet möchten Sie senden?',
   },
   transfer: {
-    heading: 'Coins senden',
+    heading: 'Token senden',
     change: 'Andere Wallet',
     toHint: 'Die Adresse des Empfängers: 0x und 40 Zeichen.',
     balance: (amount) => `Guthaben: ${amount}`,
@@ -247,13 +247,13 @@ const calls: CallMessages = {
     }),
     allowanceWithdrawn: (token) => ({
       label: 'Sie entziehen eine Erlaubnis zum Ausgeben',
-      main: token === '' ? 'Diese Coins' : token,
+      main: token === '' ? 'Diese Token' : token,
     }),
     ambiguous: (number) => ({
       label: 'Sie geben eine Erlaubnis über',
       main: number,
       remark:
-        'Kleinste Einheiten eines Coins oder der Gegenstand mit dieser Nummer: Niemand hier weiß, welches von beidem.',
+        'Kleinste Einheiten eines Tokens oder der Gegenstand mit dieser Nummer: Niemand hier weiß, welches von beidem.',
     }),
     ambiguousWithoutLimit: () => ({ label: 'Sie erlauben auszugeben', main: 'Alles, ohne Grenze' }),
     ambiguousWithdrawn: (number) => ({ label: 'Sie entziehen eine Erlaubnis', main: `Nummer ${number}` }),
@@ -295,14 +295,14 @@ const calls: CallMessages = {
     },
     warnings: {
       'ambiguous-token':
-        'Die Daten sagen nicht, ob das ein Betrag eines Coins oder ein Gegenstand einer Sammlung ist. Lesen Sie die Zahl als beides.',
+        'Die Daten sagen nicht, ob das ein Betrag eines Tokens oder ein Gegenstand einer Sammlung ist. Lesen Sie die Zahl als beides.',
       'operator-grant':
         'Wen Sie hier nennen, der darf jeden Gegenstand dieser Sammlung aus Ihrer Wallet bewegen, jetzt und später, bis Sie die Erlaubnis entziehen.',
       'to-token-contract': 'Der Empfänger ist der Vertrag des Tokens. Was dorthin geht, ist verloren.',
       'unknown-call': 'Niemand hier kann sagen, was dieser Aufruf bewirkt.',
       'unlimited-allowance':
-        'Wen Sie hier nennen, der darf alles von diesem Coin nehmen, was Ihre Wallet hält, jetzt und später, bis Sie die Erlaubnis entziehen.',
-      'value-with-call': 'Der Aufruf sendet auch die eigene Währung der Blockchain.',
+        'Wen Sie hier nennen, der darf alles von diesem Token nehmen, was Ihre Wallet hält, jetzt und später, bis Sie die Erlaubnis entziehen.',
+      'value-with-call': 'Der Aufruf sendet auch den nativen Token der Blockchain.',
     },
     states: {
       CONFIRMED: { heading: 'Bestätigt', text: 'Es ist endgültig.' },
@@ -355,7 +355,7 @@ const frame: FrameMessages = {
 }
 
 const funding: FundingMessages = {
-  heading: 'Coins einzahlen',
+  heading: 'Token einzahlen',
   lede: 'Diese Wallet zahlt ihre Gebühren selbst und braucht deshalb zuerst ein kleines Guthaben.',
   missing: 'Senden Sie mindestens',
   address: 'an diese Adresse',
@@ -373,7 +373,7 @@ const held: HeldMessages = {
     APPROVED: { heading: 'Freigegeben', text: 'Es wird an die Blockchain gesendet.' },
     FAILED: {
       heading: 'Die Überweisung ist gescheitert',
-      text: 'Die Blockchain hat sie abgelehnt, und die Coins sind noch in Ihrer Wallet. Prüfen Sie das Guthaben, bevor Sie sie neu vorbereiten.',
+      text: 'Die Blockchain hat sie abgelehnt, und die Token sind noch in Ihrer Wallet. Prüfen Sie das Guthaben, bevor Sie sie neu vorbereiten.',
     },
     REJECTED: {
       heading: 'Abgelehnt',

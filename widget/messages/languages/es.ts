@@ -44,9 +44,9 @@ const main: MainMessages = {
     CALL_MISMATCH:
       'El servicio de carteras ha preparado algo distinto de lo que pidió, así que hemos parado. No se ha firmado nada. Avise a los responsables de esta página.',
     NO_WALLET: 'Aún no tiene ninguna cartera aquí. Cree una primero.',
-    NO_TOKEN: 'Esta cartera no tiene monedas que se puedan enviar desde aquí.',
+    NO_TOKEN: 'Esta cartera no tiene tokens que se puedan enviar desde aquí.',
     INSUFFICIENT_BALANCE:
-      'El saldo de la cartera no alcanza para la comisión. Añada monedas e inténtelo otra vez.',
+      'El saldo de la cartera no alcanza para la comisión. Añada tokens e inténtelo otra vez.',
     STOPPED_BY_PAGE: 'Esta página ha impedido la firma. No se ha enviado nada.',
     VALIDATION_FAILED:
       'El servicio de carteras ha rechazado algo que introdujo. Revíselo e inténtelo otra vez.',
@@ -83,8 +83,8 @@ const main: MainMessages = {
   warnings: {
     'self-transfer': 'El destinatario es esta misma cartera.',
     'to-token-contract':
-      'El destinatario es el propio contrato del token. Las monedas que se envían allí se pierden.',
-    'to-zero-address': 'El destinatario no es nadie. Las monedas que se envían allí se pierden.',
+      'El destinatario es el propio contrato del token. Los tokens que se envían allí se pierden.',
+    'to-zero-address': 'El destinatario no es nadie. Los tokens que se envían allí se pierden.',
     'unknown-token': 'Nadie aquí responde por este token ni por su nombre.',
     'suspicious-token-text': 'El nombre del token está escrito para engañar.',
   },
@@ -182,7 +182,7 @@ const main: MainMessages = {
     lede: '¿Desde qué cartera quiere enviar?',
   },
   transfer: {
-    heading: 'Enviar monedas',
+    heading: 'Enviar tokens',
     change: 'Cambiar de cartera',
     toHint: 'La dirección del destinatario: 0x y 40 caracteres.',
     balance: (amount) => `Saldo: ${amount}`,
@@ -202,7 +202,7 @@ const main: MainMessages = {
       amountZero: 'Introduzca más que cero.',
       amountRange: 'Ese número es demasiado grande.',
       amountBalance: (balance, fee, fixed) =>
-        `La cartera tiene ${balance}${fee === '' ? '' : ` y la comisión es de ${fee}`}. ${fixed ? 'Añada monedas e inténtelo otra vez' : 'Introduzca menos'}.`,
+        `La cartera tiene ${balance}${fee === '' ? '' : ` y la comisión es de ${fee}`}. ${fixed ? 'Añada tokens e inténtelo otra vez' : 'Introduzca menos'}.`,
     },
   },
   confirm: {
@@ -232,12 +232,12 @@ const calls: CallMessages = {
     }),
     allowanceWithdrawn: (token) => ({
       label: 'Retira un permiso para gastar',
-      main: token === '' ? 'Estas monedas' : token,
+      main: token === '' ? 'Estos tokens' : token,
     }),
     ambiguous: (number) => ({
       label: 'Da un permiso sobre',
       main: number,
-      remark: 'Unidades mínimas de una moneda o el objeto con ese número: nadie aquí sabe cuál de los dos.',
+      remark: 'Unidades mínimas de un token o el objeto con ese número: nadie aquí sabe cuál de los dos.',
     }),
     ambiguousWithoutLimit: () => ({ label: 'Permite gastar', main: 'Todo, sin límite' }),
     ambiguousWithdrawn: (number) => ({ label: 'Retira un permiso', main: `Número ${number}` }),
@@ -276,14 +276,14 @@ const calls: CallMessages = {
     },
     warnings: {
       'ambiguous-token':
-        'Los datos no dicen si esto es un importe de una moneda o un objeto de una colección. Lea el número como ambas cosas.',
+        'Los datos no dicen si esto es un importe de un token o un objeto de una colección. Lea el número como ambas cosas.',
       'operator-grant':
         'Quien usted nombre aquí podrá sacar de su cartera todos los objetos de esta colección, ahora y después, hasta que retire el permiso.',
       'to-token-contract': 'El destinatario es el propio contrato del token. Lo que se envía allí se pierde.',
       'unknown-call': 'Nadie aquí puede decir qué hace esta llamada.',
       'unlimited-allowance':
-        'Quien usted nombre aquí podrá tomar todo lo que su cartera tenga de esta moneda, ahora y después, hasta que retire el permiso.',
-      'value-with-call': 'La llamada también envía la moneda propia de la cadena.',
+        'Quien usted nombre aquí podrá tomar todo lo que su cartera tenga de este token, ahora y después, hasta que retire el permiso.',
+      'value-with-call': 'La llamada también envía el token nativo de la cadena.',
     },
     states: {
       CONFIRMED: { heading: 'Confirmado', text: 'Es definitivo.' },
@@ -334,7 +334,7 @@ const frame: FrameMessages = {
 }
 
 const funding: FundingMessages = {
-  heading: 'Añada monedas',
+  heading: 'Añada tokens',
   lede: 'Esta cartera paga sus propias comisiones, así que primero necesita un pequeño saldo.',
   missing: 'Envíe al menos',
   address: 'a esta dirección',
@@ -352,7 +352,7 @@ const held: HeldMessages = {
     APPROVED: { heading: 'Aprobado', text: 'Se está enviando a la blockchain.' },
     FAILED: {
       heading: 'La transferencia ha fallado',
-      text: 'La blockchain la ha rechazado y las monedas siguen en su cartera. Revise el saldo antes de prepararla otra vez.',
+      text: 'La blockchain la ha rechazado y los tokens siguen en su cartera. Revise el saldo antes de prepararla otra vez.',
     },
     REJECTED: {
       heading: 'Rechazado',

@@ -49,7 +49,7 @@ const main: MainMessages = {
     CALL_MISMATCH:
       'Le service de portefeuille a préparé autre chose que ce que vous avez demandé : nous avons tout arrêté. Rien n’a été signé. Veuillez prévenir les responsables de cette page.',
     NO_WALLET: 'Vous n’avez pas encore de portefeuille ici. Créez-en d’abord un.',
-    NO_TOKEN: 'Ce portefeuille n’a aucune monnaie qui puisse être envoyée d’ici.',
+    NO_TOKEN: 'Ce portefeuille n’a aucun jeton qui puisse être envoyé d’ici.',
     INSUFFICIENT_BALANCE: 'Le solde du portefeuille ne couvre pas les frais. Alimentez-le et réessayez.',
     STOPPED_BY_PAGE: 'Cette page a empêché la signature. Rien n’a été envoyé.',
     VALIDATION_FAILED:
@@ -241,13 +241,13 @@ const calls: CallMessages = {
     }),
     allowanceWithdrawn: (token) => ({
       label: 'Vous retirez une permission de dépenser',
-      main: token === '' ? 'Cette monnaie' : token,
+      main: token === '' ? 'Ces jetons' : token,
     }),
     ambiguous: (number) => ({
       label: 'Vous donnez une permission sur',
       main: number,
       remark:
-        'Les plus petites unités d’une monnaie, ou l’objet qui porte ce numéro : personne ici ne sait lequel des deux.',
+        'Les plus petites unités d’un jeton, ou l’objet qui porte ce numéro : personne ici ne sait lequel des deux.',
     }),
     ambiguousWithoutLimit: () => ({ label: 'Vous permettez de dépenser', main: 'Tout, sans limite' }),
     ambiguousWithdrawn: (number) => ({ label: 'Vous retirez une permission', main: `Numéro ${number}` }),
@@ -294,8 +294,8 @@ const calls: CallMessages = {
       'to-token-contract': 'Le destinataire est le contrat même du jeton. Ce qui y est envoyé est perdu.',
       'unknown-call': 'Personne ici ne peut dire ce que fait cet appel.',
       'unlimited-allowance':
-        'La personne que vous nommez pourra prendre tout ce que votre portefeuille a de cette monnaie, maintenant et plus tard, jusqu’à ce que vous retiriez la permission.',
-      'value-with-call': 'L’appel envoie aussi la monnaie propre de la blockchain.',
+        'La personne que vous nommez pourra prendre tout ce que votre portefeuille a de ce jeton, maintenant et plus tard, jusqu’à ce que vous retiriez la permission.',
+      'value-with-call': 'L’appel envoie aussi le jeton natif de la blockchain.',
     },
     states: {
       CONFIRMED: { heading: 'Confirmé', text: 'C’est définitif.' },

@@ -44,7 +44,7 @@ const main: MainMessages = {
     CALL_MISMATCH:
       'Il servizio wallet ha preparato qualcosa di diverso da ciò che hai chiesto, quindi ci siamo fermati. Non è stato firmato nulla. Avvisa chi gestisce questa pagina.',
     NO_WALLET: 'Qui non hai ancora un wallet. Prima creane uno.',
-    NO_TOKEN: 'Questo wallet non ha monete che si possano inviare da qui.',
+    NO_TOKEN: 'Questo wallet non ha token che si possano inviare da qui.',
     INSUFFICIENT_BALANCE: 'Il saldo del wallet non basta per la commissione. Ricaricalo e riprova.',
     STOPPED_BY_PAGE: 'Questa pagina ha impedito la firma. Non è stato inviato nulla.',
     VALIDATION_FAILED: 'Il servizio wallet ha rifiutato qualcosa che hai inserito. Controlla e riprova.',
@@ -79,8 +79,8 @@ const main: MainMessages = {
   },
   warnings: {
     'self-transfer': 'Il destinatario è questo stesso wallet.',
-    'to-token-contract': 'Il destinatario è il contratto stesso del token. Le monete inviate lì vanno perse.',
-    'to-zero-address': 'Il destinatario non è nessuno. Le monete inviate lì vanno perse.',
+    'to-token-contract': 'Il destinatario è il contratto stesso del token. I token inviati lì vanno persi.',
+    'to-zero-address': 'Il destinatario non è nessuno. I token inviati lì vanno persi.',
     'unknown-token': 'Nessuno qui garantisce per questo token o per il suo nome.',
     'suspicious-token-text': 'Il nome del token è scritto per ingannare.',
   },
@@ -178,7 +178,7 @@ const main: MainMessages = {
     lede: 'Da quale wallet vuoi inviare?',
   },
   transfer: {
-    heading: 'Invia monete',
+    heading: 'Invia token',
     change: 'Cambia wallet',
     toHint: 'L’indirizzo del destinatario: 0x e 40 caratteri.',
     balance: (amount) => `Saldo: ${amount}`,
@@ -228,12 +228,12 @@ const calls: CallMessages = {
     }),
     allowanceWithdrawn: (token) => ({
       label: 'Revochi un permesso di spesa',
-      main: token === '' ? 'Queste monete' : token,
+      main: token === '' ? 'Questi token' : token,
     }),
     ambiguous: (number) => ({
       label: 'Dai un permesso su',
       main: number,
-      remark: 'Unità minime di una moneta o l’oggetto con quel numero: nessuno qui sa quale dei due.',
+      remark: 'Unità minime di un token o l’oggetto con quel numero: nessuno qui sa quale dei due.',
     }),
     ambiguousWithoutLimit: () => ({ label: 'Permetti di spendere', main: 'Tutto, senza limite' }),
     ambiguousWithdrawn: (number) => ({ label: 'Revochi un permesso', main: `Numero ${number}` }),
@@ -271,15 +271,15 @@ const calls: CallMessages = {
     },
     warnings: {
       'ambiguous-token':
-        'I dati non dicono se si tratta di un importo di una moneta o di un oggetto di una collezione. Leggi il numero in entrambi i modi.',
+        'I dati non dicono se si tratta di un importo di un token o di un oggetto di una collezione. Leggi il numero in entrambi i modi.',
       'operator-grant':
         'Chi indichi qui può spostare dal tuo wallet ogni oggetto di questa collezione, ora e in futuro, finché non revochi il permesso.',
       'to-token-contract':
         'Il destinatario è il contratto stesso del token. Ciò che viene inviato lì va perso.',
       'unknown-call': 'Nessuno qui sa dire che cosa fa questa chiamata.',
       'unlimited-allowance':
-        'Chi indichi qui può prendere tutto ciò che il tuo wallet ha di questa moneta, ora e in futuro, finché non revochi il permesso.',
-      'value-with-call': 'La chiamata invia anche la moneta propria della rete.',
+        'Chi indichi qui può prendere tutto ciò che il tuo wallet ha di questo token, ora e in futuro, finché non revochi il permesso.',
+      'value-with-call': 'La chiamata invia anche il token nativo della rete.',
     },
     states: {
       CONFIRMED: { heading: 'Confermato', text: 'È definitivo.' },
@@ -330,7 +330,7 @@ const frame: FrameMessages = {
 }
 
 const funding: FundingMessages = {
-  heading: 'Aggiungi monete',
+  heading: 'Aggiungi token',
   lede: 'Questo wallet paga da sé le commissioni, quindi prima gli serve un piccolo saldo.',
   missing: 'Invia almeno',
   address: 'a questo indirizzo',
@@ -348,7 +348,7 @@ const held: HeldMessages = {
     APPROVED: { heading: 'Approvato', text: 'È in corso l’invio alla blockchain.' },
     FAILED: {
       heading: 'Il trasferimento è fallito',
-      text: 'La blockchain l’ha rifiutato e le monete sono ancora nel tuo wallet. Controlla il saldo prima di prepararlo di nuovo.',
+      text: 'La blockchain l’ha rifiutato e i token sono ancora nel tuo wallet. Controlla il saldo prima di prepararlo di nuovo.',
     },
     REJECTED: {
       heading: 'Rifiutato',

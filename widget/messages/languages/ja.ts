@@ -46,8 +46,9 @@ const main: MainMessages = {
     CALL_MISMATCH:
       'ウォレットサービスが、依頼とは異なる内容を準備したため、中止しました。何も署名されていません。このページの運営者にお知らせください。',
     NO_WALLET: 'ここにはまだウォレットがありません。先に作成してください。',
-    NO_TOKEN: 'このウォレットには、ここから送れるコインがありません。',
-    INSUFFICIENT_BALANCE: 'ウォレットの残高が手数料に足りません。コインを追加して、もう一度お試しください。',
+    NO_TOKEN: 'このウォレットには、ここから送れるトークンがありません。',
+    INSUFFICIENT_BALANCE:
+      'ウォレットの残高が手数料に足りません。トークンを追加して、もう一度お試しください。',
     STOPPED_BY_PAGE: 'このページが署名を止めました。何も送信されていません。',
     VALIDATION_FAILED:
       '入力内容の一部がウォレットサービスに拒否されました。確認して、もう一度お試しください。',
@@ -86,8 +87,8 @@ const main: MainMessages = {
   },
   warnings: {
     'self-transfer': '受取人はこのウォレット自身です。',
-    'to-token-contract': '受取人はトークン自身のコントラクトです。そこへ送ったコインは失われます。',
-    'to-zero-address': '受取人は誰でもありません。そこへ送ったコインは失われます。',
+    'to-token-contract': '受取人はトークン自身のコントラクトです。そこへ送ったトークンは失われます。',
+    'to-zero-address': '受取人は誰でもありません。そこへ送ったトークンは失われます。',
     'unknown-token': 'このトークンとその名前は、ここでは誰も保証していません。',
     'suspicious-token-text': 'トークンの名前は、誤解させるように書かれています。',
   },
@@ -185,7 +186,7 @@ const main: MainMessages = {
     lede: 'どのウォレットから送りますか。',
   },
   transfer: {
-    heading: 'コインを送る',
+    heading: 'トークンを送る',
     change: 'ウォレットを変更',
     toHint: '受取人のアドレス：0x と 40 文字。',
     balance: (amount) => `残高：${amount}`,
@@ -203,7 +204,7 @@ const main: MainMessages = {
       amountZero: '0より大きい金額を入力してください。',
       amountRange: '数字が大きすぎます。',
       amountBalance: (balance, fee, fixed) =>
-        `ウォレットの残高は ${balance}${fee === '' ? '' : `、手数料は ${fee}`} です。${fixed ? 'コインを追加して、もう一度お試しください' : '金額を減らしてください'}。`,
+        `ウォレットの残高は ${balance}${fee === '' ? '' : `、手数料は ${fee}`} です。${fixed ? 'トークンを追加して、もう一度お試しください' : '金額を減らしてください'}。`,
     },
   },
   confirm: {
@@ -231,12 +232,12 @@ const calls: CallMessages = {
     }),
     allowanceWithdrawn: (token) => ({
       label: '使う許可を取り消します',
-      main: token === '' ? 'このコイン' : token,
+      main: token === '' ? 'このトークン' : token,
     }),
     ambiguous: (number) => ({
       label: '許可を与える対象',
       main: number,
-      remark: 'コインの最小単位か、その番号のアイテムです。どちらなのか、ここでは分かりません。',
+      remark: 'トークンの最小単位か、その番号のアイテムです。どちらなのか、ここでは分かりません。',
     }),
     ambiguousWithoutLimit: () => ({ label: '使うことを許可します', main: 'すべて、無制限' }),
     ambiguousWithdrawn: (number) => ({ label: '許可を取り消します', main: `番号 ${number}` }),
@@ -274,14 +275,14 @@ const calls: CallMessages = {
     },
     warnings: {
       'ambiguous-token':
-        'これがコインの金額なのか、コレクションの1つのアイテムなのか、データからは分かりません。数字を両方の意味で読んでください。',
+        'これがトークンの金額なのか、コレクションの1つのアイテムなのか、データからは分かりません。数字を両方の意味で読んでください。',
       'operator-grant':
         'ここで指定した相手は、許可を取り消すまで、今も今後も、このコレクションのすべてのアイテムをあなたのウォレットから動かせます。',
       'to-token-contract': '受取人はトークン自身のコントラクトです。そこへ送ったものは失われます。',
       'unknown-call': 'この呼び出しが何をするのか、ここでは分かりません。',
       'unlimited-allowance':
-        'ここで指定した相手は、許可を取り消すまで、今も今後も、ウォレットにあるこのコインをすべて引き出せます。',
-      'value-with-call': 'この呼び出しは、チェーン自体のコインも送ります。',
+        'ここで指定した相手は、許可を取り消すまで、今も今後も、ウォレットにあるこのトークンをすべて引き出せます。',
+      'value-with-call': 'この呼び出しは、チェーンのネイティブトークンも送ります。',
     },
     states: {
       CONFIRMED: { heading: '完了', text: '確定しました。' },
@@ -331,7 +332,7 @@ const frame: FrameMessages = {
 }
 
 const funding: FundingMessages = {
-  heading: 'コインを追加',
+  heading: 'トークンを追加',
   lede: 'このウォレットは手数料を自分で支払うため、まず少額の残高が必要です。',
   missing: '送る最低額',
   address: '送り先のアドレス',
@@ -349,7 +350,7 @@ const held: HeldMessages = {
     APPROVED: { heading: '承認済み', text: 'ブロックチェーンへ送信しています。' },
     FAILED: {
       heading: '送金に失敗しました',
-      text: 'ブロックチェーンに拒否され、コインはウォレットに残っています。もう一度準備する前に残高を確認してください。',
+      text: 'ブロックチェーンに拒否され、トークンはウォレットに残っています。もう一度準備する前に残高を確認してください。',
     },
     REJECTED: {
       heading: '拒否済み',

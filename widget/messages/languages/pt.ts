@@ -46,8 +46,8 @@ const main: MainMessages = {
     CALL_MISMATCH:
       'O serviço de carteiras preparou algo diferente do que você pediu, por isso paramos. Nada foi assinado. Avise os responsáveis por esta página.',
     NO_WALLET: 'Você ainda não tem uma carteira aqui. Crie uma primeiro.',
-    NO_TOKEN: 'Esta carteira não tem moedas que possam ser enviadas daqui.',
-    INSUFFICIENT_BALANCE: 'O saldo da carteira não cobre a taxa. Adicione moedas e tente de novo.',
+    NO_TOKEN: 'Esta carteira não tem tokens que possam ser enviados daqui.',
+    INSUFFICIENT_BALANCE: 'O saldo da carteira não cobre a taxa. Adicione tokens e tente de novo.',
     STOPPED_BY_PAGE: 'Esta página impediu a assinatura. Nada foi enviado.',
     VALIDATION_FAILED: 'O serviço de carteiras recusou algo que você digitou. Verifique e tente de novo.',
     INVALID_VERIFICATION_CODE:
@@ -81,8 +81,8 @@ const main: MainMessages = {
   warnings: {
     'self-transfer': 'O destinatário é esta própria carteira.',
     'to-token-contract':
-      'O destinatário é o próprio contrato do token. As moedas enviadas para lá se perdem.',
-    'to-zero-address': 'O destinatário não é ninguém. As moedas enviadas para lá se perdem.',
+      'O destinatário é o próprio contrato do token. Os tokens enviados para lá se perdem.',
+    'to-zero-address': 'O destinatário não é ninguém. Os tokens enviados para lá se perdem.',
     'unknown-token': 'Ninguém aqui responde por este token nem pelo nome dele.',
     'suspicious-token-text': 'O nome do token foi escrito para enganar.',
   },
@@ -180,7 +180,7 @@ const main: MainMessages = {
     lede: 'De qual carteira você quer enviar?',
   },
   transfer: {
-    heading: 'Enviar moedas',
+    heading: 'Enviar tokens',
     change: 'Mudar de carteira',
     toHint: 'O endereço do destinatário: 0x e 40 caracteres.',
     balance: (amount) => `Saldo: ${amount}`,
@@ -200,7 +200,7 @@ const main: MainMessages = {
       amountZero: 'Digite mais do que zero.',
       amountRange: 'Esse número é grande demais.',
       amountBalance: (balance, fee, fixed) =>
-        `A carteira tem ${balance}${fee === '' ? '' : ` e a taxa é de ${fee}`}. ${fixed ? 'Adicione moedas e tente de novo' : 'Digite menos'}.`,
+        `A carteira tem ${balance}${fee === '' ? '' : ` e a taxa é de ${fee}`}. ${fixed ? 'Adicione tokens e tente de novo' : 'Digite menos'}.`,
     },
   },
   confirm: {
@@ -230,12 +230,12 @@ const calls: CallMessages = {
     }),
     allowanceWithdrawn: (token) => ({
       label: 'Você retira uma permissão de gastar',
-      main: token === '' ? 'Estas moedas' : token,
+      main: token === '' ? 'Estes tokens' : token,
     }),
     ambiguous: (number) => ({
       label: 'Você dá uma permissão sobre',
       main: number,
-      remark: 'Unidades mínimas de uma moeda ou o item com esse número: ninguém aqui sabe qual dos dois.',
+      remark: 'Unidades mínimas de um token ou o item com esse número: ninguém aqui sabe qual dos dois.',
     }),
     ambiguousWithoutLimit: () => ({ label: 'Você permite gastar', main: 'Tudo, sem limite' }),
     ambiguousWithdrawn: (number) => ({ label: 'Você retira uma permissão', main: `Número ${number}` }),
@@ -273,14 +273,14 @@ const calls: CallMessages = {
     },
     warnings: {
       'ambiguous-token':
-        'Os dados não dizem se isto é um valor de uma moeda ou um item de uma coleção. Leia o número das duas formas.',
+        'Os dados não dizem se isto é um valor de um token ou um item de uma coleção. Leia o número das duas formas.',
       'operator-grant':
         'Quem você nomear poderá tirar da sua carteira todos os itens desta coleção, agora e depois, até você retirar a permissão.',
       'to-token-contract': 'O destinatário é o próprio contrato do token. O que é enviado para lá se perde.',
       'unknown-call': 'Ninguém aqui sabe dizer o que esta chamada faz.',
       'unlimited-allowance':
-        'Quem você nomear poderá tirar tudo o que a sua carteira tem desta moeda, agora e depois, até você retirar a permissão.',
-      'value-with-call': 'A chamada também envia a moeda própria da rede.',
+        'Quem você nomear poderá tirar tudo o que a sua carteira tem deste token, agora e depois, até você retirar a permissão.',
+      'value-with-call': 'A chamada também envia o token nativo da rede.',
     },
     states: {
       CONFIRMED: { heading: 'Confirmado', text: 'É definitivo.' },
@@ -331,7 +331,7 @@ const frame: FrameMessages = {
 }
 
 const funding: FundingMessages = {
-  heading: 'Adicione moedas',
+  heading: 'Adicione tokens',
   lede: 'Esta carteira paga as próprias taxas, por isso precisa primeiro de um pequeno saldo.',
   missing: 'Envie pelo menos',
   address: 'para este endereço',
@@ -349,7 +349,7 @@ const held: HeldMessages = {
     APPROVED: { heading: 'Aprovado', text: 'Está sendo enviado à blockchain.' },
     FAILED: {
       heading: 'A transferência falhou',
-      text: 'A blockchain recusou, e as moedas continuam na sua carteira. Verifique o saldo antes de preparar de novo.',
+      text: 'A blockchain recusou, e os tokens continuam na sua carteira. Verifique o saldo antes de preparar de novo.',
     },
     REJECTED: {
       heading: 'Recusado',

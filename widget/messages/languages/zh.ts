@@ -254,7 +254,7 @@ const calls: CallMessages = {
       'to-token-contract': '收款方是该代币自己的合约。发送到那里的东西会丢失。',
       'unknown-call': '这里没有人能说明此调用的作用。',
       'unlimited-allowance': '您指定的对方可以取走您钱包中的全部此种代币，现在和以后都可以，直到您收回许可。',
-      'value-with-call': '此调用还会发送区块链自身的代币。',
+      'value-with-call': '此调用还会发送区块链的原生代币。',
     },
     states: {
       CONFIRMED: { heading: '已确认', text: '已最终完成。' },
