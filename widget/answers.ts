@@ -10,7 +10,7 @@ import type { WalletPasskey, WidgetConfig, widgetWalletListSchema } from '#proto
 import { count, either, flag, listOf, object, oneOf, text, type Check } from './checks.ts'
 
 /*
- * What each answer of `/api/widget` must be: the schemas of src/protocol as far as the widget reads them. Nothing
+ * Checks each answer of `/api/widget`: the schemas of src/protocol as far as the widget reads them. Nothing
  * unchecked reaches a screen or a signature.
  */
 
@@ -132,7 +132,7 @@ const approval = object<
 export const isTransaction = object<
   Omit<Transaction, `${string}Datetime` | 'approval' | 'blockNumber'> & {
     approval?: Checked<typeof approval> | undefined
-    /** A hosted service reports no more of it (ADR 0021). */
+    /** A hosted service does not report its outcome (ADR 0021). */
     untold?: boolean | undefined
   }
 >({

@@ -12,12 +12,12 @@ import { object, text, either, oneOf, type Check } from './checks.ts'
 import type { Session } from './session.ts'
 
 const REQUEST_DEADLINE_MS = 30_000
-/** How long the server may hold an answer back until there is news; shorter than what a proxy waits for. */
+/** How long the server may delay an answer until there is news; shorter than a proxy's timeout. */
 const NEWS_WAIT_SECONDS = 20
 
 export type WidgetApi = ReturnType<typeof createWidgetApi>
 
-/** What the API needs from its surroundings; `online` tells what the browser knows of the connection. */
+/** Dependencies of the API; `online` is the browser's state of the connection. */
 export type ApiDeps = {
   /** Origin of the Latchkey server, without a path. */
   apiUrl: string
@@ -95,13 +95,13 @@ export function createWidgetApi(given: ApiDeps) {
   }
 }
 
-/** @throws WidgetError `UNEXPECTED_ANSWER` where the page has said another chain */
+/** @throws WidgetError `UNEXPECTED_ANSWER` where the page names another chain */
 function onChain(config: answers.Config, pinned = ''): answers.Config {
   if (pinned === '' || config.chainId === Number(pinned)) return config
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: `chain-id ${pinned}, server ${config.chainId}` })
 }
 
-/** `answered` is told the server's time of each answer, NaN where there is none. */
+/** `answered` gets the server's time of each answer, NaN where there is none. */
 type CallDeps = ApiDeps & { answered: (serverMs: number) => void }
 type Call = { method: 'GET' | 'POST'; path: string; body?: string; idempotencyKey?: string | undefined }
 type Answer = { status: number; content: unknown; retryAfter: string | null }

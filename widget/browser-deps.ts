@@ -28,7 +28,7 @@ export function browserApi(
   })
 }
 
-/** A request that waits would learn late that the connection is gone. */
+/** A waiting request would notice a lost connection late. */
 function failOffline(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => addEventListener('offline', reject, { signal }))
 }

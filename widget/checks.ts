@@ -1,12 +1,12 @@
-/** Tells whether anything is a value of a type; the value is used as it came, with members nobody asked for. */
+/** Whether a value is of a type; the value is used unchanged, with any unknown members. */
 export type Check<Value> = (input: unknown) => input is Value
 
 /** A check of every member of `Value`: the compiler refuses one that is missing here. */
 type MemberChecks<Value> = { [Name in keyof Value]-?: Check<Value[Name]> }
 
 /*
- * The widget's own small checks: the schemas of src/protocol say the same (answers.test.ts compares them) and would be
- * a fifth of the widget's size.
+ * The widget's own small checks: the schemas of src/protocol are equivalent (answers.test.ts compares them), but would
+ * be a fifth of the widget's size.
  */
 
 /** An object with these members and perhaps more. */

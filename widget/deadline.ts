@@ -7,7 +7,7 @@ export class DeadlineError extends Error {
 /**
  * Runs `work` with a signal that aborts when the caller's does or when `deadlineMs` have passed, and settles then
  * even if `work` never does: some password managers intercept a ceremony and answer nothing. Afterwards the signal
- * aborts too, and ends whatever still listens to it.
+ * aborts too, and ends every listener on it.
  */
 export async function withDeadline<Result>(
   signal: AbortSignal,

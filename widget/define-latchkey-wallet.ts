@@ -9,7 +9,7 @@ import { LatchkeyWalletElement } from './element.ts'
 export const LATCHKEY_WALLET_TAG = 'latchkey-wallet'
 
 /**
- * Registers `<latchkey-wallet>`, once per page whoever asks; on a server it does nothing.
+ * Registers `<latchkey-wallet>`, once per page; on a server it does nothing.
  *
  * @example
  * import { defineLatchkeyWallet } from 'latchkey'

@@ -15,7 +15,7 @@ const TOKEN_AWAITED_MS = 5_000
 /** On a server there is nothing to extend; importing this there has no effect. */
 const ElementBase = globalThis.HTMLElement ?? class {}
 
-/** Attributes that start the flow anew when they change. */
+/** Attributes that restart the flow when they change. */
 const ATTRIBUTES = [
   'api-url',
   'flow',
@@ -30,7 +30,7 @@ const ATTRIBUTES = [
 ] as const
 
 /**
- * Creates a passkey wallet, sends coins from one, or signs the call that a page sets as `call`.
+ * Creates a passkey wallet, sends tokens from one, or signs the call that a page sets as `call`.
  *
  * @summary The passkey wallet, embedded in your page.
  * @since 0.1
@@ -42,7 +42,7 @@ const ATTRIBUTES = [
  * @attr {string} chain-id - The chain that the wallets are on, in decimal digits: another one that the server names is refused.
  * @attr {string} label - create: name of the wallet; without it the person is asked.
  * @attr {string} wallet-address - send: the wallet to send from.
- * @attr {string} token-address - send: the coin.
+ * @attr {string} token-address - send: the token.
  * @attr {string} to - send: the recipient.
  * @attr {string} amount - send: the amount in human units, with a point.
  * @attr {string} token-decimals - send: the decimals of `token-address`; other ones that the server names are refused.
@@ -57,12 +57,12 @@ const ATTRIBUTES = [
  * @fires latchkey-submitted - It was sent to the chain.
  * @fires latchkey-confirmed - It is final.
  * @fires latchkey-declined - The user declined or reported it.
- * @fires latchkey-expired - Nobody approved it in time.
+ * @fires latchkey-expired - It was not approved in time.
  * @fires latchkey-failed - The chain refused it.
  * @fires latchkey-withdrawn - It was cancelled, and can no longer be executed.
  * @fires latchkey-before-login - login: the passkey prompt is about to open; cancelable.
  * @fires latchkey-logged-in - login: the person has shown that they hold the wallet’s passkey.
- * @fires latchkey-received - receive: coins have arrived.
+ * @fires latchkey-received - receive: tokens have arrived.
  * @fires latchkey-backup-set - backup: the wallet has another backup address.
  * @fires latchkey-before-recover - recover: the passkey prompt is about to open; cancelable.
  * @fires latchkey-recovery-ready - recover: the wallet of a passkey was found again.
@@ -101,7 +101,7 @@ export class LatchkeyWalletElement extends ElementBase {
   #scheduled = false
   #tokenWaiters: (() => void)[] = []
 
-  /** The widget token of your backend. Kept in memory only. */
+  /** The widget token of your backend. Stored in memory only. */
   get token(): string {
     return this.#token ?? ''
   }
@@ -123,7 +123,7 @@ export class LatchkeyWalletElement extends ElementBase {
 
   /**
    * The call to sign instead of a transfer that the person chooses, with `flow="send"`; `null` for none. The element
-   * checks it itself, and `latchkey-error` says what is wrong with it. A change starts the flow anew.
+   * checks it itself, and `latchkey-error` names what is wrong with it. A change restarts the flow.
    */
   get call(): WidgetCall | null {
     return this.#call
@@ -135,8 +135,8 @@ export class LatchkeyWalletElement extends ElementBase {
   }
 
   /**
-   * What the page says of its own contracts, in the form of ERC-7730: shown, as the page's words, for calls that nobody
-   * else can read. Set it before `call`.
+   * The page's ERC-7730 descriptors of its own contracts: displayed, as the page's words, for calls that cannot be
+   * decoded otherwise. Set it before `call`.
    */
   declare descriptors?: readonly object[]
 
@@ -166,7 +166,7 @@ export class LatchkeyWalletElement extends ElementBase {
     })
   }
 
-  /** Leaves the flow as the person's Cancel does: tells the page, and starts anew if the page keeps the element. */
+  /** Leaves the flow as the user's Cancel does: notifies the page, and restarts if the page keeps the element. */
   cancel(): void {
     this.#run?.abort(new Error('cancelled'))
     this.dispatchEvent(new LatchkeyCancelledEvent())

@@ -2,8 +2,8 @@ import type { ErrorCode } from '#protocol/baas/errors.ts'
 import type { BffErrorCode } from '#protocol/org/bff-errors.ts'
 
 /**
- * Codes that a more exact look at an error gives (`widget/frame/explain.ts`, a file on demand). Their sentences come
- * with that file; without it the error keeps the code that it had, which has a sentence in the first file.
+ * Codes of the closer analysis of an error (`widget/frame/explain.ts`, a file on demand). Their sentences come
+ * with that file; without it the error keeps its code, which has a sentence in the main file.
  */
 export type ExactCode =
   | 'INSECURE_CONTEXT'
@@ -116,7 +116,7 @@ const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
   RECIPIENT_CANNOT_RECEIVE: 'edit',
 }
 
-/** What was seen of a passkey prompt that failed. `answer` settles when the browser does, however late. */
+/** Facts of a failed passkey prompt. `answer` settles when the browser does, however late. */
 export type PromptFacts = {
   kind: 'create' | 'get'
   elapsedMs: number
@@ -126,15 +126,15 @@ export type PromptFacts = {
 }
 
 /**
- * What else is known about an error. `detail` is for developers and is never shown as the message; `sentence` is shown
- * in place of the code's own; `support` is a text to copy for whoever helps the person, and what it is called.
+ * What else is known about an error. `detail` is for developers and never displayed as the message; `sentence` replaces
+ * the code's own; `support` is a text to copy for the support staff, and its name.
  */
 export type WidgetErrorFacts = {
   detail?: string | undefined
   retryAfterSeconds?: number | undefined
   cause?: unknown
   next?: NextAction
-  /** The server's own code in its own envelope: it has refused, for certain. */
+  /** The server's own code in its own envelope: a certain refusal. */
   refusedBy?: string | undefined
   prompt?: PromptFacts | undefined
   sentence?: string | undefined

@@ -59,7 +59,7 @@ export type BeforeSignDetail = { digest: Hex; call: ExecuteCall }
  */
 export type ErrorDetail = { code: WidgetErrorCode; message: string; detail: string | undefined }
 
-/** An event that whoever is around the element hears as well. */
+/** An event that bubbles out of the element. */
 class LatchkeyEvent<Detail> extends CustomEvent<Detail> {
   constructor(name: string, detail: Detail, cancelable = false) {
     super(`latchkey-${name}`, { bubbles: true, composed: true, cancelable, detail })
@@ -201,7 +201,7 @@ export class LatchkeyErrorEvent extends LatchkeyEvent<ErrorDetail> {
 
 /** The passkey's wallet was found on this device. */
 export type LoggedInDetail = { address: string; label: string }
-/** Coins have arrived; `units` in smallest units. */
+/** Tokens have arrived; `units` in base units. */
 export type ReceivedDetail = { walletAddress: string; tokenAddress: string; units: bigint }
 /** The wallet's contract names this backup address now; the zero address: none. */
 export type BackupSetDetail = { address: string; backupAddress: string }
@@ -229,7 +229,7 @@ export type LatchkeyEventMap = {
   'latchkey-error': LatchkeyErrorEvent
 } & Record<`latchkey-${Outcome}`, LatchkeyOutcomeEvent>
 
-/** Whoever has one of the two elements hears typed events. */
+/** Typed events of both elements. */
 declare global {
   interface HTMLElementEventMap extends LatchkeyEventMap {}
 }

@@ -19,7 +19,7 @@ import type { CallReader, NotesOf, SendPlan } from '#widget/flows/send-context.t
 /** A file on demand as it is named: its name, and the hash that its content must have. */
 export type FileOnDemand = readonly [file: string, integrity: string]
 
-/** The element, as the files know it. */
+/** The element, for these files. */
 export type WalletElement = HTMLElement & {
   getToken: (() => Promise<string>) | undefined
   token: string
@@ -29,10 +29,10 @@ export type WalletElement = HTMLElement & {
   restart: () => void
 }
 
-/** A call that a file on demand signs in its own way: how it is chosen, read again and shown. */
+/** A call that a file on demand signs in its own way: its choice, decoding and display. */
 export type OwnCall = { plan: SendPlan; read: CallReader; draw: Draw }
 
-/** What each file on demand gives when it is opened. */
+/** Interface of each file on demand. */
 export type Files = {
   /** The others. */
   more: Readonly<Record<string, FileOnDemand>>
@@ -96,6 +96,6 @@ export type Frame = {
   /** The same error or a more exact one, with its sentence and a text for support. */
   explain: (
     error: WidgetError,
-    place: { apiUrl: string; rpId: string | undefined; messages: Messages; signal: AbortSignal },
+    context: { apiUrl: string; rpId: string | undefined; messages: Messages; signal: AbortSignal },
   ) => Promise<WidgetError>
 }

@@ -42,8 +42,8 @@ import {
 import { askWallet } from './screens/wallet-screen.ts'
 
 /**
- * What the main file hands to the files on demand. In their builds these imports are what is taken from here
- * (build/from-main-file.ts); whatever else they import is put into them. A name here costs the main file a few bytes.
+ * What the main file shares with the files on demand. In their builds these imports are taken from here
+ * (build/from-main-file.ts); every other import is bundled. A name here costs the main file a few bytes.
  */
 export const kit = {
   WidgetError,

@@ -11,19 +11,19 @@ let loading: Promise<unknown> | undefined
 
 /**
  * Loads the widget, once, if it is the one that this loader was built with. A page calls it as `Latchkey.load()`, for
- * elements that it keeps in a shadow root or wants to be quick; every other element is found by itself.
+ * elements in a shadow root or to load early; every other element is found by itself.
  */
 function load(): Promise<unknown> {
   const [file, integrity] = LATCHKEY_MAIN
   loading ??= importChecked(new URL(file, addressOf(own)).href, integrity).catch((cause: unknown) => {
     loading = undefined
-    tell()
+    reportFailure()
     throw cause
   })
   return loading
 }
 
-/** Without a script of its own, as within a bundle, it goes by the first element's server. */
+/** Without a script of its own, as in a bundle, uses the first element's server. */
 function addressOf(script: Element | null): string {
   const apiUrl = document.querySelector(TAG)?.getAttribute('api-url') ?? location.href
   return script?.getAttribute('src')
@@ -31,8 +31,8 @@ function addressOf(script: Element | null): string {
     : new URL('/widget/v1/', apiUrl).href
 }
 
-/** The page hears of it as of every other error, see events.ts. */
-function tell(): void {
+/** Dispatches the same error event as the element, see events.ts. */
+function reportFailure(): void {
   const detail = {
     code: 'NETWORK_FAILED',
     message: 'The wallet could not be loaded. Try again in a moment.',
@@ -42,7 +42,7 @@ function tell(): void {
     element.dispatchEvent(new CustomEvent('latchkey-error', { bubbles: true, composed: true, detail }))
 }
 
-/** Loads as soon as there is an element; until then nothing is defined and nothing asked for. */
+/** Loads as soon as there is an element; until then nothing is defined or requested. */
 function look(): boolean {
   if (document.querySelector(TAG) === null) return false
   load().catch(() => {})

@@ -15,8 +15,8 @@ const isPasskey = object<Passkey>({
 })
 
 /**
- * A call that was signed here: its digest, once the service has answered its uuid where it is held, and the signed
- * request as JSON, which hands the same call in again (`held/signed-request.ts` reads it).
+ * A call that was signed here: its digest, its uuid once the service holds it, and the signed
+ * request as JSON, to resubmit the same call (`held/signed-request.ts` reads it).
  */
 export type Sent = { digest: string; transactionUuid?: string | undefined; request?: string | undefined }
 const areSent = listOf(
@@ -55,15 +55,15 @@ export type Memory = {
   keepWallet: (owner: string, address: string, passkey: Passkey) => void
   forgetPending: (owner: string) => void
   /**
-   * The calls of a wallet that were signed here and whose end nobody has seen yet, oldest first: from before they are
-   * handed in, so that neither a reload nor a lost answer makes a second one of any.
+   * The calls of a wallet that were signed here and whose final state was not seen yet, oldest first: stored before
+   * they are submitted, so that neither a reload nor a lost answer duplicates one.
    */
   sent: (wallet: string) => Sent[]
-  /** With what is new of it. */
+  /** Adds or updates it. */
   keepSent: (wallet: string, sent: Sent) => void
   /** Its end was seen, or it was refused. */
   forgetSent: (wallet: string, digest: string) => void
-  /** Digests of calls that a person has left for something else: while this page is open they are not shown again. */
+  /** Digests of calls that the user has left: not displayed again while this page is open. */
   aside: Set<string>
   /**
    * Reserves an `expiration` in seconds that this browser has not used for the wallet: equal ones could make equal digests.
@@ -88,8 +88,8 @@ const areReserved = listOf(count())
 const RESERVED_MAX = 32
 
 /**
- * What the widget keeps in this browser: public keys and ids, never a secret. Everything read is parsed, and a
- * browser that refuses storage only forgets.
+ * What the widget stores in this browser: public keys and ids, never a secret. Everything read is parsed; a
+ * browser that refuses storage loses it with the page.
  */
 export function createMemory(store: KeyValueStore): Memory {
   function read<Value>(key: string, check: Check<Value>): Value | undefined {

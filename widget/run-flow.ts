@@ -117,7 +117,7 @@ async function runCreate(round: WalletRun): Promise<undefined> {
   }
 }
 
-/** Inside another page, what that needs comes first, even before the attributes: they may come from there. */
+/** In a frame, connects first, even before the attributes are read: the host may set them. */
 async function enterFrame({ element, stage, signal }: Run): Promise<{ authenticator: Authenticator }> {
   const authenticator = browserAuthenticator
   if (window === window.top && location.hash !== '#latchkey-window') return { authenticator }
@@ -125,13 +125,13 @@ async function enterFrame({ element, stage, signal }: Run): Promise<{ authentica
   return (await loadFile(apiUrl, 'frame')).enter({ element, stage, authenticator, signal })
 }
 
-/** Tells the page of each error once, however many steps it passes through, and as exactly as it can be told. */
+/** Reports each error to the page once, with the most exact code, however many steps it passes through. */
 function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
-  const told = new WeakSet<WidgetError>()
+  const reported = new WeakSet<WidgetError>()
   return async (error) => {
-    if (told.has(error)) return error
+    if (reported.has(error)) return error
     const exact = EXPLAINED.test(error.code) ? await explain(run, error) : error
-    told.add(error).add(exact)
+    reported.add(error).add(exact)
     const { code, detail } = exact
     const message = sentenceOf(run.stage.messages, exact)
     run.dispatch(new LatchkeyErrorEvent({ code, message, detail }))
@@ -141,11 +141,11 @@ function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
   }
 }
 
-/** What the people who made the page or run the server have to see to: a person cannot mend it. */
+/** For integrators and operators: a user cannot correct these. */
 const MISTAKES = /^(no|res)|UNEX/
-/** What a closer look may tell more exactly. */
+/** Codes that `explain` can make more exact. */
 const EXPLAINED = /^(PASSKEY|RP_ID_M|UN(S|K)|TRANSACTION_E|EXPI)/
-/** A person waits no longer for the file that explains an error: the error has a sentence without it. */
+/** Timeout of the file that explains an error: the error has a sentence without it. */
 const EXPLAINED_MS = 4_000
 
 async function explain({ element, stage, signal }: Run, error: WidgetError): Promise<WidgetError> {
@@ -155,8 +155,8 @@ async function explain({ element, stage, signal }: Run, error: WidgetError): Pro
     const { messages } = stage
     const late = wait(EXPLAINED_MS, signal).then(() => error)
     const file = loadFile(apiUrl, 'frame')
-    const place = { apiUrl, rpId: text('rp-id') || location.hostname, messages, signal }
-    return await Promise.race([late, file.then((frame) => frame.explain(error, place))])
+    const context = { apiUrl, rpId: text('rp-id') || location.hostname, messages, signal }
+    return await Promise.race([late, file.then((frame) => frame.explain(error, context))])
   } catch {
     return error
   }

@@ -36,11 +36,11 @@ export type SendRun = {
   own?: OwnCall
 }
 
-/** Sends coins, or signs the page's call. Answers when the person wants another round, and what of. */
+/** Sends tokens, or signs the page's call. Answers what the user wants to prepare again. */
 export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | undefined> }> {
   const { settings, stage, dispatch, deps, again, own } = run
   const { clock } = deps
-  // Who goes on to something else while a call is held follows it no longer.
+  // Starting another round stops following a held call.
   const leaving = new AbortController()
   let want: (again: Again | undefined) => void = () => {}
   const wanted = new Promise<Again | undefined>((resolve) => (want = resolve))
@@ -111,7 +111,7 @@ function notesFile(
     )
 }
 
-/** What the page hears of a call. */
+/** The page's events of a call. */
 function eventsOf(
   dispatch: SendRun['dispatch'],
 ): Pick<SendDeps, 'beforeSign' | 'executed' | 'statusChanged'> {

@@ -4,7 +4,7 @@ import { WidgetError } from './errors.ts'
 const FLOWS = ['create', 'send', 'login', 'receive', 'backup', 'recover'] as const
 export type FlowName = (typeof FLOWS)[number]
 
-/** What the page asks for, from the element's attributes; absent attributes are undefined. */
+/** The page's settings, from the element's attributes; absent attributes are undefined. */
 export type Settings = {
   apiUrl: string
   flow: FlowName
@@ -24,7 +24,7 @@ export type Settings = {
 /**
  * Parses the element's attributes once. `host` is the page's hostname.
  *
- * @throws WidgetError `CONFIGURATION` or `RP_ID_MISMATCH`; `detail` says what the page must change.
+ * @throws WidgetError `CONFIGURATION` or `RP_ID_MISMATCH`; `detail` names what the page must change.
  */
 export function parseSettings(attribute: (name: string) => string | null, host: string): Settings {
   const text = (name: string) => attribute(name)?.trim() || undefined

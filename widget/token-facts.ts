@@ -7,8 +7,8 @@ export type TokenFacts = { decimals: number; symbol: string }
 const isFacts = object<TokenFacts>({ decimals: count(255), symbol: text() })
 
 /**
- * What this browser has seen of tokens, by chain and address. Whoever changes it later would change what an amount that
- * people read and type is worth.
+ * What this browser has seen of tokens, by chain and address. A later change would alter the value of displayed and
+ * typed amounts.
  */
 export function tokenMemory(store: KeyValueStore, chainId: number) {
   const keyOf = (token: string) => `latchkey:token:${chainId}:${token.toLowerCase()}`

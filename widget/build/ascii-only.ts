@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Writes every character beyond ASCII as an escape: a classic script is read in the page's encoding, whatever that is. */
+/** Writes every character beyond ASCII as an escape: a classic script is read in the page's encoding. */
 export function asciiOnly(): Plugin {
   return {
     name: 'latchkey:ascii-only',

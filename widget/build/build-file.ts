@@ -6,12 +6,12 @@ import { leftToTheBrowser } from './left-to-the-browser.ts'
 import { onlyOwnModules } from './only-own-modules.ts'
 import { pruneTokens } from './prune-tokens.ts'
 
-/** What every file goes through. */
+/** The plugins of every file. */
 export function everyFile(): Plugin[] {
   return [pruneTokens(), onlyOwnModules(), leftToTheBrowser(), asciiOnly()]
 }
 
-/** What a file holds of others. */
+/** Names of other files. */
 export type Known = { LATCHKEY_MORE?: NamedFile; LATCHKEY_MAIN?: NamedFile }
 
 /** The code of a file that pages load themselves. */
@@ -30,7 +30,7 @@ export async function buildOnDemand(entry: string): Promise<string> {
     load: (id) => (id === `\0${ENTRY}` ? entryCode(entry) : null),
   }
   const code = await codeOf({ entry: ENTRY, format: 'es' }, {}, [own, fromMainFile()])
-  // Whatever uses the kit while it is evaluated fails here, and not in a person's browser.
+  // A module that uses the kit while it is evaluated fails here, not in a user's browser.
   await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`).catch(
     (cause: unknown) => {
       throw new Error(`${entry} cannot be loaded: it uses something of widget/kit.ts too early`, { cause })

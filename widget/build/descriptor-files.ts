@@ -5,7 +5,7 @@ import { ROOT } from './file-config.ts'
 /** Below the folder of the published files. */
 export const DESCRIPTORS = 'descriptors'
 
-/** Our descriptors for the standards, as they are published: a start for who describes a contract of their own. */
+/** Our published descriptors for the standards: a template for integrators' own contracts. */
 export function descriptorFiles(): { file: string; content: Buffer }[] {
   const folder = join(ROOT, 'widget', DESCRIPTORS)
   return readdirSync(folder)

@@ -38,7 +38,7 @@ export function fromMainFile(): Plugin {
 const TAKERS_CODE =
   'export const takers = []\nexport const take = (kit) => takers.forEach((taker) => taker(kit))'
 
-/** Variables in place of what is shared, the rest of the module as it is: an own export hides one of `export *`. */
+/** Variables instead of the shared exports, the rest unchanged: an own export hides one of `export *`. */
 function variablesCode(id: string, names: readonly string[]): string {
   const list = names.join(', ')
   return [
@@ -58,7 +58,7 @@ export function entryCode(entry: string): string {
   ].join('\n')
 }
 
-/** The names of each module that the kit hands over, by the module's path. */
+/** The names of each module in the kit, by the module's path. */
 function readShared(): Map<string, readonly string[]> {
   const kit = readFileSync(join(ROOT, KIT), 'utf8')
   const shared = new Map<string, readonly string[]>()

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Marks `import()` for the bundlers of integrators, who use the `pure` file: its address is known only on their page,
- * and a bundler must not look for it. Comments do not outlive the minifier, so this comes after it.
+ * and a bundler must not resolve it. The minifier removes comments, so this runs after it.
  */
 export function leftToTheBrowser(): Plugin {
   return {

@@ -9,7 +9,7 @@ const ALLOWED = [
   /^node_modules\/(zod|@noble\/(?:curves|hashes)|uqr)\//,
 ]
 
-/** Fails the build when anything else gets in, such as console code or a library nobody decided on. */
+/** Fails the build for any other module, such as console code or a library not listed here. */
 export function onlyOwnModules(): Plugin {
   return {
     name: 'latchkey:only-own-modules',

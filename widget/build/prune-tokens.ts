@@ -41,7 +41,7 @@ export function widgetStyles(): string {
   return styles.toSorted().map(read).join('\n')
 }
 
-/** `styles` with the values of the measures in place of their names; distances stay scalable by one token. */
+/** `styles` with the values of the measures instead of their names; distances stay scalable by one token. */
 export function inlineMeasures(styles: string, tokens: string): string {
   const values = valuesOf(tokens)
   return styles.replace(REFERENCE, (reference, name: string) => {

@@ -101,8 +101,8 @@ function namedOf({ file, published }: Ready): NamedFile {
 }
 
 /**
- * Writes the files and `integrity.json`: `files` by name, and for each kind its file and hash. The manifest and the
- * descriptors are the files whose names stay, and they are asked for anew.
+ * Writes the files and `integrity.json`: `files` by name, and for each kind its file and hash. Only the manifest and
+ * the descriptors have stable names, and are revalidated.
  *
  * @throws Error above a budget
  */

@@ -9,7 +9,7 @@ import { bytesOf } from './call-bytes.ts'
 
 const SIGNATURES: readonly string[] = Object.values(TOKEN_OPERATIONS).map(({ signature }) => signature)
 
-/** The function that bytes call where it is one of those that are signed here; its selector otherwise, nothing where there is none. */
+/** The called function if it is one that is signed here, else its selector; empty without bytes. */
 export function functionOf(data: string): string {
   const selector = data.slice(0, 10).toLowerCase()
   if (selector === EXECUTE_BATCH) return 'executeBatch((address,uint256,bytes)[])'
@@ -42,18 +42,18 @@ export function itemsIn(description: CallDescription): readonly { tokenId: strin
   return value?.kind === 'items' ? value.items : []
 }
 
-/** The call that a page would set for the same bytes: in words where words give these very bytes. */
+/** The call that a page would set for the same bytes: a typed one if it encodes to these bytes. */
 export function callOf({ call, description }: Confirmation): WidgetCall {
   const { walletAddress, toAddress: to, value, data } = call
-  const told = toldCall(to, description)
-  if (told !== undefined && value === 0n && bytesOf(walletAddress, told).data === data.toLowerCase())
-    return told
+  const typed = typedCall(to, description)
+  if (typed !== undefined && value === 0n && bytesOf(walletAddress, typed).data === data.toLowerCase())
+    return typed
   return { kind: 'raw', to, data, ...(value === 0n ? {} : { value: String(value) }) }
 }
 
-function toldCall(token: string, description: CallDescription): TokenCall | undefined {
+function typedCall(token: string, description: CallDescription): TokenCall | undefined {
   const to = addressIn(description, 'to')
-  // No page asks for a transfer to nobody in words.
+  // No page sets a typed transfer to the zero address.
   if (valueIn(description, 'to') !== undefined && sameAddress(to, ZERO_ADDRESS)) return undefined
   const spender = addressIn(description, 'spender')
   const amount = numberIn(description, 'amount')

@@ -13,7 +13,7 @@ export function callPlan(kit: Kit, call: WidgetCall, descriptors: readonly Descr
     operations: operationsFor(call),
     fixed: true,
     async choose(context, selection, start) {
-      // Whatever was refused, there is nothing to enter anew.
+      // After a refusal the user has nothing to correct.
       if (start.problem !== undefined) throw start.problem
       const wallet = (selection.wallet ??= await kit.chooseWallet(context, selection.wallets))
       const { screens, report } = context.deps

@@ -12,7 +12,7 @@ export function signingTexts({ parts }: Messages): SigningMessages {
   return parts?.signing ?? signingEn
 }
 
-/** The widget's texts, where they spoke of a transfer in words for any call. */
+/** The widget's texts, with those about transfers reworded for any call. */
 export function callWords(messages: Messages): Messages {
   const { errors, warnings, states, working, confirm } = callTexts(messages).instead
   return {

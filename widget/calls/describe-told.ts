@@ -8,9 +8,9 @@ import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 
 /**
- * What a call does, with the page's words beside what nobody here can read, in a batch too. They decorate: what is read
- * here, its warnings and its severity stay as they are. No page speaks for the wallet, or for a token that the
- * organization lists or the wallet has.
+ * What a call does, with the page's description of calls that cannot be decoded here, in a batch too. It only adds:
+ * decoded fields, warnings and severity do not change. A page cannot describe the wallet, or a token that the
+ * organization lists or the wallet holds.
  */
 export function describeTold(descriptors: readonly Descriptor[], call: DescribedCall): CallDescription {
   return withTold(descriptors, call, describeCall(call))

@@ -14,7 +14,7 @@ import css from './calls.css?inline'
 import { askUnread } from './unread-screen.ts'
 import { summarizeCall, type Part } from './summarize-call.ts'
 
-/** A call that is no plain transfer of coins. What gives more away than one thing is red. */
+/** A call other than a transfer of tokens. A call that grants more than one item is red. */
 export const drawCall: Draw = {
   before: askUnread,
   what(stage, confirmation) {
@@ -48,7 +48,7 @@ function drawWhat(messages: Messages, part: Part): HTMLElement {
   )
 }
 
-/** Every call of several, in its order, each as it would be shown alone. */
+/** Every call of a batch in order, each drawn as a single call is. */
 function callList(stage: Stage, description: CallDescription): Child {
   const { messages } = stage
   const calls = callsIn(description)

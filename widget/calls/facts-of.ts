@@ -9,7 +9,7 @@ import { addressIn, valueIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 import { amountIn, tokenName } from './summarize-call.ts'
 
-/** Who gets or may do something by a call. */
+/** Recipient, spender or operator of a call. */
 export function partyOf(messages: Messages, description: CallDescription): Fact | null {
   const { labels } = callTexts(messages)
   const { kind } = description
@@ -17,8 +17,8 @@ export function partyOf(messages: Messages, description: CallDescription): Fact 
     return null
   if (kind === 'wallet-set-backup') {
     const backup = addressIn(description, 'backup')
-    const isNobody = sameAddress(backup, ZERO_ADDRESS)
-    return [signingTexts(messages).labels.backup, isNobody ? labels.nobody : addressText(backup)]
+    const isNone = sameAddress(backup, ZERO_ADDRESS)
+    return [signingTexts(messages).labels.backup, isNone ? labels.nobody : addressText(backup)]
   }
   if (kind === 'unknown') return [labels.contract, addressText(addressIn(description, 'contract'))]
   const isMore = kind === 'erc20-increase-allowance'
@@ -40,7 +40,7 @@ const COINS: ReadonlySet<CallDescription['kind']> = new Set<CallDescription['kin
   'token-transfer-from',
 ])
 
-/** The called token. Of one that nobody vouches for, the name is the token's own claim and is not shown. */
+/** The called token. The name of an unlisted one is its own claim and is not displayed. */
 export function tokenOf(messages: Messages, description: CallDescription): Fact | null {
   if (valueIn(description, 'token') === undefined) return null
   const name = tokenName(description)
@@ -50,7 +50,7 @@ export function tokenOf(messages: Messages, description: CallDescription): Fact 
   ]
 }
 
-/** What else the bytes say: another holder, the chain's own coin, data for the receiver, the call that is taken back. */
+/** What else is in the bytes: another holder, native tokens, data for the receiver, the cancelled call. */
 export function additionalFacts(messages: Messages, description: CallDescription): Fact[] {
   const { labels } = signingTexts(messages)
   const rows: Fact[] = []
@@ -66,7 +66,7 @@ export function additionalFacts(messages: Messages, description: CallDescription
   return rows
 }
 
-/** What the page says of a call that nobody here can read, in a part of the screen that is visibly the page's. */
+/** The page's description of a call that cannot be decoded here, visibly marked as the page's. */
 export function toldBlock(messages: Messages, { told }: CallDescription): Child {
   if (told === undefined) return null
   const { label, main, remark } = signingTexts(messages).what.told(told.intent)
@@ -86,7 +86,7 @@ function toldText(messages: Messages, value: FormattedValue): Child | Child[] {
         addressText(value.address),
       ]
     case 'amount':
-      // Which coin it is of is the page's word: the exact number never is.
+      // The page claims which token it is; the exact number is decoded.
       return `${numberText(messages, value.text)} ${value.symbol} (${messages.common.units(numberText(messages, value.units))})`
     case 'units':
       return messages.common.units(numberText(messages, value.units))

@@ -10,12 +10,12 @@ import type { Draw } from '#widget/screens/draw.ts'
 import type { CallReader, SendPlan } from '#widget/flows/send-context.ts'
 
 /*
- * The door between the widget's first file and this folder, which is a file of its own and loaded only where a call
- * other than a transfer of coins is signed. What both must share, such as the one class of errors, is handed over;
- * small things without state are in both.
+ * The interface between the widget's main file and this folder, a file of its own that is loaded only for a call
+ * other than a transfer of tokens. What both must share, such as the one class of errors, is passed in;
+ * small stateless helpers are in both.
  */
 
-/** What the first file hands over. */
+/** What the main file passes in. */
 export type Kit = {
   WidgetError: typeof WidgetError
   attempt: typeof attempt
@@ -25,11 +25,11 @@ export type Kit = {
   resolveCoin: typeof resolveCoin
 }
 
-/** What it gets for it. */
+/** What this file returns. */
 export type Calls = {
-  /** How a page's call is signed. Throws `CONFIGURATION` for what is none; `detail` says which member. `descriptors`: what the page says of its contracts. */
+  /** Plans the signature of a page's call. Throws `CONFIGURATION`; `detail` names the member. `descriptors`: the page's. */
   planOf: (call: unknown, descriptors: unknown) => SendPlan
-  /** Knows what a call means that was handed in before. */
+  /** Decodes a call that was submitted before. */
   read: (descriptors: unknown) => CallReader
   /** The call of a confirmation, to be prepared once more. */
   callOf: (confirmation: Confirmation) => WidgetCall

@@ -9,13 +9,13 @@ import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { readHoldings } from './read-holdings.ts'
 
-/** A token that is called, and what the page says that it is: it decides how a name is asked for, never what is read. */
+/** A called token, and its kind by the page: it decides how the name is looked up, never what is decoded. */
 type Called = { token: string; kind?: TokenOperationKind | undefined }
 
-/** Whether the call is bytes or several calls; and what the page says of its contracts. */
+/** Whether the call is bytes or a batch; and the page's descriptors of its contracts. */
 type Around = { isBytes: boolean; descriptors: readonly Descriptor[] }
 
-/** What is known around a call of `token`; `standard` is that of the called token, as far as the wallet's holdings tell it. */
+/** Facts about a call of `token`; `standard` is that of the called token, if the wallet's holdings have it. */
 type Known = Omit<CallFacts, 'functionSignature'> & { standard: TokenStandard | undefined }
 
 /**
@@ -23,7 +23,7 @@ type Known = Omit<CallFacts, 'functionSignature'> & { standard: TokenStandard | 
  * holds; of what is held and not listed, the standard alone. `approve` is one call in two standards, and what is not
  * known is read as both. What bytes call is not asked for its name.
  *
- * @throws WidgetError `TOKEN_UNREADABLE` for a coin that cannot be read
+ * @throws WidgetError `TOKEN_UNREADABLE` for a token that cannot be read
  */
 export async function loadKnown(
   kit: Kit,
@@ -51,7 +51,7 @@ export async function loadKnown(
   }
 }
 
-/** A token that nobody vouches for, as it names itself; collections have nothing that the service could read. */
+/** An unlisted token by its own name; the service can read nothing of collections. */
 async function resolveToken(kit: Kit, context: SendContext, { token, kind }: Called): Promise<Coin> {
   const look = await kit.attempt(() => kit.resolveCoin(context, token, undefined), context.signal)
   if (look.ok) return look.value

@@ -11,8 +11,8 @@ import { requireReadAs } from './read-as.ts'
 import type { Choice } from '#widget/flows/choice.ts'
 
 /**
- * Encodes the call here, lets the server prepare the same, and stops at any disagreement: neither the page nor the
- * server decides what a person reads about the bytes. Source: spec "Prepare endpoints"; profile 5.
+ * Encodes the call here, lets the server prepare the same, and stops at any difference: neither the page nor the
+ * server decides what the signer reads about the bytes. Source: spec "Prepare endpoints"; profile 5.
  *
  * @throws WidgetError `CONFIGURATION` for a call that is none of its token, `CALL_MISMATCH`; `detail` names the part
  */

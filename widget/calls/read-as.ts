@@ -4,7 +4,7 @@ import type { SingleCall } from '#protocol/org/widget-call.ts'
 import type { Kit } from './kit.ts'
 
 /**
- * A page that says one thing and asks for another is not believed. Of bytes it says nothing.
+ * Refuses a typed call that decodes to another kind. Bytes have no claimed kind.
  *
  * @throws WidgetError `CONFIGURATION`
  */

@@ -7,7 +7,7 @@ import type { Kit } from './kit.ts'
 
 const uint: Check<string> = (input): input is string =>
   text(/^(0|[1-9][0-9]{0,77})$/)(input) && BigInt(input) < UINT256_END
-/** Capitals that are no checksum are a slip of whoever copied the address. Source: EIP-55. */
+/** Mixed case without a valid checksum is a copying mistake. Source: EIP-55. */
 const address: Check<string> = (input): input is string =>
   text()(input) && isAddress(input) && (!isMixed(input) || checksumAddress(input) === input)
 const receiver: Check<string> = (input): input is string =>
@@ -22,7 +22,7 @@ type SingleKind = SingleCall['kind']
 type Members<Kind extends SingleKind> = Omit<Extract<SingleCall, { kind: Kind }>, 'kind'>
 type Checks = { [Kind in SingleKind]: { [Name in keyof Members<Kind>]-?: Check<Members<Kind>[Name]> } }
 
-/** What `widgetCallSchema` says, in the widget's own small checks (read-call.test.ts compares them). */
+/** `widgetCallSchema` as the widget's own small checks (read-call.test.ts compares them). */
 const CHECKS: Checks = {
   'erc20-transfer': { token: address, to: receiver, amount: uint },
   'erc20-approve': { token: address, spender: address, amount: uint },

@@ -5,9 +5,9 @@ import type { Kit } from './kit.ts'
 const DESCRIPTORS_MAX = 50
 
 /**
- * What a page says of its own contracts, in the form of ERC-7730; nothing where it says nothing.
+ * A page's descriptors of its own contracts, in the form of ERC-7730; empty without any.
  *
- * @throws WidgetError `CONFIGURATION`; `detail` names the place at fault
+ * @throws WidgetError `CONFIGURATION`; `detail` is the path to the fault
  */
 export function readDescriptors({ WidgetError }: Kit, given: unknown): Descriptor[] {
   if (given === undefined || given === null) return []

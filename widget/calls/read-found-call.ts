@@ -4,7 +4,7 @@ import type { Kit } from './kit.ts'
 import { loadKnown } from './known-tokens.ts'
 import type { CallReader } from '#widget/flows/send-context.ts'
 
-/** Reads a call that was handed in before, with what the page says of it. */
+/** Decodes a call that was submitted before, with the page's descriptors. */
 export function readFoundCall(kit: Kit, descriptors: readonly Descriptor[]): CallReader {
   return async (context, wallet, { toAddress, data }) => {
     const known = await loadKnown(

@@ -10,7 +10,7 @@ const grant = object<{ tokenAddress: string; tokenId?: string | undefined }>({
   tokenAddress: text(),
   tokenId: either(oneOf([undefined]), text()),
 })
-/** What the balances tell beyond coins, where there is an index (profile 8). */
+/** The balances beyond ERC-20 tokens, where there is an index (profile 8). */
 const haveItems = object<{
   collectibles?: { tokenAddress: string }[] | undefined
   multiTokens?: { tokenAddress: string }[] | undefined
@@ -28,7 +28,7 @@ export type Holdings = {
   standardOf: (token: string) => TokenStandard | undefined
 }
 
-/** Holdings are an extension: where the server has none, nothing is said about them. */
+/** Holdings are an extension: undefined where the server has none. */
 export async function readHoldings(
   { attempt }: Kit,
   { deps, signal }: SendContext,

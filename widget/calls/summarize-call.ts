@@ -8,10 +8,10 @@ import { amountText, numberText } from '#widget/screens/parts.ts'
 import { addressIn, itemsIn, numberIn, valueIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 
-/** One call as it is drawn; `coin` is what its token says of itself, where that is known. */
+/** One call as it is drawn; `coin` is the token's own claim, where known. */
 export type Part = { description: CallDescription; coin?: Coin | undefined }
 
-/** What a person does by a call, large, and to what. */
+/** What the signer does by a call, large, and to what. */
 export type CallSummary = { label: string; main: string; remark?: string }
 
 export function summarizeCall(messages: Messages, part: Part): CallSummary {
@@ -64,13 +64,13 @@ export function summarizeCall(messages: Messages, part: Part): CallSummary {
   }
 }
 
-/** The name of the called token, where the list of allowed tokens vouches for it. */
+/** The name of the called token, if it is on the list of allowed tokens. */
 export function tokenName(description: CallDescription): string {
   const token = valueIn(description, 'token')
   return token?.kind === 'address' ? (token.name ?? '') : ''
 }
 
-/** An amount with its coin; of a coin that nobody vouches for, its exact units. */
+/** An amount with its symbol; of an unlisted token, its base units. */
 export function amountIn(
   messages: Messages,
   description: CallDescription,
@@ -92,7 +92,7 @@ function allowanceOf(messages: Messages, description: CallDescription): CallSumm
     : what.allowance(amountIn(messages, description))
 }
 
-/** `approve` of a token of which nobody knows whether it is a coin: what it says of itself is only a remark. */
+/** `approve` of a token whose standard is unknown: its own claim is only a remark. */
 function ambiguousOf(messages: Messages, { description, coin }: Part): CallSummary {
   const { what } = callTexts(messages)
   const number = numberIn(description, 'number')

@@ -9,12 +9,12 @@ import css from './calls.css?inline'
 import { callTexts, signingTexts } from './call-words.ts'
 import { amountIn } from './summarize-call.ts'
 
-/** A closed prompt comes back to the confirm screen, and what was understood once is not asked again. */
+/** A closed prompt returns to the confirm screen: a box that was ticked once is not asked for again. */
 const understood = new WeakSet<Confirmation>()
 
 /**
- * Before a call that nobody here can read, or a batch with one, can be confirmed: its bytes, all of them, and that the
- * person knows that they cannot see what it does.
+ * Before a call that cannot be decoded, or a batch with one, can be confirmed: displays all of its bytes and asks the
+ * signer to acknowledge that its effect is unknown.
  */
 export async function askUnread(
   stage: Stage,
@@ -44,7 +44,7 @@ export async function askUnread(
   return answer
 }
 
-/** The calls that nobody here can read, whatever the page says of them. */
+/** The calls that cannot be decoded here, with or without a descriptor. */
 function unreadIn(description: CallDescription): CallDescription[] {
   const inner = callsIn(description).flatMap(unreadIn)
   return description.kind === 'unknown' ? [description, ...inner] : inner
@@ -64,7 +64,7 @@ function bytesOfCall(stage: Stage, call: CallDescription): Child {
   ])
 }
 
-/** A box to tick. `isTicked` says what is missing where it is not. */
+/** A box to tick. `isTicked` displays the problem where it is not. */
 function understanding(stage: Stage): { element: HTMLElement; isTicked: () => boolean } {
   const { unread: texts } = signingTexts(stage.messages)
   const box = h('input', { type: 'checkbox', id: 'understood', 'aria-describedby': 'understood-problem' })

@@ -20,8 +20,8 @@ export function encodeCancelCall({ digest, call }: Pick<Confirmation, 'digest' |
 
 /**
  * Cancels a signed call: a call of the wallet to itself, confirmed and signed as every other call. The server prepares
- * nothing of it. The page gets no state of it: only what becomes of the cancelled call counts. `refused`: the sentence
- * for a person when the service refuses it because it would revert.
+ * nothing of it. The page gets only the state of the cancelled call. `refused`: the sentence to display when the
+ * service refuses it because it would revert.
  */
 export async function cancelCall(
   context: SendContext,
@@ -59,7 +59,7 @@ export async function cancelCall(
   return ended === 'CONFIRMED' ? 'cancelled' : undefined
 }
 
-/** A payment that was made before it could be cancelled is shown with `tooLate`. */
+/** A payment that was executed before its cancellation is displayed with `tooLate`. */
 export function following(context: SendContext, tooLate: string): SendContext {
   const { deps } = context
   const problem = new WidgetError('CONFLICT', { detail: 'executed before', sentence: tooLate })
@@ -85,7 +85,7 @@ async function choiceOf(context: SendContext, cancelled: Confirmation): Promise<
   }
 }
 
-/** It is remembered as every signed call, and forgotten once it was followed: what counts is the cancelled one. */
+/** Stored as every signed call, and removed once it was followed: the cancelled one decides the outcome. */
 async function execute(context: SendContext, signed: Signed): Promise<WidgetError | undefined> {
   const { confirmation } = signed
   const request = requestOf(signed, undefined)

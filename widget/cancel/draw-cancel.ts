@@ -2,7 +2,7 @@ import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { h } from '#widget/screens/dom.ts'
 import type { Draw } from '#widget/screens/draw.ts'
 
-/** Draws what is cancelled, as it was drawn when it was signed, below the words that it is cancelled. */
+/** Draws the cancelled call as when it was signed, below the sentence that it is cancelled. */
 export function drawCancel({ what, rows, exact }: Draw, cancelled: Confirmation, text: string): Draw {
   return {
     what: (stage) =>

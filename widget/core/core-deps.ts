@@ -5,13 +5,13 @@ import type { Report } from '#widget/flows/attempt.ts'
 import type { Memory } from '#widget/memory.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 
-/** What every headless flow works with. */
+/** Dependencies of every headless flow. */
 export type CoreDeps = {
   apiUrl: string
   /** The page's hostname, and the domain of passkeys. */
   host: string
   rpId: string
-  /** The only chain that the server may name, where the page has said one. */
+  /** The only chain that the server may name, if the page set one. */
   chainId: string | undefined
   api: WidgetApi
   authenticator: Authenticator
@@ -21,22 +21,22 @@ export type CoreDeps = {
   report: Report
 }
 
-/** Without a screen nobody can try again: what went wrong is thrown. */
+/** Without a screen there is no retry: the problem is thrown. */
 export async function throwProblem(problem: WidgetError): Promise<never> {
   throw problem
 }
 
-/** A step that shows what went wrong before, and goes on where nothing did. */
+/** A step that throws the previous problem, if there is one. */
 export function goOn(problem: WidgetError | undefined): void {
   if (problem !== undefined) throw problem
 }
 
-/** @throws WidgetError `CONFIGURATION` where the page must say which wallet it means */
+/** @throws WidgetError `CONFIGURATION` where the page must name the wallet */
 export async function refuseToChoose(): Promise<never> {
   throw new WidgetError('CONFIGURATION', { detail: 'walletAddress: the user has several wallets' })
 }
 
-/** A signal that nobody aborts, where the page gave none. */
+/** A signal that never aborts, if the page gave none. */
 export function signalOf({ signal }: { signal?: AbortSignal | undefined }): AbortSignal {
   return signal ?? new AbortController().signal
 }

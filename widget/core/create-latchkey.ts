@@ -29,11 +29,11 @@ export type LatchkeyOptions = {
   rpId?: string | undefined
   /** The chain that the wallets are on: another one that the server names is refused. */
   chainId?: number | undefined
-  /** In place of the browser's. */
+  /** Instead of the browser's. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** In place of `navigator.credentials`. */
+  /** Instead of `navigator.credentials`. */
   authenticator?: Authenticator | undefined
-  /** In place of `localStorage`: keeps public keys and ids, never a secret. */
+  /** Instead of `localStorage`: stores public keys and ids, never a secret. */
   store?: KeyValueStore | undefined
 }
 
@@ -46,9 +46,9 @@ export type LatchkeyOptions = {
 export type Latchkey = ReturnType<typeof createLatchkey>
 
 /**
- * The widget without its element: the same flows, with functions of the page in place of screens. Call them from a
- * click, as browsers ask for before a passkey prompt. A page that is rendered on a server may make one there; what it is
- * asked for there is refused with `UNSUPPORTED_BROWSER`.
+ * The widget without its element: the same flows, with functions of the page instead of screens. Call them from a
+ * click, as browsers require for a passkey prompt. A page that is rendered on a server may create one there; its
+ * functions throw `UNSUPPORTED_BROWSER` there.
  *
  * @throws WidgetError `CONFIGURATION`, `RP_ID_MISMATCH`
  *
@@ -61,7 +61,7 @@ export type Latchkey = ReturnType<typeof createLatchkey>
  */
 export function createLatchkey(options: LatchkeyOptions) {
   const made = typeof location === 'undefined' ? undefined : depsOf(options)
-  /** Of the browser, or the refusal of a server. */
+  /** The browser's dependencies; on a server it throws. */
   const here = async () => made ?? depsOnServer()
   return {
     createWallet: async (input: CreateWalletInput) => headlessCreate(await here(), input),

@@ -19,8 +19,8 @@ export type CancelInput = Omit<SignInput, 'transfer' | 'call' | 'tokenDecimals' 
 
 /**
  * Cancels a transaction that was answered as `FAILED` with `executableUntil`: the passkey signs that its wallet spends
- * the digest, after `confirm` has seen that with the transaction in `cancels`. Answers what became of the transaction:
- * `CANCELLED`, or `CONFIRMED` where it was executed before.
+ * the digest, after `confirm` got that call with the transaction in `cancels`. Answers the transaction's outcome:
+ * `CANCELLED`, or `CONFIRMED` if it was executed before.
  *
  * @example
  * const failed = await latchkey.signTransaction({ transfer, confirm })
@@ -61,7 +61,7 @@ export async function headlessCancel(deps: CoreDeps, input: CancelInput): Promis
   return { ...executed, status: 'SUBMITTED', ...ended }
 }
 
-/** Cancels the transaction at the first occasion; what else becomes of it before its end is an error. */
+/** Cancels the transaction as soon as possible; another outcome before that is an error. */
 function cancelOnce(screens: SendScreens): SendScreens['showProgress'] {
   let isCancelling = false
   return (progress) => {

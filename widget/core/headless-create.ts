@@ -21,7 +21,7 @@ export type CreateWalletInput = {
   label?: string | undefined
   /**
    * The six digits that were sent to `email`, or `null` for another mail. Asked again with `problem` when they were
-   * wrong or too old; the passkey is kept.
+   * wrong or too old; the passkey stays stored.
    */
   askCode: (view: { email: string; problem: WidgetError | undefined }) => Promise<string | null>
   /** The address holds less than the fee: called at each look until it does. Without it, that is an error. */

@@ -19,7 +19,7 @@ export type LoginInput = {
 
 /**
  * The wallet that the passkey opens. `isSingle`: the passkey is on this device alone. `hasBackup`: the wallet has a
- * backup address, undefined where nobody tells. `isChecked`: the address is the one that the passkey's key gives.
+ * backup address, undefined where unknown. `isChecked`: the address was calculated from the passkey's key.
  *
  * @example
  * const { address, isChecked }: LoginResult = await latchkey.login()

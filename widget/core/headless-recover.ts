@@ -23,8 +23,8 @@ export type RecoverInput = {
 }
 
 /**
- * Gives a wallet another passkey with its backup address. May be left and taken up again: the new passkey is
- * remembered in this browser. `no-backup`: the wallet has no backup address, and nobody can recover it.
+ * Gives a wallet another passkey with its backup address. Can be left and resumed: the new passkey is
+ * stored in this browser. `no-backup`: the wallet has no backup address and cannot be recovered.
  *
  * @throws WidgetError; the signal's reason when it aborts
  */

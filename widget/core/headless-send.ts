@@ -29,7 +29,7 @@ import { askServer, partsOf } from '#widget/notes/look-up.ts'
 import { refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
 /**
- * What a page gives to sign: a transfer of coins, or any other call, and who looks at it.
+ * What a page gives to sign: a transfer of tokens, or any other call, and its callbacks.
  *
  * @example
  * const input: SignInput = {
@@ -42,10 +42,10 @@ export type SignInput = {
   /** `amount` in human units, with a point. */
   transfer?: { tokenAddress: string; to: string; amount: string } | undefined
   call?: WidgetCall | undefined
-  /** The decimals of the coin of `transfer`, and the most that a fee may be in its token's smallest unit: others are refused. */
+  /** The decimals of the token of `transfer`, and the maximum fee in base units of its token: others are refused. */
   tokenDecimals?: number | undefined
   maxFee?: string | undefined
-  /** What the page says of its own contracts, in the ERC-7730 form. */
+  /** The page's ERC-7730 descriptors of its own contracts. */
   descriptors?: unknown
   /**
    * Asked before every signature, with what was encoded and decoded here, its digest and fingerprint. Nothing is
@@ -53,8 +53,8 @@ export type SignInput = {
    */
   confirm: (confirmation: Confirmation) => Promise<boolean>
   /**
-   * The transaction has a new state. With `look` nobody knows how it went, or it failed and can still be executed: call
-   * it to look again, and to hand in the same signature again; without `onProgress` the `problem` is thrown.
+   * The transaction has a new state. With `look` its outcome is unknown, or it failed and can still be executed: call
+   * it to query again, and to resubmit the same signature; without `onProgress` the `problem` is thrown.
    */
   onProgress?: ((progress: Progress) => void) | undefined
   /** `false`: answer as soon as the service has accepted it, and follow it no further. */
@@ -63,7 +63,7 @@ export type SignInput = {
 }
 
 /**
- * `status` is the last that was heard of; `SUBMITTED` is not final.
+ * `status` is the last known; `SUBMITTED` is not final.
  *
  * @example
  * const { status, digest }: SignedTransaction = await latchkey.signTransaction(input)
@@ -80,8 +80,8 @@ export type SignedTransaction = Executed & {
 }
 
 /**
- * Signs and hands in one transaction. One that was signed before, is the same and has no end yet is handed in again by
- * the same signature, where it has to be, and followed instead: nothing is done twice.
+ * Signs and submits one transaction. The same one, signed before and without a final state, is followed instead and
+ * resubmitted with the same signature if needed: nothing is executed twice.
  *
  * @throws WidgetError; the signal's reason when it aborts
  */
@@ -120,14 +120,14 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
   }
 }
 
-/** What the page pins of everything that is signed. */
+/** What the page pins for every signature. */
 export function sendInputOf({ host, rpId }: CoreDeps, input: SignInput): SendInput {
   const { walletAddress, maxFee, tokenDecimals } = input
   const attribute = (name: string) => (name === 'max-fee' ? maxFee : tokenDecimals?.toString()) ?? null
   return { host, rpId, walletAddress, attribute }
 }
 
-/** How everything is confirmed, found again and read without a screen. */
+/** Confirms, finds and decodes calls without a screen. */
 export function signingParts(
   input: SignInput,
   signal: AbortSignal,
@@ -143,7 +143,7 @@ export function signingParts(
 }
 
 /**
- * What must hold before the page is asked: the fee is one that it allows, and nobody has changed what amounts are worth.
+ * Preconditions of `confirm`: the fee is within the page's limit, and the tokens' decimals are unchanged.
  *
  * @throws WidgetError `CALL_MISMATCH`
  */
@@ -156,12 +156,12 @@ async function checkWorth(context: SendContext, confirmation: Confirmation): Pro
 
 const KIT: Kit = { WidgetError, attempt, chooseWallet, readFee, requireFeeBalance, resolveCoin }
 
-/** A page reads what has happened from codes and states: there are no sentences. */
+/** A page reads codes and states: there are no sentences. */
 const HELD: HeldPort = { find: findUnfinished, handIn, followFailed, untilWanted }
 const CANCEL: CancelPort = { cancelCall, following: (context) => context }
 
-/** After these the call was built anew, and is looked at once more. */
-const SHOWN_ANEW: readonly WidgetErrorCode[] = ['FEE_REFUSED', 'TRANSACTION_EXPIRED', 'EXPIRATION_TOO_FAR']
+/** After these the call was rebuilt, and is confirmed again. */
+const REBUILT: readonly WidgetErrorCode[] = ['FEE_REFUSED', 'TRANSACTION_EXPIRED', 'EXPIRATION_TOO_FAR']
 
 function screensOf({ confirm, onProgress }: SignInput, signal: AbortSignal): SendScreens {
   return {
@@ -172,7 +172,7 @@ function screensOf({ confirm, onProgress }: SignInput, signal: AbortSignal): Sen
       throw problem ?? new WidgetError('VALIDATION_FAILED', { detail: `transfer: ${detail}` })
     },
     async askConfirm({ confirmation, problem }) {
-      if (problem !== undefined && !SHOWN_ANEW.includes(problem.code)) throw problem
+      if (problem !== undefined && !REBUILT.includes(problem.code)) throw problem
       const isConfirmed = await Promise.race([confirm(confirmation), rejectOnAbort(signal)])
       if (isConfirmed === true) return 'confirm'
       throw new WidgetError('STOPPED_BY_PAGE', { detail: 'confirm answered no' })
@@ -181,7 +181,7 @@ function screensOf({ confirm, onProgress }: SignInput, signal: AbortSignal): Sen
     askRetry: throwProblem,
     showProgress(progress) {
       onProgress?.(progress)
-      // A page that looks at none of it cannot say when to look again.
+      // Without `onProgress` the page cannot call `look`.
       if (progress.problem !== undefined && progress.look !== undefined && onProgress === undefined)
         throw progress.problem
     },

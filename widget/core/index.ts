@@ -1,6 +1,6 @@
 /**
  * The headless core: what the element does, without any of its screens. Importing it has no effect. Every function
- * throws `WidgetError`; a page shows what it likes, and signs nothing that its `confirm` was not asked about.
+ * throws `WidgetError`; the page draws its own screens, and nothing is signed without its `confirm`.
  */
 export { createLatchkey, type Latchkey, type LatchkeyOptions } from './create-latchkey.ts'
 export type { CancelInput } from './headless-cancel.ts'

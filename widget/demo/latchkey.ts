@@ -12,7 +12,7 @@ export type Latchkey = {
   widget: (file: WidgetFile) => Promise<Widget>
   /** A short-lived token for this user on the origin of the page with the element. */
   session: (user: User, origin: string) => Promise<{ token: string }>
-  /** Gives demo coins to an address. */
+  /** Mints demo tokens to an address. */
   drip: (body: unknown, units: string) => Promise<{ transactionHash: string }>
 }
 
@@ -25,7 +25,7 @@ const faucetSchema = z.object({
   content: z.optional(z.object({ transactionHash: z.string() })),
 })
 
-/** All that an integrator's backend has to do with Latchkey. The secret is sent from here and from nowhere else. */
+/** All calls of Latchkey by an integrator's backend. Only this file sends the secret. */
 export function createLatchkey(options: {
   latchkeyUrl: string
   integrationSecret: string

@@ -4,9 +4,9 @@
  */
 const { latchkey, coin, till, frame } = document.body.dataset
 
-const place = (id) => document.getElementById(id)
+const byId = (id) => document.getElementById(id)
 
-/** Asks the shop's own backend, which holds the integration secret. */
+/** Calls the shop's own backend, which holds the integration secret. */
 async function post(path, body = {}) {
   const answer = await fetch(path, {
     method: 'POST',
@@ -31,8 +31,8 @@ async function askLatchkey(path) {
 
 let wallet
 
-function say(text) {
-  place('message').textContent = text
+function showMessage(text) {
+  byId('message').textContent = text
 }
 
 /** The element; on the framed form of this page the one around a frame with it. All that differs is here. */
@@ -51,11 +51,11 @@ function showWidget(attributes) {
   element.addEventListener('latchkey-created', () => attempt(refresh))
   element.addEventListener('latchkey-confirmed', () => attempt(refresh))
   element.addEventListener('latchkey-cancelled', () => element.remove())
-  place('stage').replaceChildren(element)
+  byId('stage').replaceChildren(element)
   element.scrollIntoView({ block: 'nearest' })
 }
 
-/** The balance as the chain has it; the coin's own decimals, exactly, without floating point. */
+/** The balance on the chain, by the token's own decimals, exactly, without floating point. */
 async function showBalance() {
   const { coins } = await askLatchkey(`/wallets/${wallet.address}/balances`)
   const held = coins.find(({ tokenAddress }) => tokenAddress.toLowerCase() === coin.toLowerCase())
@@ -63,52 +63,52 @@ async function showBalance() {
   const digits = held.amount.padStart(held.decimals + 1, '0')
   const fraction = digits.slice(-held.decimals).replace(/0+$/, '').padEnd(2, '0')
   const text = `${digits.slice(0, -held.decimals)}.${fraction} ${held.symbol}`
-  place('balance').textContent = text
+  byId('balance').textContent = text
   return held.amount
 }
 
 async function refresh() {
   const wallets = await askLatchkey('/wallets')
   wallet = wallets[0]
-  place('no-wallet').hidden = wallet !== undefined
-  place('wallet').hidden = wallet === undefined
+  byId('no-wallet').hidden = wallet !== undefined
+  byId('wallet').hidden = wallet === undefined
   if (wallet === undefined) return
-  place('address').textContent = wallet.address
+  byId('address').textContent = wallet.address
   await showBalance()
 }
 
 async function showUser(user) {
-  place('account').hidden = user === null
-  place('sign-in').hidden = user !== null
+  byId('account').hidden = user === null
+  byId('sign-in').hidden = user !== null
   if (user === null) {
     wallet = undefined
-    place('no-wallet').hidden = true
-    place('wallet').hidden = true
-    place('stage').replaceChildren()
+    byId('no-wallet').hidden = true
+    byId('wallet').hidden = true
+    byId('stage').replaceChildren()
     return
   }
-  place('account-name').textContent = user.name
+  byId('account-name').textContent = user.name
   await refresh()
 }
 
-/** Coins arrive with the next block: looks a few times until the balance has changed. */
+/** Tokens arrive with the next block: polls a few times until the balance has changed. */
 async function awaitCoins(before) {
   for (let look = 0; look < 20; look += 1) {
-    if ((await showBalance()) !== before) return say('25 demo coins have arrived.')
+    if ((await showBalance()) !== before) return showMessage('25 demo coins have arrived.')
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
-  say('The coins are on their way.')
+  showMessage('The coins are on their way.')
 }
 
-/** Does something and says what went wrong, if it did. */
+/** Runs an action and displays its error. */
 function attempt(act) {
-  act().catch((error) => say(error.message))
+  act().catch((error) => showMessage(error.message))
 }
 
 function on(id, event, act) {
-  place(id).addEventListener(event, (happened) => {
+  byId(id).addEventListener(event, (happened) => {
     happened.preventDefault()
-    say('')
+    showMessage('')
     attempt(async () => act(happened))
   })
 }
@@ -123,7 +123,7 @@ on('send', 'click', () => showWidget({ flow: 'send', 'wallet-address': wallet.ad
 on('drip', 'click', async ({ target }) => {
   target.disabled = true
   try {
-    say('Asking the faucet…')
+    showMessage('Asking the faucet…')
     const before = await showBalance()
     await post('/drip', { address: wallet.address })
     await awaitCoins(before)
@@ -132,11 +132,11 @@ on('drip', 'click', async ({ target }) => {
   }
 })
 
-/** Asks to confirm the payment of a product. What is clicked before the wallet is known waits for it. */
+/** Opens the payment of a product. A click before the wallet is known waits for it. */
 async function pay(amount) {
   await known
-  if (wallet === undefined) return say('Sign in and create a wallet first.')
-  say('')
+  if (wallet === undefined) return showMessage('Sign in and create a wallet first.')
+  showMessage('')
   showWidget({ flow: 'send', 'wallet-address': wallet.address, 'token-address': coin, to: till, amount })
 }
 
@@ -149,4 +149,4 @@ async function showMe() {
   await showUser((await me.json()).user)
 }
 
-const known = showMe().catch((error) => say(error.message))
+const known = showMe().catch((error) => showMessage(error.message))

@@ -6,7 +6,7 @@ import type { Answer } from './http.ts'
 import type { Widget, WidgetFile } from './latchkey.ts'
 import { policiesOf, type Origins, type PageKind } from './policies.ts'
 
-/** A file of the shop, or of the subdomain that has nothing but the wallet. `widget` is asked for where a page names it. */
+/** A file of the shop, or of the subdomain that has nothing but the wallet. `widget` is called if a page names it. */
 export type Pages = {
   read: (
     site: Site,
@@ -72,7 +72,7 @@ const FILES: Record<Site, Record<string, File>> = {
   },
 }
 
-/** The shop's own address for payments. Nobody has its key: coins paid in a demo are gone. */
+/** The shop's own address for payments. It has no key: demo payments are lost. */
 const TILL = '0x7a11000000000000000000000000000000c0ffee'
 
 /** The shop's static files; a page is filled with what only the server knows. */
@@ -88,10 +88,10 @@ export function openPages(options: { origins: Origins; demoCoin: string }): Page
       if (file.page === undefined) return { headers, body }
       const { kind, file: wanted, values } = file.page
       const tag = wanted === undefined ? {} : await widget(wanted)
-      const places = { ...origins, frame: `${origins.frame}/`, coin: options.demoCoin, till: TILL }
+      const urls = { ...origins, frame: `${origins.frame}/`, coin: options.demoCoin, till: TILL }
       return {
         headers: { ...headers, ...policiesOf(kind, origins) },
-        body: fill(body, { ...places, ...tag, ...values }),
+        body: fill(body, { ...urls, ...tag, ...values }),
       }
     },
   }
@@ -105,7 +105,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** The files lie beside this one in the sources; the built server finds them in the repository it lies in. */
+/** The files are next to this one in the sources; the built server finds them in its repository. */
 function findFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   for (;;) {

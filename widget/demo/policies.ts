@@ -15,7 +15,7 @@ export function policiesOf(kind: PageKind, origins: Origins): Record<string, str
   }
 }
 
-/** A frame may have to open a window, and to hear from it. */
+/** A frame may have to open a window and get messages from it. */
 const OPENERS: Record<PageKind, string | undefined> = {
   shop: 'same-origin',
   host: 'same-origin-allow-popups',

@@ -5,10 +5,10 @@ import type { Origins } from './policies.ts'
 import { createUsers, type User, type Users } from './users.ts'
 import { readJson, Refusal, send, sendJson } from './http.ts'
 
-/** What the shop needs to know of the Latchkey it is a customer of. */
+/** The shop's settings of its Latchkey. */
 export type DemoShopOptions = {
   port: number
-  /** Interface to listen on; loopback unless somebody decided otherwise. */
+  /** Interface to listen on; loopback unless configured. */
   host: string
   /** Origin of the Latchkey server, as the browser and this backend reach it. */
   latchkeyUrl: string
@@ -16,14 +16,14 @@ export type DemoShopOptions = {
   integrationSecret: string
   /** The sandbox's faucet. */
   faucetUrl: string
-  /** Address of the demo coin, in which the shop is paid. */
+  /** Address of the demo token, in which the shop is paid. */
   demoCoin: string
-  /** Makes a domain the shop's at Latchkey; asked for the frame's when somebody first opens that form of the shop. */
+  /** Registers a domain of the shop at Latchkey; the frame's when that form of the shop is first opened. */
   registerDomain: (domain: string) => Promise<void>
   log: { error: (details: object, message: string) => void }
 }
 
-/** What the shop gives a new customer, in the coin's smallest unit (6 decimals). */
+/** What a new customer gets, in base units (6 decimals). */
 const DRIP_UNITS = '25000000'
 
 /** The subdomain that has nothing but the wallet. */
@@ -107,8 +107,8 @@ const TOKENS: Record<string, (shop: Shop, user: User) => Promise<{ token: string
 }
 
 /**
- * A wallet has one passkey, and a passkey belongs to one domain: whoever buys in both forms of the shop is another
- * customer in each. A shop of your own has one form.
+ * A wallet has one passkey, and a passkey belongs to one domain: a customer of both forms of the shop is a separate
+ * user in each. A shop of your own has one form.
  */
 function framed(user: User): User {
   return { ...user, id: `framed-${user.id}` }

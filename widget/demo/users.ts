@@ -20,7 +20,7 @@ const signInSchema = z.strictObject({
   email: z.email().check(z.maxLength(254)),
 })
 
-/** A sign-in without passwords, for a demo only: everybody is who they say. Sessions live as long as the process. */
+/** A sign-in without passwords, for a demo only: any email is accepted. Sessions live as long as the process. */
 export function createUsers(): Users {
   const sessions = new Map<string, User>()
   return {

@@ -1,6 +1,6 @@
 import { asWidgetError, type WidgetError } from '#widget/errors.ts'
 
-/** Tells the page of an error that a person is shown. Answers what is shown, where that is a more exact error. */
+/** Reports a displayed error to the page. Answers the more exact error to display, if any. */
 export type Report = (error: WidgetError) => Promise<WidgetError> | void
 
 /**

@@ -11,7 +11,7 @@ import type { Choice, Describe } from './choice.ts'
  */
 const EXPIRES_IN = { least: 420, choices: 30 }
 /**
- * The same right after a call that was executed at once. It is too short to be approved: where the wallet is protected by
+ * The same right after a call that was executed immediately. Too short for an approval: if the wallet is protected by
  * now, the service refuses to hold it, and the next one is a long one (profile 8).
  */
 const EXPIRES_SOON_IN = { least: 46, choices: 15 }

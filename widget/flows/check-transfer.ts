@@ -4,7 +4,7 @@ import { isAddress } from '#protocol/signing/word.ts'
 import type { Address } from 'viem'
 import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
 
-/** A transfer whose every part is valid; `units` in the coin's smallest unit. */
+/** A transfer whose every part is valid; `units` in base units. */
 export type Transfer = { coin: Coin; tokenAddress: Address; to: Address; units: bigint }
 
 export type TransferCheck = { ok: true; transfer: Transfer } | { ok: false; problems: FieldProblem[] }

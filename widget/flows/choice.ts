@@ -4,10 +4,10 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Coin, Confirmation, FeeLine, TransferDraft } from './send-screens.ts'
 
-/** Reads what a call means from its bytes; the tokens of a trusted list are known to it. */
+/** Decodes what a call means from its bytes, with the tokens of a trusted list. */
 export type Describe = (call: Omit<DescribedCall, 'tokens'>) => CallDescription
 
-/** What is known around a call's bytes. `coin` is the token that is called, `coins` are those that may name the fee. */
+/** Facts about a call. `coin` is the called token, `coins` are those that may be the fee's. */
 export type CallFacts = {
   coin: Coin
   coins: readonly Coin[]
@@ -17,7 +17,7 @@ export type CallFacts = {
 
 /**
  * A call encoded here. `params` and `data` are the same call; without `params` it is executed by its `data`. Without
- * `to` it is one of the coin; `value` is in wei.
+ * `to` it calls the token; `value` is in wei.
  */
 export type EncodedCall = {
   functionSignature: string

@@ -13,7 +13,7 @@ import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.
 
 type Shown = { fieldProblems: readonly FieldProblem[]; problem: WidgetError | undefined }
 
-/** Asks for wallet, coin, recipient and amount until they are valid and prepared. */
+/** Asks for wallet, token, recipient and amount until they are valid and prepared. */
 export async function chooseTransfer(
   context: SendContext,
   selection: Selection,
@@ -113,7 +113,7 @@ async function prepareDraft(
 ): Promise<Choice | { fieldProblems: readonly FieldProblem[] }> {
   const coin = coins.find((candidate) => sameAddress(candidate.address, draft.tokenAddress))
   if (coin === undefined) throw new WidgetError('NO_TOKEN', { detail: 'not allowed any more' })
-  // What was typed is worth what the form said.
+  // The amount was typed with the form's decimals.
   if (shown.some(({ address, decimals }) => address === coin.address && decimals !== coin.decimals))
     throw new WidgetError('CALL_MISMATCH', { detail: 'decimals' })
   const checked = checkTransfer(draft, coin, fee)

@@ -1,7 +1,7 @@
 import { chooseTransfer } from './choose-transfer.ts'
 import type { SendInput, SendPlan } from './send-context.ts'
 
-/** Sending coins, which a person chooses as far as the page has not. */
+/** Sending tokens; the user chooses what the page has not set. */
 export function coinPlan(input: SendInput): SendPlan {
   return {
     operations: ['transfer'],

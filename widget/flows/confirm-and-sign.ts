@@ -12,8 +12,8 @@ import type { Choice } from './choice.ts'
 export type Signed = { confirmation: Confirmation; signature: Hex }
 
 /**
- * Shows what will be signed and asks the passkey. A closed prompt comes back to the same screen with everything
- * kept; so does a page that stops the signature.
+ * Displays what will be signed and asks the passkey. A closed prompt returns to the same screen with all input;
+ * so does a page that stops the signature.
  */
 export async function confirmAndSign(
   context: SendContext,
@@ -53,7 +53,7 @@ export async function confirmAndSign(
   }
 }
 
-/** What hands it in: by the parameters where the server prepared those, else by the bytes. */
+/** The request that submits it: by parameters if the server prepared those, else by the bytes. */
 export function requestOf({ confirmation, signature }: Signed, params: string[] | undefined): ExecuteRequest {
   const { data, value, expiration, fee, ...addresses } = confirmation.call
   const { functionSignature } = confirmation
@@ -67,16 +67,17 @@ export function requestOf({ confirmation, signature }: Signed, params: string[] 
   }
 }
 
-/** The passkey that controls the wallet, as far as it is known: from the server, else from this browser. */
+/** The passkey that controls the wallet, if known: from the server, else from this browser. */
 function passkeyOf(context: SendContext, { wallet }: Choice): SigningPasskey {
   const own = context.deps.memory.ofWallet(wallet.address)
   const { chainId } = context.config
-  const told = wallet.passkey
+  const served = wallet.passkey
   // A recovered wallet has another passkey; the same one has the same key, and a wallet stays on its chain.
-  const isOther = told?.credentialId === own?.credentialId && (told?.qx !== own?.qx || told?.qy !== own?.qy)
+  const isOther =
+    served?.credentialId === own?.credentialId && (served?.qx !== own?.qx || served?.qy !== own?.qy)
   if (own && ((own.chainId ?? chainId) !== chainId || isOther))
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'this browser knows the wallet otherwise' })
-  const known = told ?? own
+  const known = served ?? own
   if (known === undefined) return { rpId: context.input.rpId }
   assertWithin(context.input.host, known.rpId)
   return known

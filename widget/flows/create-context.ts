@@ -29,7 +29,7 @@ export type CreateDeps = {
 }
 
 export type CreateInput = {
-  /** Separates what is remembered for different servers. */
+  /** Separates the stored data of different servers. */
   apiUrl: string
   rpId: string
   label?: string | undefined

@@ -35,7 +35,7 @@ export type Funding = {
 export type CreatedWallet = { address: string; label: string; transactionHash: string }
 
 /**
- * The steps of creating a wallet as a person sees them. Each `ask` shows one step and answers what was chosen; when
+ * The steps of creating a wallet as a user sees them. Each `ask` displays one step and answers the choice; when
  * the flow's signal aborts, it rejects with the signal's reason. What was typed comes back in `draft`.
  */
 export type CreateScreens = {

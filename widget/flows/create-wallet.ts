@@ -15,7 +15,7 @@ import { verifyAgain, verifyEmail, type Verification } from './verify-email.ts'
 /**
  * Creates a wallet with a person: email and code, passkey, address and fee, deployment. The code comes before the
  * passkey, so that a mail that never arrives leaves no passkey behind; the service judges the code only at the end,
- * and a wrong one is asked for again with everything else kept.
+ * and a wrong one is asked for again without losing other input.
  *
  * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves.
  */

@@ -4,9 +4,9 @@ import { loadOnDemand } from './follow-transaction.ts'
 import type { Executed, SendContext, Unfinished } from './send-context.ts'
 
 /**
- * Hands in a signed call, which is remembered from before that, with its signature, until its end was seen. What comes
- * of anything but an acceptance is for the file that knows what may have happened (`held/hand-in.ts`), and so is a call
- * that was found: it may have been handed in before.
+ * Submits a signed call. It is stored before that, with its signature, until its final state was seen. Every answer
+ * but an acceptance goes to `held/hand-in.ts`, and so does a call that was found: it may have been submitted
+ * before.
  *
  * @returns a refusal that is certain. Source: spec "Execute"; profile 8; ADR 0013.
  */
@@ -29,7 +29,7 @@ export async function executeCall(
   return (await loadOnDemand(context, deps.held)).handIn(context, unfinished, problem)
 }
 
-/** The service has it: where it is held, under a name that finds it at once. */
+/** The service has it; a held one also has a uuid to query it by. */
 export function accepted(
   { deps: { memory }, serverSeconds }: SendContext,
   { wallet, digest }: Unfinished['confirmation'],

@@ -12,20 +12,20 @@ const LOOK_EVERY_MS_MAX = 5_000
 /** A held transaction stays open for 15 minutes (profile 8); after that nothing more happens. */
 const FOLLOW_MS_MAX = 16 * 60_000
 
-/** Without any answer for so long, nobody can say how it went: the person decides when to look again. */
+/** After this long without an answer the outcome is unknown: the user decides when to query again. */
 const UNHEARD_MS_MAX = 5 * 60_000
 
-/** A server that has not listed a transaction so long after it took it lists none that nobody held. */
+/** A server that has not listed a transaction by then lists only held ones. */
 const UNLISTED_MS_MAX = 20_000
 
-/** What a screen shows of a transaction's progress; anything else changes nothing. */
+/** The displayed fields of a transaction's progress; other changes need no redraw. */
 const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'lost', 'ended'] as const
 
 /**
- * Follows a transaction until its state is final, and shows each change. The server holds its answer back until
- * there is news; where it does not, or fails, the looks are apart in time. A server without the status extension
- * ends it at once: the transfer is handed in, and nothing more is known. After five minutes without any answer it waits
- * until the person wants to look again. One that has failed and can still be executed goes on in `held/follow-failed.ts`.
+ * Follows a transaction until its state is final, and displays each change. The server delays its answer until
+ * there is news; if it does not, or fails, the polls are apart in time. A server without the status extension
+ * ends it immediately: the transfer is submitted, and nothing more is known. After five minutes without an answer it
+ * waits for the user. One that has failed and can still be executed continues in `held/follow-failed.ts`.
  * Source: profile 8 (ADR 0013).
  */
 export async function followTransaction(
@@ -87,7 +87,7 @@ export async function followTransaction(
   if (isFinal(progress.status)) deps.memory.forgetSent(confirmation.wallet.address, executed.digest)
 }
 
-/** A file for a call without an end; where it cannot be loaded, the person tries again and nothing is lost. */
+/** A file for a call without a final state; if it cannot be loaded, the user can retry without loss. */
 export function loadOnDemand<File>({ deps, signal }: SendContext, load: () => Promise<File>): Promise<File> {
   return repeat(async (problem) => problem && deps.screens.askRetry(problem), load, {
     report: deps.report,
@@ -95,7 +95,7 @@ export function loadOnDemand<File>({ deps, signal }: SendContext, load: () => Pr
   })
 }
 
-/** What shows a held or failed transaction is loaded first. */
+/** Loads the screens of a held or failed transaction first. */
 async function show(context: SendContext, progress: Progress): Promise<void> {
   const { deps } = context
   if (!isOrdinary(progress.status)) await loadOnDemand(context, deps.held)
@@ -117,7 +117,7 @@ export function startOf(context: SendContext, confirmation: Confirmation, execut
   }
 }
 
-/** Until when a failed one can still be executed by anyone who has seen its signature; undefined where it has ended. */
+/** Until when a failed one can still be executed with its signature; undefined if it has ended. */
 export function stillExecutable(
   { serverSeconds }: SendContext,
   { status, executableUntil = '' }: FollowedTransaction,
@@ -170,8 +170,8 @@ function advance(
   }
 }
 
-/** @throws any other error than that of a server without the extension, which tells of none */
-export function noneIfUntold(error: unknown): never[] {
+/** @throws every error but that of a server without the extension */
+export function noneIfUnsupported(error: unknown): never[] {
   if (isOutcomeUnknown(error)) return []
   throw error
 }
@@ -182,7 +182,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   )
 }
 
-/** A server without the extension ends it; whatever another look can mend is asked again. */
+/** A server without the extension ends it; retryable errors are polled again. */
 function afterError(context: SendContext, progress: Progress, error: WidgetError): Progress {
   if (isOutcomeUnknown(error)) return { ...progress, ended: true }
   if (error.next === 'retry') return { ...progress, lost: true }

@@ -18,8 +18,8 @@ export async function loadWallets(context: SendContext): Promise<WidgetWallet[]>
 }
 
 /**
- * The coins a wallet can send, with balances where the server tells them: the allowed list, narrowed to coins that
- * the wallet's balances name (the list holds collections too), or the one `wanted`, as a page may ask for.
+ * The tokens a wallet can send, with balances if the server has them: the allowed list, narrowed to tokens that
+ * the wallet's balances name (the list holds collections too), or the one `wanted` that a page may set.
  */
 export async function loadCoins(
   context: SendContext,
@@ -54,7 +54,7 @@ export async function loadCoins(
   return [listed ?? (await resolveCoin(context, wanted, balanceOf(wanted)))]
 }
 
-/** Balances are an extension: where the server has none, nothing is said about them. */
+/** Balances are an extension: undefined where the server has none. */
 async function readBalances(context: SendContext, wallet: string) {
   try {
     const { coins } = await context.deps.api.balances(wallet, context.signal)
@@ -65,7 +65,7 @@ async function readBalances(context: SendContext, wallet: string) {
   }
 }
 
-/** A token that nobody vouches for, as it names itself on the chain. */
+/** An unlisted token by its own name on the chain. */
 export async function resolveCoin(
   context: SendContext,
   address: string,

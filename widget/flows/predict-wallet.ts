@@ -8,7 +8,7 @@ import type { CreateContext, Prediction } from './create-context.ts'
 
 /**
  * Predicts the wallet's address and fee state. The server's address must be the one calculated here from the
- * passkey: money sent to any other address would be another's.
+ * passkey: tokens sent to any other address would be lost.
  *
  * @throws WidgetError `ADDRESS_MISMATCH`.
  */

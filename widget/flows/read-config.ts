@@ -4,7 +4,7 @@ import { serverSeconds, type Clock } from '#widget/clock.ts'
 import { WidgetError } from '#widget/errors.ts'
 
 /**
- * Asks the server what this token may do, once per flow.
+ * Reads what this widget token may do, once per flow.
  *
  * @throws WidgetError `OPERATION_NOT_ALLOWED` when it does not allow all of `operations`.
  */

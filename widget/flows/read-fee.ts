@@ -19,7 +19,7 @@ export async function readFee(
   }
 }
 
-/** A fee token that nobody names is still shown, by its address and exact units. */
+/** An unknown fee token is displayed by its address and base units. */
 async function feeCoin(context: SendContext, address: string, coins: readonly Coin[]): Promise<Coin | null> {
   const known = coins.find((coin) => sameAddress(coin.address, address))
   if (known !== undefined) return known

@@ -31,13 +31,13 @@ export type SendDeps = {
   report: Report
   /** Asked right before the passkey prompt; `false` means the page stops it. */
   beforeSign: (signing: { digest: Hex; call: ExecuteCall }) => boolean
-  /** Loads what finds, hands in and shows calls without an end. */
+  /** Loads what finds, submits and displays calls without a final state. */
   held: () => Promise<HeldPort>
   /** Loads what cancels a call that can still be executed. */
   cancel: () => Promise<CancelPort>
-  /** Looks up what is worth knowing before a call is confirmed. */
+  /** Looks up the notes on a call before it is confirmed. */
   notes?: (...given: Parameters<NotesOf>) => Promise<Notes | undefined>
-  /** Loads what reads the calls that are no transfer of coins. */
+  /** Loads the decoder of calls that are no transfer of tokens. */
   callReader: () => Promise<CallReader>
   executed: (executed: Executed) => void
   statusChanged: (
@@ -48,15 +48,15 @@ export type SendDeps = {
       executableUntil: string | undefined
     },
   ) => void
-  /** Nobody can be asked whether to try again: being called again means that. */
+  /** Headless: a second call is the retry. */
   insists?: boolean
 }
 
-/** What is prepared once more: coins as they were typed, or the call of a page. */
+/** What is prepared again: a transfer as it was typed, or the call of a page. */
 export type Again = { walletAddress: string; draft?: TransferDraft; call?: WidgetCall }
 
 export type SendInput = {
-  /** The page's hostname, and the domain of passkeys that the server knows nothing about. */
+  /** The page's hostname, and the domain of passkeys that the server does not know. */
   host: string
   rpId: string
   walletAddress?: string | undefined
@@ -79,49 +79,49 @@ export type SendContext = {
   serverSeconds: () => number
 }
 
-/** What a flow signs: coins that a person sends (`coin-plan.ts`), or the call of a page (`calls/`). */
+/** What a flow signs: a transfer of tokens (`coin-plan.ts`), or the call of a page (`calls/`). */
 export type SendPlan = {
   /** What the widget token must allow, besides `execute`. */
   operations: readonly CallOperation[]
-  /** The page has left nothing to choose but the wallet. */
+  /** Only the wallet is left to choose. */
   fixed: boolean
   /** Asks for what is missing, and has it prepared. */
   choose: (context: SendContext, selection: Selection, start: Start) => Promise<Choice>
-  /** Whether a call that was signed before is the one that the page asks for; without it by what the page has set of coins. */
+  /** Whether a call that was signed before is the page's; by default, compares the page's transfer. */
   isWanted?: (context: SendContext, confirmation: Confirmation) => boolean
 }
 
-/** Knows the calls that are no transfer of coins. */
+/** Decodes the calls that are no transfer of tokens. */
 export type CallReader = (
   context: SendContext,
   wallet: WidgetWallet,
   found: Pick<FollowedTransaction, 'toAddress' | 'data'>,
 ) => Promise<CallFacts>
 
-/** A call that was signed and has no end yet. */
+/** A call that was signed and has no final state. */
 export type Unfinished = {
   confirmation: Confirmation
-  /** What hands it in, where it was signed in this browser. */
+  /** Submits it, if it was signed in this browser. */
   request?: ExecuteRequest | undefined
   /** It was not signed just now. */
   isFound?: boolean
   /** As the server has it, where it does. */
   transaction?: FollowedTransaction | undefined
-  /** The service had accepted it when this browser last heard of it. */
+  /** The service had accepted it by this browser's last query. */
   executed?: Executed | undefined
 }
 
-/** What finds calls without an end, and finds out what becomes of them (`held/`). */
+/** Finds calls without a final state, and their outcome (`held/`). */
 export type HeldPort = {
-  /** The one that the page asks for: signed in this browser, or among those that the server says are `open`. */
+  /** The one that the page asks for: signed in this browser, or among the server's `open` ones. */
   find: (
     context: SendContext,
     wallets: readonly WidgetWallet[],
     open: readonly FollowedTransaction[],
   ) => Promise<Unfinished | undefined>
   /**
-   * Finds out what became of a call and hands in the same signature again where that is not known. `problem`: how the
-   * first try went, undefined for a call that was found. Answers a refusal that is certain.
+   * Finds the outcome of a call and resubmits the same signature if it is unknown. `problem`: of the first try,
+   * undefined for a call that was found. Answers a certain refusal.
    */
   handIn: (
     context: SendContext,
@@ -130,7 +130,7 @@ export type HeldPort = {
   ) => Promise<Executed | WidgetError>
   /** Follows a failed one until it cannot be executed any more. */
   followFailed: (context: SendContext, unfinished: Unfinished, progress: Progress) => Promise<void>
-  /** Shows that its outcome is unknown, until the person wants to try again. */
+  /** Displays that its outcome is unknown, until the user retries. */
   untilWanted: (context: SendContext, progress: Progress, tried: WidgetError) => Promise<void>
 }
 
@@ -144,13 +144,13 @@ export type CancelPort = {
     context: SendContext,
     cancelled: Confirmation,
   ) => Promise<'cancelled' | WidgetError | undefined>
-  /** What the cancelled call is followed with: that it was executed all the same is said. */
+  /** Follows the cancelled call, and states if it was executed nevertheless. */
   following: (context: SendContext) => SendContext
 }
 
 /**
- * Looks up what is worth knowing before a call is confirmed.
+ * Looks up the notes on a call before it is confirmed.
  *
- * @throws WidgetError `CALL_MISMATCH` where what is known of a token or the fee is not what would be shown
+ * @throws WidgetError `CALL_MISMATCH` where known facts of a token or the fee differ from those displayed
  */
 export type NotesOf = (context: SendContext, confirmation: Confirmation) => Promise<Notes>

@@ -6,7 +6,7 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Notes } from '#widget/notes/notes.ts'
 
-/** A coin that can be sent. `balance` in smallest units, null where the server does not tell. `listed`: on the organization's allowed list. */
+/** A token that can be sent. `balance` in base units, null if unknown. `listed`: on the organization's allowed list. */
 export type Coin = {
   address: string
   name: string
@@ -26,11 +26,11 @@ export type FieldProblem =
   | { field: 'amount'; code: 'amountDecimals'; decimals: number }
   | { field: 'amount'; code: 'amountBalance'; coin: Coin; feeUnits: bigint }
 
-/** The fee that the call pays; `coin` is null when nobody names the fee token. */
+/** The fee that the call pays; `coin` is null for an unknown fee token. */
 export type FeeLine = { units: bigint; coin: Coin | null; tokenAddress: string; withdrawAddress: string }
 
 /**
- * Everything the confirm screen shows, all of it derived from the bytes that will be signed.
+ * Everything the confirm screen displays, all of it decoded from the bytes that will be signed.
  *
  * @example
  * const confirm = async ({ description, fee, fingerprint }: Confirmation) =>
@@ -65,29 +65,29 @@ export type Progress = {
   transactionHash: string | undefined
   transactionUuid: string | undefined
   reason?: string | undefined
-  /** It has failed, and until this time (ISO 8601) whoever has seen the signature can still execute it. */
+  /** It has failed, and until this time (ISO 8601) a holder of the signature can still execute it. */
   executableUntil?: string | undefined
   /** The two digits that the person picks in the approval app, to show that they look at both screens (profile 9). */
   number?: number | undefined
-  /** Until when it can be approved, by the device's clock in milliseconds; undefined where nobody tells. */
+  /** Until when it can be approved, by the device's clock in milliseconds; undefined if unknown. */
   expiresAtMs?: number | undefined
-  /** The person was told by mail or on their device. */
+  /** The user was notified by mail or push. */
   notified: boolean
-  /** The person said in the approval app that they did not ask for it. */
+  /** The user reported it in the approval app as not requested. */
   reported: boolean
-  /** Where the approval app shows it, and the address of the mail. */
+  /** Its link in the approval app, and the address of the mail. */
   approvalUrl: string | undefined
   email: string | undefined
   /** The last look failed; following goes on. */
   lost: boolean
-  /** Nobody knows whether it was handed in: its answer was lost or spoilt. */
+  /** Unknown whether it was submitted: the answer was lost or invalid. */
   unsure?: boolean
   /**
-   * "Try again". Following stopped for want of answers until this is called, and `problem` says why; or the same
-   * signature is handed in again, where it is not seen, or has failed and can still be executed.
+   * "Try again". Without answers, following stopped until this is called, and `problem` is the reason; or the same
+   * signature is resubmitted, if it was not found, or has failed and can still be executed.
    */
   look?: (() => void) | undefined
-  /** "Cancel this payment": it has failed, and its digest can be spent before somebody else executes it. */
+  /** "Cancel this payment": it has failed, and its digest can be spent before it is executed. */
   cancel?: (() => void) | undefined
   /** Following ended: the state is final, or the server does not offer it, or it took too long, or `problem` stopped it. */
   ended: boolean

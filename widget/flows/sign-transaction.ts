@@ -5,15 +5,15 @@ import { WidgetError } from '#widget/errors.ts'
 import { coinPlan } from './coin-plan.ts'
 import { confirmAndSign, requestOf } from './confirm-and-sign.ts'
 import { executeCall } from './execute-call.ts'
-import { followTransaction, noneIfUntold } from './follow-transaction.ts'
+import { followTransaction, noneIfUnsupported } from './follow-transaction.ts'
 import { loadWallets } from './load-wallet.ts'
 import { readConfig } from './read-config.ts'
 import type { Executed, SendContext, SendDeps, SendInput, SendPlan, Unfinished } from './send-context.ts'
 import type { Choice, Selection, Start } from './choice.ts'
 
 /**
- * Signs with a person what `plan` says, coins to send unless it says otherwise: choose, prepare, encode and compare,
- * confirm, passkey, execute, follow to the end. A call that was signed before, is the same and has no end yet is followed
+ * Signs what `plan` chooses, by default a transfer of tokens: choose, prepare, encode and compare,
+ * confirm, passkey, execute, follow to the end. The same call, signed before and without a final state, is followed
  * instead (ADR 0013). Answers once the transaction's state is final or can be followed no further.
  *
  * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves.
@@ -40,7 +40,7 @@ export async function signTransaction(
         : await settle(context, unfinished)
     if (settled !== undefined && !(settled instanceof WidgetError)) return settled
     if (settled?.next === 'restart' || settled?.next === 'none') throw settled
-    // What nothing typed can mend, such as another fee, is asked of the server again and shown anew.
+    // Other problems, such as a changed fee, are read from the server again and displayed.
     const isForm = settled === undefined || settled.next === 'edit'
     if (!isForm) context = await open(deps, input, signal, plan)
     start = { skipForm: !isForm, problem: isForm ? settled : undefined }
@@ -58,14 +58,14 @@ async function open(
   return { deps, plan, input, config, serverSeconds, signal }
 }
 
-/** What was signed in this browser and had no end that was seen, in whatever tab. */
+/** Digests signed in any tab of this browser whose final state was not seen. */
 function remembered({ deps: { memory } }: SendContext, { wallets }: Selection): string[] {
   return wallets.flatMap(({ address }) => memory.sent(address).map(({ digest }) => digest))
 }
 
 /**
- * What was signed before and has no end: in this browser, or, where the page says what it wants, as the server knows it
- * from another one.
+ * A call that was signed before and has no final state: in this browser, or, for a page's call, by the server's
+ * list.
  */
 async function findUnfinished(context: SendContext, selection: Selection): Promise<Unfinished | undefined> {
   const open = context.plan.fixed ? await openOnes(context, selection) : []
@@ -77,13 +77,13 @@ async function openOnes(
   { deps: { api }, signal }: SendContext,
   { wallets }: Selection,
 ): Promise<FollowedTransaction[]> {
-  const lists = wallets.map(({ address }) => api.transactions(address, signal).catch(noneIfUntold))
+  const lists = wallets.map(({ address }) => api.transactions(address, signal).catch(noneIfUnsupported))
   return (await Promise.all(lists))
     .flat()
     .filter(({ status, executableUntil }) => !isFinal(status) || executableUntil)
 }
 
-/** Hands it in unless the service has it, and follows it to its end. */
+/** Submits it unless the service has it, and follows it to its end. */
 async function settle(context: SendContext, unfinished: Unfinished): Promise<Executed | WidgetError> {
   let { executed } = unfinished
   if (executed === undefined) {

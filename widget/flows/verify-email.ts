@@ -3,7 +3,7 @@ import { attempt, repeat } from './attempt.ts'
 import type { Person } from './create-screens.ts'
 import type { CreateContext } from './create-context.ts'
 
-/** A code as the person typed it. Only creating the wallet tells whether it is right. */
+/** A code as typed. It is verified only when the wallet is created. */
 export type Verification = { person: Person; code: string; expiresAtMs: number }
 
 /** The service limits mails; asking more often only runs into it. */
@@ -36,7 +36,7 @@ export async function verifyEmail(context: CreateContext): Promise<Verification>
 
 /**
  * Asks for another code after one was wrong (`problem`) or too old (no problem: a new one is sent first).
- * The passkey is kept.
+ * The passkey stays stored.
  */
 export async function verifyAgain(
   context: CreateContext,

@@ -4,8 +4,8 @@ import { CONNECT, isHandshake, READY } from './protocol.ts'
 export const HOST_AWAITED_MS = 10_000
 
 /**
- * Says, on the guest's side, that it is there, and waits for the host's port. `origins` are all that may be the host,
- * letter by letter; the message goes to them alone, and only the window that embeds or opened this one is believed.
+ * Guest side: announces itself and waits for the host's port. `origins` are all that may be the host,
+ * compared exactly; the message goes to them alone, and only the window that embeds or opened this one is accepted.
  * The first port counts, once.
  *
  * @throws DOMException `AbortError` or the signal's reason.

@@ -1,12 +1,12 @@
 import { CONNECT, isHandshake, messageOf, READY, type HostMessage } from './protocol.ts'
 
-/** The host's end of a connection; what is sent before the guest is there goes nowhere. */
+/** The host's end of a connection; messages before the guest is there are dropped. */
 export type GuestLink = { send: (message: HostMessage) => void; close: () => void }
 
 /**
- * Waits, on the host's side, for the guest in another window to say that it is there, and hands it a port. Only that
+ * Host side: waits for the guest in another window to announce itself, and gives it a port. Only that
  * window with exactly that origin is answered: no other port, scheme, prefix or suffix, and no opaque origin. A guest
- * that loads anew gets a new port.
+ * that reloads gets a new port.
  *
  * @param connected called for each port, before anything arrives on it
  */

@@ -10,9 +10,9 @@ export const PARENT_ORIGINS = 'parent-origins'
 
 /**
  * The port of the page around this one, or of the frame that opened this window; undefined for a frame whose page
- * names nobody: it is on its own, with its own attributes.
+ * lists no origin: it uses its own attributes.
  *
- * @throws WidgetError `CONFIGURATION` where the page around is none of the origins, or says nothing.
+ * @throws WidgetError `CONFIGURATION` where the page around has another origin, or does not answer.
  */
 export async function connect(element: WalletElement): Promise<MessagePort | undefined> {
   const host: Window | null = isOpenedWindow() ? window.opener : window.parent

@@ -1,7 +1,7 @@
 import type { Authenticator, Registration } from '#widget/passkey/authenticator.ts'
 import { openOwnWindow } from './own-window.ts'
 
-/** Thrown where the window could not be opened. The name is the browser's, the text says it to `ceremony.ts`. */
+/** Thrown if the window could not be opened. The name is the browser's; `ceremony.ts` matches the text. */
 function blocked(): DOMException {
   return new DOMException('permissions policy, and no window could be opened', 'NotAllowedError')
 }
@@ -27,7 +27,7 @@ export const createInWindow: Authenticator['create'] = async (options, signal) =
   if (opened === undefined) throw blocked()
   const { link, closed } = opened
   const left = closed.then(() => {
-    // One that never spoke was cut off from this frame (Cross-Origin-Opener-Policy): to it, that is as closed.
+    // A window that sent nothing was cut off from this frame (Cross-Origin-Opener-Policy).
     throw isThere ? new DOMException('the window was closed', 'NotAllowedError') : blocked()
   })
   signal.addEventListener('abort', link.close, { once: true })

@@ -6,7 +6,7 @@ import type { Stage } from '#widget/screens/stage.ts'
 import { frameEn } from '#widget/messages/frame-en.ts'
 import type { GuestMessage } from './protocol.ts'
 
-/** The frame closes the window when it has the registration: one that closed itself could be gone before that was read. */
+/** The frame closes the window when it has the registration: if the window closed itself, the message could be lost. */
 const LEFT_ALONE_MS = 5_000
 
 /**

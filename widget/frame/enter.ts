@@ -29,7 +29,7 @@ export const enter: Frame['enter'] = async (run) => {
   }
   const { watch } = await entering
   signal.throwIfAborted()
-  watch?.speak(textsOf(stage.messages))
+  watch?.setTexts(textsOf(stage.messages))
   return { authenticator: watch === undefined ? authenticator : framedAuthenticator(authenticator, watch) }
 }
 
@@ -45,7 +45,7 @@ async function open({
       element,
       port,
       (options) =>
-        // Whoever leaves it leaves by the signal.
+        // Leaving it aborts the signal.
         void createPage({ stage, authenticator, signal }, options, port).catch(() => {}),
     )
     await first
@@ -53,7 +53,7 @@ async function open({
   return { watch: isFramed() && !isWithinOwnSite() ? watchOver(element) : undefined }
 }
 
-/** A frame among pages of its own origin alone is as much theirs as any other part of them. */
+/** A frame within pages of its own origin needs no protection from them. */
 function isWithinOwnSite(): boolean {
   try {
     return window.top?.document !== undefined

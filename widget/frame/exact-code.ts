@@ -3,7 +3,7 @@ import type { PromptFacts, WidgetError, WidgetErrorCode } from '#widget/errors.t
 /** What the browser is, as far as an error depends on it. */
 export type Surroundings = {
   isSecure: boolean
-  /** What `PublicKeyCredential.getClientCapabilities()` says; empty where there is no such thing. */
+  /** `PublicKeyCredential.getClientCapabilities()`; empty where unsupported. */
   capabilities: Readonly<Record<string, boolean>>
   /** Device minus server, where that could be measured. */
   clockOffSeconds: number | undefined
@@ -11,14 +11,14 @@ export type Surroundings = {
   answered: boolean
 }
 
-/** Nobody reads a prompt and closes it faster: the browser did it, without asking. */
+/** Faster than a user can close a prompt: the browser refused without asking. */
 const AT_ONCE_MS = 150
-/** A browser's own end of a prompt, a little below what it was asked for. */
+/** A browser's own timeout of a prompt, a little below the requested one. */
 const BROWSERS_END_MS = 299_000
 /** The service allows less than this between its clock and a call's time limit (profile 5). */
 const CLOCK_OFF_SECONDS = 60
 
-/** The code that says more exactly what happened, or the one that the error has. */
+/** The more exact code, or the error's own. */
 export function exactCode(error: WidgetError, around: Surroundings): WidgetErrorCode {
   return LOOK[error.code]?.(error, around) ?? error.code
 }
@@ -37,13 +37,13 @@ const LOOK: Partial<Record<WidgetErrorCode, Look>> = {
   PASSKEY_UNSUITABLE: unsuitable,
   PASSKEY_CANCELLED: (error, around) =>
     error.detail === OTHER_PROMPT ? 'PASSKEY_BUSY' : error.prompt && notAllowed(error, error.prompt, around),
-  // Only a new passkey can exist already: for a signature this name says that a prompt is open.
+  // Only a new passkey can exist already: for a signature this name means that a prompt is open.
   PASSKEY_EXISTS: ({ prompt }) => (prompt?.kind === 'get' ? 'PASSKEY_BUSY' : undefined),
   UNKNOWN: (error) =>
     error.detail === 'OperationError' || /already pending/i.test(textOf(error)) ? 'PASSKEY_BUSY' : undefined,
 }
 
-/** What `ceremony.ts` says of a prompt that another one has ended. */
+/** The text in `ceremony.ts` for a prompt that another one has ended. */
 const OTHER_PROMPT = 'another prompt was opened'
 
 /** `NotAllowedError`: closed by the person, run out, or never shown. Source: WebAuthn L3 5.1.3 and 5.1.4. */
@@ -66,7 +66,7 @@ function unsuitable(error: WidgetError): WidgetErrorCode {
   return detail === 'NotSupportedError' || isKey ? 'PASSKEY_KEY_TYPE' : error.code
 }
 
-/** What the browser said of it. */
+/** The browser's own message. */
 export function textOf({ cause }: WidgetError): string {
   return cause instanceof Error ? cause.message : ''
 }

@@ -7,12 +7,17 @@ import { exactCode, type Surroundings } from './exact-code.ts'
 import { isFramed } from './is-framed.ts'
 import { supportText } from './support-text.ts'
 
-/** Where an error is shown. */
-export type Place = { apiUrl: string; rpId: string | undefined; messages: Messages; signal: AbortSignal }
+/** Of the displayed error. */
+export type ErrorContext = {
+  apiUrl: string
+  rpId: string | undefined
+  messages: Messages
+  signal: AbortSignal
+}
 
 /** A manager that took the prompt gets this long to answer after it was ended. */
 const LATE_ANSWER_MS = 1_000
-/** Nobody waits longer to read what went wrong. */
+/** Longest wait before the error is displayed. */
 const LOOK_MS = 2_000
 
 const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
@@ -23,16 +28,16 @@ const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
 }
 
 /**
- * The error with a more exact code where one can be told, the sentence for it, and a text to copy for support. Looks at
- * the browser's error, the time it took, the page's focus, what the browser says it can do, and the server's clock.
+ * The error with a more exact code if there is one, its sentence, and a text to copy for support. Uses the
+ * browser's error, the time it took, the page's focus, the browser's capabilities, and the server's clock.
  */
-export async function explain(error: WidgetError, place: Place): Promise<WidgetError> {
+export async function explain(error: WidgetError, context: ErrorContext): Promise<WidgetError> {
   if (error.support !== undefined) return error
-  const around = await lookAround(error, place)
+  const around = await lookAround(error, context)
   const code = exactCode(error, around)
   const { detail, retryAfterSeconds, prompt, cause } = error
   const next = NEXT[code]
-  const texts = place.messages.parts?.frame ?? frameEn
+  const texts = context.messages.parts?.frame ?? frameEn
   const sentences: Partial<Record<WidgetErrorCode, string>> = texts.errors
   return new WidgetError(code, {
     detail,
@@ -40,13 +45,13 @@ export async function explain(error: WidgetError, place: Place): Promise<WidgetE
     prompt,
     cause,
     ...(next === undefined ? {} : { next }),
-    sentence: sentences[code] ?? place.messages.errors[code] ?? sentenceOf(place.messages, error),
+    sentence: sentences[code] ?? context.messages.errors[code] ?? sentenceOf(context.messages, error),
     support: [
       texts.copyDetails,
       supportText(code, error, {
         ...around,
         host: location.host,
-        rpId: place.rpId,
+        rpId: context.rpId,
         isFramed: isFramed(),
         userAgent: navigator.userAgent,
         now: new Date().toISOString(),
@@ -55,7 +60,7 @@ export async function explain(error: WidgetError, place: Place): Promise<WidgetE
   })
 }
 
-async function lookAround(error: WidgetError, { apiUrl, signal }: Place): Promise<Surroundings> {
+async function lookAround(error: WidgetError, { apiUrl, signal }: ErrorContext): Promise<Surroundings> {
   const isTime = error.code === 'TRANSACTION_EXPIRED' || error.code === 'EXPIRATION_TOO_FAR'
   const [capabilities, answered, off] = await Promise.all([
     within(LOOK_MS, readCapabilities(), {}),
@@ -83,7 +88,7 @@ async function isAnswered({ prompt }: WidgetError): Promise<boolean> {
   return true
 }
 
-/** What `work` answers within `ms`, else `otherwise`; a failure is none of the person's matter. */
+/** What `work` answers within `ms`, else `otherwise`; also if it fails. */
 function within<Result>(ms: number, work: Promise<Result>, otherwise: Result): Promise<Result> {
   const late = new Promise<Result>((resolve) => setTimeout(() => resolve(otherwise), ms))
   return Promise.race([work.catch(() => otherwise), late])

@@ -1,11 +1,11 @@
 import { originProblem } from '#protocol/passkey/origin.ts'
 
-/** The address of a frame's page, or what the page must change. */
+/** The URL of a frame's page, or what the integrator must change. */
 export type FrameAddress = { href: string; origin: string } | { problem: string }
 
 /**
- * Parses `src`: a whole https address (http on localhost) of another origin than the page's. On the same origin a frame
- * keeps no script of the page away from the passkey, which is all that it is for.
+ * Parses `src`: an absolute https URL (http on localhost) of another origin than the page's. On the same origin a frame
+ * does not protect the passkey from the page's scripts.
  */
 export function parseFrameAddress(text: string | null, own: string): FrameAddress {
   const url = text !== null && URL.canParse(text) ? new URL(text) : undefined

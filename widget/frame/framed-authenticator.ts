@@ -2,7 +2,7 @@ import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import { createInWindow } from './create-in-window.ts'
 import type { Watch } from './watch.ts'
 
-/** Nobody closes a prompt faster: the browser refused by itself. */
+/** Faster than a user can close a prompt: the browser refused. */
 const AT_ONCE_MS = 150
 
 /** Set once this browser has refused to make a passkey in this frame: the next click opens a window at once. */
@@ -43,7 +43,7 @@ function isRefusal(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'NotAllowedError' && document.hasFocus()
 }
 
-/** Whether the page around lets this frame; true where the browser does not say (Firefox, Safari). */
+/** Whether the page around allows it; true where the browser cannot report it (Firefox, Safari). */
 function allows(feature: string): boolean {
   const policy: unknown = Reflect.get(document, 'featurePolicy')
   if (typeof policy !== 'object' || policy === null) return true

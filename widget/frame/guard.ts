@@ -1,8 +1,8 @@
 import { IN_SIGHT_MS, watchSight } from './watch-sight.ts'
 
-/** Cards fade in, and browsers look again only ten times a second: nobody is told of that. */
+/** Cards fade in, and browsers check only ten times a second: not reported until then. */
 const PATIENCE_MS = 1_500
-/** Steps that ask no passkey for anything. Every other one is guarded, those that are still to be written too. */
+/** Steps without a passkey prompt. Every other step is guarded, future ones too. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'loading',
   'working',
@@ -24,8 +24,8 @@ export type Guard = {
 
 /**
  * Keeps the main button of a framed element off until the card and the whole button have been in sight for half a second,
- * against pages that cover or cut a frame (clickjacking). `covered` hears when they stay out of sight, and when they are
- * back. Source: WebAuthn L3 13.4.9 (visibility considerations for embedded usage).
+ * against pages that cover or cut a frame (clickjacking). `covered` is called when they stay out of sight or are back.
+ * Source: WebAuthn L3 13.4.9 (visibility considerations for embedded usage).
  */
 export function guardSight(card: HTMLElement, covered: (isCovered: boolean) => void): Guard {
   let button: HTMLButtonElement | null = null

@@ -4,13 +4,13 @@ import { isOpenedWindow } from './is-framed.ts'
 import { HOST_ATTRIBUTES, messageOf, type GuestMessage } from './protocol.ts'
 import { TOLD_EVENTS } from './told-events.ts'
 
-/** A host's backend that gives no token by then is as one that gives none. */
+/** Timeout of a token from the host's backend. */
 const TOKEN_MS = 30_000
 
 /**
  * Lets the host at the other end of `port` set the element's attributes and `call`, gives the element tokens from
- * there, and tells the host every event and the height of the page. Answers after the host's first settings; a
- * frame that wants nothing but a passkey from this window sends none, and `create` is called.
+ * there, and sends the host every event and the height of the page. Answers after the host's first settings; a
+ * frame that only needs a passkey from this window sends none, and `create` is called.
  */
 export function serveHost(
   element: WalletElement,
@@ -38,7 +38,7 @@ export function serveHost(
       if (event instanceof CustomEvent) send({ kind: 'event', name, detail: event.detail })
     })
   }
-  tellHeight(element, (height) => send({ kind: 'height', height }))
+  watchHeight(element, (height) => send({ kind: 'height', height }))
 
   return new Promise((resolve) => {
     port.onmessage = ({ data }) => {
@@ -57,7 +57,7 @@ export function serveHost(
   })
 }
 
-/** What the host does not set is as the page of the frame has it. */
+/** Attributes that the host does not set stay as on the frame's page. */
 function applySettings(
   element: WalletElement,
   own: ReadonlyMap<string, string | null>,
@@ -76,20 +76,20 @@ function applySettings(
 }
 
 /** The page of a frame holds the element alone: its height is the body's, with the margins around it. */
-function tellHeight(element: WalletElement, tell: (height: number) => void): void {
+function watchHeight(element: WalletElement, changed: (height: number) => void): void {
   const { body } = element.ownerDocument
-  let told = 0
+  let last = 0
   const observer = new ResizeObserver(() => {
     const { marginBlockStart, marginBlockEnd } = getComputedStyle(body)
     const margins = Number.parseFloat(marginBlockStart) + Number.parseFloat(marginBlockEnd)
     const height = Math.ceil(body.getBoundingClientRect().height + (margins || 0))
-    if (height !== told) tell((told = height))
+    if (height !== last) changed((last = height))
   })
   observer.observe(body)
   observer.observe(element)
 }
 
-/** What a frame of this very origin asks for; the browser refuses whatever else is wrong with it. */
+/** The request of a frame of this very origin; the browser validates the rest. */
 function isCreation(options: unknown): options is PublicKeyCredentialCreationOptions {
   const { rp, user, challenge, pubKeyCredParams } = messageOf(options)
   return (

@@ -7,7 +7,7 @@ import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 /** On a server there is nothing to extend; importing this there has no effect. */
 const ElementBase = globalThis.HTMLElement ?? class {}
 
-/** What a frame must be allowed; the browser grants it to the origin of `src` alone. */
+/** The frame's permissions; the browser grants them to the origin of `src` alone. */
 const ALLOW = 'publickey-credentials-create; publickey-credentials-get; clipboard-write'
 const STYLES =
   ':host{display:block}:host([hidden]){display:none}iframe{display:block;inline-size:100%;border:0}'
@@ -15,7 +15,7 @@ const HEIGHT_AT_FIRST = '480'
 
 /**
  * Embeds a page of another origin that holds `<latchkey-wallet>`: makes the frame with what passkeys need, gives it
- * attributes, call and tokens over a channel to exactly that origin, follows its height and tells its events here,
+ * attributes, call and tokens over a channel to exactly that origin, follows its height and dispatches its events,
  * by the same names and with the same details.
  *
  * @summary The wallet in a frame of your own subdomain.
@@ -27,7 +27,7 @@ const HEIGHT_AT_FIRST = '480'
  * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the frame's page.
  * @attr {string} label - create: name of the wallet; without it the person is asked.
  * @attr {string} wallet-address - send: the wallet to send from.
- * @attr {string} token-address - send: the coin.
+ * @attr {string} token-address - send: the token.
  * @attr {string} to - send: the recipient.
  * @attr {string} amount - send: the amount in human units, with a point.
  * @attr {string} token-decimals - send: the decimals of `token-address`; other ones that the server names are refused.
@@ -70,7 +70,7 @@ export class LatchkeyFrameElement extends ElementBase {
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    // An element that was there before its definition hears of its attributes before it hears that it is there.
+    // For an element that was there before its definition, attributes change before it is connected.
     if (this.#frame === undefined || before === after) return
     if (name === 'src') this.#open()
     else this.#sendSettings()
@@ -127,19 +127,19 @@ export class LatchkeyFrameElement extends ElementBase {
         Object.fromEntries(HOST_ATTRIBUTES.map((name) => [name, this.getAttribute(name)] as const)),
       call: () => this.#call,
       token: () => this.getToken?.() ?? Promise.reject(new Error('no getToken')),
-      tell: (name, detail) => this.#tell(name, detail),
+      tell: (name, detail) => this.#emit(name, detail),
       height: (height) => {
         if (this.#frame !== undefined) this.#frame.height = String(height)
       },
     }
   }
 
-  #tell(name: string, detail: unknown): void {
+  #emit(name: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
   }
 
   #fail(detail: string): void {
-    this.#tell('latchkey-error', { code: 'CONFIGURATION', message: 'The wallet cannot be shown.', detail })
+    this.#emit('latchkey-error', { code: 'CONFIGURATION', message: 'The wallet cannot be shown.', detail })
   }
 
   /** A property that was set before the element was defined hides the accessor; set it again through it. */

@@ -2,10 +2,10 @@ import { connectGuest, type GuestLink } from './connect-guest.ts'
 import { WINDOW_HASH } from './is-framed.ts'
 
 const FEATURES = 'popup,width=480,height=760'
-/** How often a window is looked at: a closed one tells nobody. */
+/** Poll interval: a closed window sends no event. */
 const LOOK_MS = 400
 
-/** A window of the frame's own page, at the top of its own tab, with which this frame speaks as its host. */
+/** A window of the frame's own page, top-level in its own tab; this frame is its host. */
 export type OwnWindow = { link: GuestLink; closed: Promise<void> }
 
 /**

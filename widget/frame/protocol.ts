@@ -1,9 +1,9 @@
 import { originProblem } from '#protocol/passkey/origin.ts'
 
 /*
- * What the embedding page (the host) and the page with the element (the guest) say to each other: two messages between
+ * Messages between the embedding page (the host) and the page with the element (the guest): two messages between
  * windows, each to one exact origin and from one exact window, then everything else over the port that the second
- * one carries. A port belongs to its two ends, so nobody else can read or write there. A window that a framed element
+ * one carries. Only its two ends can read or write a port. A window that a framed element
  * opens is a guest of that frame by the same rules.
  */
 
@@ -12,7 +12,7 @@ const VERSION = 1
 export const READY = { latchkey: 'frame-ready', version: VERSION } as const
 export const CONNECT = { latchkey: 'frame-connect', version: VERSION } as const
 
-/** The attributes that a host may set. Never where the server is, whose passkeys are meant or who may embed. */
+/** The attributes that a host may set. Never the server, the passkeys' domain or the allowed origins. */
 export const HOST_ATTRIBUTES = [
   'flow',
   'locale',
@@ -26,14 +26,14 @@ export const HOST_ATTRIBUTES = [
   'max-fee',
 ] as const
 
-/** What the host says: `null` is an attribute that it does not have, or a token that it could not get. */
+/** Messages of the host: `null` is an attribute that it does not have, or a token that it could not get. */
 export type HostMessage =
   | { kind: 'settings'; attributes: Record<string, string | null>; call: unknown }
   | { kind: 'token'; request: number; token: string | null }
   | { kind: 'restart' }
   | { kind: 'create'; options: PublicKeyCredentialCreationOptions }
 
-/** What the guest says. Heights in CSS pixels. */
+/** Messages of the guest. Heights in CSS pixels. */
 export type GuestMessage =
   | { kind: 'event'; name: string; detail: unknown }
   | { kind: 'height'; height: number }
@@ -41,7 +41,7 @@ export type GuestMessage =
   | { kind: 'registration'; registration: unknown }
   | { kind: 'failed'; name: string; message: string }
 
-/** The window messages by shape alone; who sent them is the reader's matter. */
+/** The window messages by shape alone; the receiver checks the sender. */
 export function isHandshake(data: unknown, wanted: typeof READY | typeof CONNECT): boolean {
   return isRecord(data) && data['latchkey'] === wanted.latchkey && data['version'] === wanted.version
 }

@@ -1,7 +1,7 @@
 import type { GuestLink } from './connect-guest.ts'
 import { TOLD_EVENTS } from './told-events.ts'
 
-/** What a guest shows comes from here, and what happens there is told here. */
+/** A guest's settings come from here, and its events go here. */
 export type GuestSource = {
   attributes: () => Record<string, string | null>
   call: () => unknown
@@ -10,14 +10,14 @@ export type GuestSource = {
   height: (height: number) => void
 }
 
-/** No card is taller; a frame that says so is not believed. */
+/** No card is taller: larger values are ignored. */
 const HEIGHT_MAX = 20_000
 
 export function sendSettings(link: GuestLink, source: GuestSource): void {
   link.send({ kind: 'settings', attributes: source.attributes(), call: source.call() })
 }
 
-/** Answers one message of a guest. Kinds that are not known are passed over. */
+/** Answers one message of a guest. Unknown kinds are ignored. */
 export function serveGuest(link: GuestLink, source: GuestSource, message: Record<string, unknown>): void {
   const { kind, name, detail, height, request } = message
   if (kind === 'event' && typeof name === 'string' && TOLD_EVENTS.includes(name)) source.tell(name, detail)

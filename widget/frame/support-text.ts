@@ -2,8 +2,8 @@ import { harmlessText } from '#protocol/display/text.ts'
 import type { WidgetError, WidgetErrorCode } from '#widget/errors.ts'
 import { textOf, type Surroundings } from './exact-code.ts'
 
-/** What is known of the place, for support. */
-export type SupportPlace = Surroundings & {
+/** The error's surroundings, for support. */
+export type SupportContext = Surroundings & {
   host: string
   rpId: string | undefined
   isFramed: boolean
@@ -15,23 +15,23 @@ export type SupportPlace = Surroundings & {
 const BROWSER_TEXT_LENGTH_MAX = 160
 
 /**
- * What a person may copy for whoever helps them, a line per fact: what failed, where, in which browser. No name, email
+ * The text to copy for the support staff, a line per fact: what failed, where, in which browser. No name, email
  * address, wallet, amount, token or id of a passkey is in it.
  */
-export function supportText(code: WidgetErrorCode, error: WidgetError, place: SupportPlace): string {
+export function supportText(code: WidgetErrorCode, error: WidgetError, context: SupportContext): string {
   const { prompt } = error
   const name = error.cause instanceof Error ? error.cause.name : undefined
   const lines: [name: string, value: string | undefined][] = [
     ['code', code === error.code ? code : `${code} (${error.code})`],
     ['browser says', [name, harmlessText(textOf(error), BROWSER_TEXT_LENGTH_MAX).text].join(' ').trim()],
-    ['prompt', prompt && `${prompt.kind}, ${Math.round(prompt.elapsedMs)} ms, answered ${place.answered}`],
+    ['prompt', prompt && `${prompt.kind}, ${Math.round(prompt.elapsedMs)} ms, answered ${context.answered}`],
     ['focused', prompt && String(prompt.focused)],
-    ['page', `${place.host}, https ${place.isSecure}, framed ${place.isFramed}`],
-    ['passkey domain', place.rpId],
-    ['capabilities', listed(place.capabilities)],
-    ['clock off', place.clockOffSeconds === undefined ? undefined : `${place.clockOffSeconds} s`],
-    ['browser', place.userAgent],
-    ['time', place.now],
+    ['page', `${context.host}, https ${context.isSecure}, framed ${context.isFramed}`],
+    ['passkey domain', context.rpId],
+    ['capabilities', listed(context.capabilities)],
+    ['clock off', context.clockOffSeconds === undefined ? undefined : `${context.clockOffSeconds} s`],
+    ['browser', context.userAgent],
+    ['time', context.now],
   ]
   return lines
     .filter(([, value]) => value !== undefined && value !== '')

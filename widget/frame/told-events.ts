@@ -25,5 +25,5 @@ const EVENTS: Record<keyof LatchkeyEventMap, true> = {
   'latchkey-recovery-ready': true,
 }
 
-/** The names of the events that a guest tells its host. */
+/** The names of the events that a guest sends its host. */
 export const TOLD_EVENTS: readonly string[] = Object.keys(EVENTS)

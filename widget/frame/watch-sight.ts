@@ -11,13 +11,13 @@ export type Sight = {
   isSettled: () => boolean
   /** Another element is the one that must be seen whole. */
   follow: (element: Element | null) => void
-  /** Takes in at once what the browser has not told yet. */
+  /** Processes the browser's pending entries immediately. */
   look: () => void
 }
 
 /**
  * Watches whether a card is in sight and one element of it is whole and in sight, and since when. Browsers with
- * IntersectionObserver v2 (Chromium) also tell what lies above; others only what is cut off.
+ * IntersectionObserver v2 (Chromium) also report what covers it; others only what is cut off.
  * Source: W3C Intersection Observer v2.
  */
 export function watchSight(card: Element, changed: () => void): Sight {
@@ -54,7 +54,7 @@ export function watchSight(card: Element, changed: () => void): Sight {
   }
 }
 
-/** Only browsers that look say that something is not visible. */
+/** Only browsers with v2 report that something is not visible. */
 function isUncovered(entry: IntersectionObserverEntry): boolean {
   return !('isVisible' in entry) || entry.isVisible === true
 }

@@ -7,13 +7,13 @@ import { openOwnWindow } from './own-window.ts'
 import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 import { HOST_ATTRIBUTES } from './protocol.ts'
 
-/** What watches over a framed element. */
+/** Guard of a framed element. */
 export type Watch = {
-  /** The language of what it says from now on. */
-  speak: (texts: FrameMessages) => void
-  /** Says that passkeys do not work in this frame, with the way out beside it. */
+  /** Sets the language of later notices. */
+  setTexts: (texts: FrameMessages) => void
+  /** Displays that passkeys do not work in this frame, with a button for a window. */
   offerWindow: () => void
-  /** Says where it goes on while a window of this frame is open. */
+  /** Points at this frame's window while it is open. */
   untilClosed: <Result>(opened: Promise<Result>) => Promise<Result>
 }
 
@@ -22,7 +22,7 @@ export function watchOver(element: WalletElement): Watch {
   const card = element.shadowRoot?.querySelector<HTMLElement>('[part=card]')
   let texts = frameEn
   let notice: HTMLElement | undefined
-  if (!card) return { speak: () => {}, offerWindow: () => {}, untilClosed: (opened) => opened }
+  if (!card) return { setTexts: () => {}, offerWindow: () => {}, untilClosed: (opened) => opened }
 
   function show(made: HTMLElement | undefined): void {
     notice?.remove()
@@ -64,7 +64,7 @@ export function watchOver(element: WalletElement): Watch {
     else show(undefined)
   })
   return {
-    speak: (wanted) => void (texts = wanted),
+    setTexts: (wanted) => void (texts = wanted),
     offerWindow: () => complain(texts.errors.PASSKEY_BLOCKED),
     async untilClosed(opened) {
       pointAtWindow()

@@ -7,8 +7,8 @@ const LOOK_EVERY_MS = 3_000
 const LOOK_EVERY_MS_MAX = 15_000
 
 /**
- * Waits until the predicted address holds the fee: shows what is missing, looks again and again, and goes on by
- * itself. A look that fails is repeated; only an answer that cannot be trusted ends the wait.
+ * Waits until the predicted address holds the fee: displays what is missing, polls, and continues by itself.
+ * A failed poll is repeated; only an invalid answer ends the wait.
  */
 export async function awaitFunding(
   context: CreateContext,

@@ -18,12 +18,12 @@ import { readSignedRequest, type SignedRequest } from './signed-request.ts'
 import type { CallFacts } from '#widget/flows/choice.ts'
 
 /**
- * The call that the page asks for, where it was signed before and has no end that was shown: in this browser, where
- * memory is from before it was handed in, or in another one of the same person, by what the server knows. So neither a
- * reload nor another tab or device makes a second one of it. What the server tells counts only if it has the digest that
+ * The call that the page asks for, if it was signed before and its final state was not seen: in this browser, which
+ * stores it before it is submitted, or in another one of the same user, by the server's list. So neither a
+ * reload nor another tab or device executes it twice. The server's answer counts only with the digest that
  * was signed. A page that has set another call gets that one (ADR 0013).
  *
- * @throws WidgetError when the server cannot tell now, or tells of another transaction
+ * @throws WidgetError when the server cannot answer now, or answers another transaction
  */
 export async function findUnfinished(
   context: SendContext,
@@ -51,7 +51,7 @@ export async function findUnfinished(
   return undefined
 }
 
-/** What was signed here. It is forgotten once nothing can come of it: its time limit is over, and nobody has it. */
+/** What was signed here. Deleted once it cannot be executed: it has expired, and the service does not have it. */
 async function findSent(
   context: SendContext,
   wallet: WidgetWallet,
@@ -76,7 +76,7 @@ async function findSent(
   return { ...found, transaction, executed }
 }
 
-/** Undefined where the server does not know it, or never tells. */
+/** Undefined if the server does not know it, or has no such endpoint. */
 async function ask(
   context: SendContext,
   wallet: WidgetWallet,
@@ -90,7 +90,7 @@ async function ask(
   }
 }
 
-/** What the same person signed elsewhere, and cannot be executed any more or be read here, is no reason to stop. */
+/** Skips the user's calls from elsewhere that cannot be executed any more or decoded here. */
 async function findElsewhere(
   context: SendContext,
   wallet: WidgetWallet,
@@ -106,16 +106,16 @@ async function findElsewhere(
   return { confirmation, isFound: true, transaction, executed }
 }
 
-/** The digest is computed anew from the call's own fields: a changed field makes it another one. */
+/** Recomputes the digest from the call's own fields: a changed field gives another one. */
 async function rebuild(
   context: SendContext,
   wallet: WidgetWallet,
-  told: FollowedTransaction | SignedRequest,
+  signed: FollowedTransaction | SignedRequest,
 ): Promise<Confirmation> {
-  const { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress } = told
+  const { toAddress, value, data, expiration, fee, feeCoinAddress, feeWithdrawAddress } = signed
   const isCoins = data.toLowerCase().startsWith(COIN_TRANSFER)
   const read = isCoins ? readCoins : await context.deps.callReader()
-  const { coin, coins, functionSignature, describe } = await read(context, wallet, told)
+  const { coin, coins, functionSignature, describe } = await read(context, wallet, signed)
   const feePaid = {
     tokenAddress: feeCoinAddress,
     amountPerTransaction: fee,

@@ -14,8 +14,8 @@ import { handIn } from './hand-in.ts'
 const LOOK_EVERY_MS = 5_000
 
 /**
- * Goes on with a call that has failed and that anyone who has seen its signature can still execute: shows until when,
- * looks whether it happens, executes it by the same signature when the person wants that, or cancels it. A new signature
+ * Follows a call that has failed and can still be executed by any holder of its signature: displays until when,
+ * polls for it, executes it with the same signature when the user wants that, or cancels it. A new signature
  * for the same payment would be a second one (ADR 0013, ADR 0010).
  */
 export async function followFailed(
@@ -45,7 +45,7 @@ export async function followFailed(
   return followTransaction(context, { ...unfinished, transaction: undefined }, executed)
 }
 
-/** What the person wants, or the transaction when it has news. */
+/** The user's choice, or the transaction when it changes. */
 async function newsOrWish(
   context: SendContext,
   { request }: Unfinished,
@@ -64,7 +64,7 @@ async function newsOrWish(
   }
 }
 
-/** The transaction, once it is in another state, or nobody can execute it any more. */
+/** The transaction, once it is in another state or cannot be executed any more. */
 async function untilNews(
   context: SendContext,
   { confirmation: { digest, wallet }, transactionUuid, status }: Progress,

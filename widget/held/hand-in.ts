@@ -8,7 +8,7 @@ import { readTransaction, startOf } from '#widget/flows/follow-transaction.ts'
 import type { Executed, SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 
-/** After these codes, in the service's own envelope, it has not taken the call and nobody else has it. */
+/** With these codes, in the service's own envelope, the service has refused the call for certain. */
 const REFUSALS: ReadonlySet<string> = new Set<ErrorCode | BffErrorCode>([
   'VALIDATION_FAILED',
   'INVALID_JSON',
@@ -30,7 +30,7 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode | BffErrorCode>([
   'OPERATION_REFUSED',
 ])
 
-/** What these say is so, whatever became of the call; the sentences of others say that it came to nothing. */
+/** True whatever the call's outcome; the sentences of other codes state that it was not sent. */
 const HONEST: readonly WidgetErrorCode[] = [
   'OFFLINE',
   'NETWORK_FAILED',
@@ -42,10 +42,10 @@ const HONEST: readonly WidgetErrorCode[] = [
 ]
 
 /**
- * What became of a call whose answer is no acceptance. A refusal that is certain is answered, and the call forgotten.
- * Everything else, a spoilt answer as well as a lost one, may have been an acceptance: the call is looked for by its
- * digest, and the same signature is handed in again, which the service and the wallet's contract take once. Nothing
- * else is signed in its place before it is found, is refused, or its time limit is over and nobody has it
+ * The outcome of a call whose answer is no acceptance. A certain refusal is answered, and the call deleted.
+ * Everything else, an invalid answer as well as a lost one, may have been an acceptance: the call is queried by its
+ * digest, and the same signature is resubmitted, which the service and the wallet's contract accept once. No
+ * replacement is signed before it is found, is refused, or has expired and the service does not have it
  * (ADR 0013).
  */
 export async function handIn(
@@ -85,7 +85,7 @@ export async function handIn(
   }
 }
 
-/** `isUnknown`: the service can tell, and does not know it. */
+/** `isUnknown`: the service answered that it has no such call. */
 async function lookUp(
   context: SendContext,
   { confirmation: { wallet, digest } }: Unfinished,
@@ -97,7 +97,7 @@ async function lookUp(
   return { executed: { digest, transactionUuid, transactionHash }, isUnknown: false }
 }
 
-/** Says that nobody knows how it went, until the person wants to try again. */
+/** Displays that the outcome is unknown, until the user retries. */
 export async function untilWanted(
   { deps, signal }: SendContext,
   progress: Progress,
@@ -110,7 +110,7 @@ export async function untilWanted(
   return Promise.race([wanted, rejectOnAbort(signal)])
 }
 
-/** What is said of a try that may have been an acceptance. */
+/** The displayed problem of a try that may have been an acceptance. */
 function doubtOf(tried: WidgetError | undefined): WidgetError {
   if (tried !== undefined && HONEST.includes(tried.code)) return tried
   return new WidgetError('OUTCOME_UNKNOWN', { detail: tried?.message, cause: tried })

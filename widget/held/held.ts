@@ -3,20 +3,20 @@ import type { Progress } from '#widget/flows/send-screens.ts'
 import type { Child } from '#widget/screens/dom.ts'
 import type { Stage, View } from '#widget/screens/stage.ts'
 
-/** What is shown of a transaction that is held or was, or of one that nobody is sure of. */
+/** Display of a transaction that is or was held, or whose outcome is unknown. */
 export type HeldView = {
   icon: NonNullable<View['icon']>
   heading: string
   text: string
   /** Between the text and what was signed. */
   parts: readonly Child[]
-  /** Trying again, or preparing it anew. */
+  /** Retry, or prepare it again. */
   actions?: readonly Child[]
 }
 
-/** What the file for calls without an end gives: those that are held, and those that may have been handed in. */
+/** Interface of the file for calls without a final state: held ones, and those that may have been submitted. */
 export type Held = HeldPort & {
-  /** How a state is shown that the main file has no words for; undefined for the others. */
+  /** Display of a state that the main file has no texts for; undefined for the others. */
   view: (
     stage: Stage,
     progress: Progress,

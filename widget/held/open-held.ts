@@ -4,7 +4,7 @@ import { handIn, untilWanted } from './hand-in.ts'
 import type { Held } from './held.ts'
 import { viewHeld } from './view-held.ts'
 
-/** The entry of the file for calls without an end: held, perhaps handed in, failed for now. */
+/** The entry of the file for calls without a final state: held, perhaps submitted, failed for now. */
 export default function openHeld(): Held {
   return { find: findUnfinished, handIn, followFailed, untilWanted, view: viewHeld }
 }

@@ -1,6 +1,6 @@
 import type { ExecuteRequest } from '#protocol/baas/transactions.ts'
 
-/** A request as `memory.ts` keeps it. */
+/** A request as `memory.ts` stores it. */
 export type SignedRequest = Omit<ExecuteRequest, 'functionSignature' | 'params' | 'data'> & { data: string }
 
 const HEX = /^0x([0-9a-fA-F]{2})*$/
@@ -25,7 +25,7 @@ function isSignedRequest(request: unknown): request is SignedRequest {
   })
 }
 
-/** What was kept, to be handed in by its bytes; a damaged one is as if there were none. */
+/** The stored request, to be submitted by its bytes; undefined for a damaged one. */
 export function readSignedRequest(stored: string | undefined): SignedRequest | undefined {
   try {
     const request: unknown = JSON.parse(stored ?? '', (name, value: unknown) =>

@@ -9,7 +9,7 @@ const WARNING = { name: 'alert', tone: 'warning' } as const
 
 type Around = Parameters<Held['view']>[2]
 
-/** How a state is shown that waits, has failed or is in doubt: why, until when, and the way on. */
+/** Display of a state that waits, has failed or is unknown: why, until when, and the next actions. */
 export function viewHeld(stage: Stage, progress: Progress, { now, again }: Around): HeldView | undefined {
   const texts = stage.messages.parts?.held ?? heldEn
   const { status, executableUntil, look } = progress
@@ -55,7 +55,7 @@ function doubtActions({ messages }: Stage, texts: typeof heldEn, { look, cancel 
   ]
 }
 
-/** Nobody knows how it went, or it may still go otherwise. */
+/** The outcome is unknown, or can still change. */
 function doubtWords(
   stage: Stage,
   texts: typeof heldEn,
@@ -72,7 +72,7 @@ function timeOf({ messages }: Stage, time: string): string {
   return new Date(time).toLocaleString(messages.language, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** By what the people who run the service find it. */
+/** The id by which operators find it. */
 function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
   if (transactionUuid === undefined) return []
   const { transaction } = stage.messages.labels
@@ -80,7 +80,7 @@ function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
   return [facts([[transaction, [h('code', { dir: 'ltr' }, transactionUuid), copy]]])]
 }
 
-/** The number, the time left, and the way to the app in which the person answers. */
+/** The number, the time left, and the link to the approval app. */
 function waitingParts(texts: typeof heldEn, progress: Progress, now: () => number): Child[] {
   const { number, expiresAtMs, approvalUrl, transactionUuid, ended } = progress
   return [

@@ -1,6 +1,6 @@
 import type { CallKind } from '#protocol/display/call-description.ts'
 
-/** `label` is what the person does, `main` to what. */
+/** `label` is what the signer does, `main` to what. */
 type What = { label: string; main: string; remark?: string }
 
 const items = (count: number) => `${count} ${count === 1 ? 'kind of item' : 'kinds of items'}`
@@ -58,7 +58,7 @@ export const callsEn = {
     spender: 'Who may do it',
     withdrawnFrom: 'Taken from',
   },
-  /** Stand in place of the widget's own texts where those speak of a transfer. */
+  /** Replace the widget's own texts about transfers. */
   instead: {
     errors: {
       TRANSACTION_REVERTS:
@@ -90,7 +90,7 @@ export const callsEn = {
 /** Those texts in one language. */
 export type CallMessages = typeof callsEn
 
-/** Titles of the calls whose party is somebody who gets a permission. */
+/** Calls whose party gets a permission. */
 export const GRANTS: ReadonlySet<CallKind> = new Set<CallKind>([
   'erc20-approve',
   'erc721-approve',

@@ -2,7 +2,7 @@ import type { WarningCode } from '#protocol/display/call-description.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { ErrorSentences } from '#widget/errors.ts'
 
-/** Apart from the others: the headless core knows their codes, and draws none of the texts. */
+/** Separate: the headless core needs their codes, but not the other texts. */
 export const errors: ErrorSentences = {
   CONFIGURATION: 'This page has not set up the wallet correctly. Please tell the people who run it.',
   UNSUPPORTED_BROWSER: 'This browser cannot use passkeys on this page. Please open it in a current browser.',
@@ -65,7 +65,7 @@ const warnings: Partial<Record<WarningCode, string>> = {
   'suspicious-token-text': 'This token’s name is misleading.',
 }
 
-/** The states of a transaction that goes well and needs nobody's approval; the others have their words in held-en.ts. */
+/** The states of a successful transaction without approval; the others have their texts in held-en.ts. */
 export type OrdinaryState = Extract<TransactionState, 'SUBMITTED' | 'CONFIRMED'>
 
 type Words = { heading: string; text: string }
@@ -75,7 +75,7 @@ const states: Record<OrdinaryState, Words> & { FAILED?: Words } = {
   CONFIRMED: { heading: 'Confirmed', text: 'The transfer is final.' },
 }
 
-/** Every text of the widget in English, in one place. A language is another object of this type. */
+/** Every text of the main file in English. A language is another object of this type. */
 export const en = {
   language: 'en',
   direction: 'ltr',
@@ -223,5 +223,5 @@ export const en = {
   },
 }
 
-/** The texts of the widget's first file. */
+/** The texts of the widget's main file. */
 export type MainMessages = typeof en

@@ -5,8 +5,8 @@ import type { Messages } from './messages.ts'
 import { matchLanguage } from './match-language.ts'
 
 /**
- * The texts for the first language tag, such as `de-AT`, that the widget speaks. English is there at once, for tags
- * that nobody translated too; another language that cannot be loaded is English, so that nobody waits for words.
+ * The texts for the first language tag, such as `de-AT`, that the widget has. English is bundled, and the fallback for
+ * other tags and for a language that cannot be loaded.
  */
 export async function loadMessages(
   apiUrl: string | null,

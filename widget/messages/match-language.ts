@@ -1,9 +1,9 @@
-/** Languages beside English; each is a file of its own. */
+/** Languages besides English; each is a file of its own. */
 export const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'] as const
 export type LanguageTag = (typeof LANGUAGES)[number]
 
 /**
- * The first of some language tags that the widget speaks, by its language alone: `de-AT` is German, `zh-Hans` Chinese.
+ * The first of some language tags that the widget has, by its language alone: `de-AT` is German, `zh-Hans` Chinese.
  * `undefined` is English: asked for, or for want of another.
  */
 export function matchLanguage(tags: readonly (string | null | undefined)[]): LanguageTag | undefined {

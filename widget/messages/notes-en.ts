@@ -1,8 +1,8 @@
-/** What is said beside a call from the wallet's history and balances, in English. Amounts and addresses are harmless already. */
+/** Notes on a call from the wallet's history and balances, in English. Amounts and addresses are harmless already. */
 export const notesEn = {
-  /** `before` and `after` are amounts with their coin. */
+  /** `before` and `after` are amounts with their symbol. */
   balance: (before: string, after: string) => `You have ${before}, and ${after} after this.`,
-  /** Balances are what the server tells; nothing that is signed depends on them. */
+  /** Balances are reported by the server; nothing that is signed depends on them. */
   source: 'As the server tells it.',
   feeLarge: 'The fee is more than what you send.',
   /** `whole`: all of the wallet's history is known here. */

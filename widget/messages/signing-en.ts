@@ -4,7 +4,7 @@ type What = { label: string; main: string; remark?: string }
 
 /** The texts of calls given as bytes, of several calls under one signature, and of what a page describes, in English. */
 export const signingEn = {
-  /** What each call does. `amount` is harmless already, and so is what the page says. */
+  /** What each call does. `amount` is harmless already, and so are the page's words. */
   what: {
     coins: (amount: string): What => ({ label: 'You send', main: amount }),
     moved: (amount: string): What => ({ label: 'You move what another account holds', main: amount }),
@@ -39,7 +39,7 @@ export const signingEn = {
   },
   callOf: (number: number, count: number) => `Call ${number} of ${count}`,
   bytes: (count: number) => (count === 1 ? '1 byte' : `${count} bytes`),
-  /** Stand beside the widget's own sentences for what to know before agreeing. */
+  /** In addition to the widget's own warnings. */
   warnings: {
     'allowance-over-balance': 'This is more than your wallet holds: what comes later may be taken too.',
     'from-other-account':

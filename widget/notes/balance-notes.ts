@@ -2,7 +2,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { BalanceNote, DrawnAmount } from './notes.ts'
 
-/** Every coin that a call and its fee take, before and after; only coins that somebody vouches for. */
+/** Balances before and after of every listed token that a call and its fee take. */
 export function balanceNotes(
   { fee, call, description, wallet }: Confirmation,
   drawn: readonly DrawnAmount[],

@@ -9,11 +9,11 @@ import { tokenMemory } from '#widget/token-facts.ts'
 import type { DrawnAmount } from './notes.ts'
 
 const SYMBOL_LENGTH_MAX = 16
-/** Of every chain's own coin, by what a wei is. */
+/** Of every native token: one has 10^18 wei. */
 const NATIVE_DECIMALS = 18
 
-/** What the server says of tokens, in two answers; undefined where it gave none. */
-type Told = { list: readonly TokenAt[] | undefined; balances: unknown }
+/** The server's two answers about tokens; undefined where it gave none. */
+type TokenAnswers = { list: readonly TokenAt[] | undefined; balances: unknown }
 type TokenAt = { address: string; decimals: number; symbol: string }
 
 const areBalances = listOf(
@@ -21,15 +21,15 @@ const areBalances = listOf(
 )
 
 /**
- * Answers the amounts whose decimals only the server vouches for: their exact units belong on the screen. What the list,
- * the balances, this browser and the page know of a token must agree with what is drawn, or nothing is signed.
+ * Answers the amounts whose decimals only the server reports: their base units must be displayed. The list, the
+ * balances, this browser and the page must agree with the drawn decimals and symbols, or nothing is signed.
  *
  * @throws WidgetError `CALL_MISMATCH`; `detail` names the token
  */
 export function checkAmounts(
   { deps, input, config }: SendContext,
   drawn: readonly DrawnAmount[],
-  { list, balances }: Told,
+  { list, balances }: TokenAnswers,
 ): DrawnAmount[] {
   const memory = tokenMemory(deps.memory.store, config.chainId)
   const held = areBalances(balances) ? balances : []
@@ -52,7 +52,7 @@ export function checkAmounts(
   return unpinned
 }
 
-/** Every amount that is drawn with a coin's decimals: those of the call and of each of several, and the fee. */
+/** Every amount that is drawn with a token's decimals: of the call, of each in a batch, and the fee. */
 export function drawnAmounts({ fee }: Confirmation, parts: readonly CallDescription[]): DrawnAmount[] {
   const ofCalls = parts.flatMap(({ fields }) => {
     const called = fields.find(({ label }) => label === 'token')?.value

@@ -5,7 +5,7 @@ import { amountText, icon, numberText } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { BalanceNote, Notes, PartyNote } from './notes.ts'
 
-/** What is worth knowing: warnings first, then what will be left. */
+/** The notes: warnings first, then the balances. */
 export function drawNotes(
   { messages }: Stage,
   { balances, parties, fee, exact }: Omit<Notes, 'draw'>,

@@ -6,9 +6,9 @@ import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { FeeNote } from './notes.ts'
 
 /**
- * What to know of the fee. `max-fee` is the most that the page lets it be, in the fee token's smallest unit.
+ * Notes on the fee. `max-fee` is the page's maximum, in base units of the fee token.
  *
- * @throws WidgetError `CALL_MISMATCH` for a fee beyond what the page allows
+ * @throws WidgetError `CALL_MISMATCH` for a fee above it
  */
 export function feeNotes({ input }: SendContext, { fee, description }: Confirmation): FeeNote[] {
   const most = input.attribute?.('max-fee')

@@ -9,13 +9,13 @@ import type { Notes } from './notes.ts'
 import { partyNotes } from './party-notes.ts'
 import { unfinishedCalls } from './unfinished-calls.ts'
 
-/** Who waits longer than this for a history goes without. */
+/** Timeout of the history. */
 const LOOK_MS_MAX = 4_000
 
 /**
- * What is worth knowing of a call before it is confirmed, and what must hold of it.
+ * Notes on a call before it is confirmed, and its preconditions.
  *
- * @throws WidgetError `CALL_MISMATCH` where what is known of a token or the fee is not what would be shown
+ * @throws WidgetError `CALL_MISMATCH` where known facts of a token or the fee differ from those displayed
  */
 export async function lookUp(context: SendContext, confirmation: Confirmation): Promise<Omit<Notes, 'draw'>> {
   const fee = feeNotes(context, confirmation)
@@ -34,7 +34,7 @@ export async function lookUp(context: SendContext, confirmation: Confirmation): 
   }
 }
 
-/** What the server tells in time. */
+/** The server's answers within the timeout. */
 export async function askServer({ deps: { api }, signal }: SendContext, wallet: string) {
   const soon = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS_MAX)])
   const [balances, transactions, list] = await Promise.allSettled([

@@ -2,10 +2,10 @@ import type { Child } from '#widget/screens/dom.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { TokenFacts } from '#widget/token-facts.ts'
 
-/** What a coin's balance is and will be, in smallest units, as the server tells it. */
+/** A token's balance before and after, in base units, reported by the server. */
 export type BalanceNote = { symbol: string; decimals: number; before: bigint; after: bigint }
 
-/** What is worth knowing of somebody that a call is about. Addresses are checksummed. */
+/** A note on an address that a call names. Addresses are checksummed. */
 export type PartyNote =
   | { kind: 'first'; address: string; whole: boolean }
   /** Something else was sent there that can still be executed, until this time (ISO 8601). */
@@ -15,10 +15,10 @@ export type PartyNote =
 /** An amount as the screen has it. */
 export type DrawnAmount = TokenFacts & { token: string; units: bigint }
 
-/** What speaks against a fee: more than what is sent of the same coin, or a coin whose name misleads. */
+/** A warning about a fee: more than is sent of the same token, or a token with a misleading name. */
 export type FeeNote = 'large' | 'suspicious'
 
-/** What stands beside a call. `exact`: amounts whose decimals nobody but the server vouches for, to be shown in smallest units too. */
+/** Notes on a call. `exact`: amounts whose decimals only the server reports, to be displayed in base units too. */
 export type Notes = {
   balances: BalanceNote[]
   parties: PartyNote[]

@@ -2,7 +2,7 @@ import { drawNotes } from './draw-notes.ts'
 import { lookUp } from './look-up.ts'
 import type { NotesOf } from '#widget/flows/send-context.ts'
 
-/** The entry of the file for what stands beside a call, and for what must hold of it before it is shown. */
+/** The entry of the file for the notes on a call, and for its preconditions. */
 export default function openNotes(): NotesOf {
   return async (context, confirmation) => {
     const notes = await lookUp(context, confirmation)

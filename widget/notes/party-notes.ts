@@ -8,26 +8,26 @@ import type { PartyNote } from './notes.ts'
 
 /** `widget/api.ts` asks for as many; a list that is shorter is all there is. */
 const HISTORY_LENGTH = 20
-/** What these came to nothing, so nobody has been dealt with. */
+/** Without effect: their addresses do not count as known. */
 const VAIN: ReadonlySet<TransactionState> = new Set<TransactionState>([
   'CANCELLED',
   'EXPIRED',
   'FAILED',
   'REJECTED',
 ])
-/** What stands before an address in a word. */
+/** Padding of an address in an ABI word. */
 const PADDING = '0'.repeat(24)
 
 type Around = {
   wallet: string
-  /** The wallet's newest calls; undefined where nobody tells. */
+  /** The wallet's newest calls; undefined if unknown. */
   transactions: readonly FollowedTransaction[] | undefined
-  /** What else was signed and has no end: its bytes, and until when it can be executed. */
+  /** Other signed calls without a final state: bytes, and until when they can be executed. */
   unfinished: readonly { data: string; until: string }[]
   tokens: readonly { address: string }[]
 }
 
-/** Whether those that a call is about are known to the wallet, or made to be confused with somebody who is. */
+/** Whether the addresses of a call are known to the wallet, or imitate one that is. */
 export function partyNotes(
   effects: readonly Effect[],
   parts: readonly CallDescription[],
@@ -47,13 +47,13 @@ export function partyNotes(
   })
 }
 
-/** Whom a call sends to, gives a permission or makes powerful; what takes a permission back is about nobody new. */
+/** Recipients and grantees of a call; a revocation adds none. */
 function partiesOf(effect: Effect): string[] {
   if (effect.does === 'unread') return [effect.contract]
   return 'to' in effect && !(effect.does === 'grant' && effect.sets === 'nothing') ? [effect.to] : []
 }
 
-/** Whom the bytes name at the places that the page describes. */
+/** The addresses in the fields that the page describes. */
 function toldParties({ told }: CallDescription): string[] {
   return (told?.fields ?? []).flatMap(({ value }) => (value.kind === 'address' ? [value.address] : []))
 }
@@ -66,7 +66,7 @@ function imitationOf(address: string, { wallet, tokens }: Around, past: string):
     original: checksumAddress(original),
   })
   if (imitatedBy(address, [{ address: wallet }]) !== undefined) return note('wallet', wallet)
-  // Tokens are in the history too, as what was called.
+  // Tokens are in the history too, as called contracts.
   const token = imitatedBy(address, tokens)
   if (token !== undefined) return note('token', token.address)
   const known = isIn(past, address) ? undefined : likeIn(past, address)
@@ -85,7 +85,7 @@ function likeIn(past: string, address: string): string | undefined {
   return found === undefined ? undefined : `0x${found}`
 }
 
-/** The calls that happened, as one text that is searched: whom they called, and their bytes. */
+/** The executed calls as one text to search: called addresses and bytes. */
 function historyOf(transactions: readonly FollowedTransaction[]): string {
   return transactions
     .filter(({ status }) => !VAIN.has(status))

@@ -3,7 +3,7 @@ import { build } from 'vite'
 import { ROOT } from '#widget/build/file-config.ts'
 import { DEFINES, PARTS, type Part } from './package-parts.ts'
 
-/** What an integrator has installed beside us. */
+/** Peer dependencies. */
 const PEERS = ['react', 'react/jsx-runtime', '@playwright/test']
 
 /** The parts that have an element: others import them. */
@@ -30,7 +30,7 @@ export async function bundlePart(part: Part): Promise<string> {
         external: (id) => PEERS.includes(id) || id.startsWith('node:') || builtinModules.includes(id),
         output: {
           codeSplitting: false,
-          // Hooks run on clients alone; this line tells it to frameworks that render on servers.
+          // Hooks run on clients alone: frameworks that render on servers need this directive.
           ...(part === 'react' ? { banner: "'use client'" } : {}),
         },
       },

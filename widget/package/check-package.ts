@@ -20,12 +20,12 @@ import { buildPackage } from './build-package.ts'
 import { CONSUMER, CONSUMER_CONFIGS } from './consumer.ts'
 import { PACKAGE_DIR } from './package-parts.ts'
 
-/** The package has ES modules alone: that an old `require` gets one is meant. */
+/** Intended: the package has ES modules only, also for `require`. */
 const MEANT = ['CJSResolvesToESM']
 const packedSchema = z.tuple([z.object({ filename: z.string() })])
 const integritySchema = z.object({ files: z.record(z.string(), z.object({ integrity: z.string() })) })
 
-/** `npm run check:package`: what an integrator would be told of the package, and whether its bytes are reproducible. */
+/** `npm run check:package`: lints the package as integrators' tools do, and checks that its bytes are reproducible. */
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'))
   const built = join(ROOT, PACKAGE_DIR)
@@ -96,7 +96,7 @@ async function findDifferences(built: string, again: string): Promise<string[]> 
     .map((name) => `${name} differs: run \`npm run build:package\`, and look why if it stays`)
 }
 
-/** Installs the packed file as npm would, beside the peers, and compiles code that uses every part. */
+/** Installs the packed file as npm would, with the peers, and compiles code that uses every part. */
 function findConsumerErrors(packed: string, folder: string): string[] {
   const project = join(folder, 'consumer')
   const modules = join(project, 'node_modules')

@@ -25,13 +25,13 @@ export type ElementDeclaration = {
   cssProperties: Described[]
 }
 
-/** The callbacks of the platform are no members for anybody. */
+/** Callbacks of the platform, not public members. */
 const PLATFORM = ['connectedCallback', 'disconnectedCallback', 'attributeChangedCallback', 'constructor']
 const TAG_LINE = /^@(\w+)(?:\s+\{([^}]*)\})?\s*(?:(\S+))?(?:\s+-\s+|\s+|$)(.*)$/
 
 /**
- * The declaration of the element from the docstring and the public members of its class: one place says what the
- * element takes and tells. `types` gives an event's class and a property's type by name.
+ * The declaration of the element from the docstring and the public members of its class: one source for its
+ * attributes and events. `types` gives an event's class and a property's type by name.
  */
 export function elementDeclaration(source: string, tagName: string): ElementDeclaration {
   const { program, comments } = parseSync('element.ts', source)
@@ -89,7 +89,7 @@ export function readElements(): PackagedElement[] {
     elementDeclaration(readFileSync(join(ROOT, path), 'utf8'), tagName)
   const wallet = read('widget/element.ts', 'latchkey-wallet')
   const frame = read('widget/frame/host-element.ts', 'latchkey-frame')
-  // A frame tells what the element in it tells, but asks nobody outside.
+  // A frame dispatches the same events, but they cannot be cancelled outside.
   const events = wallet.events.map((event) => ({
     ...event,
     description: event.description.replace('; cancelable.', '.'),

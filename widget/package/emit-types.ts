@@ -6,7 +6,7 @@ import { parseDeclarations, type Declarations, type Taken } from './parse-declar
 
 /** Packages whose types the reader of ours has installed: our peers. */
 const PEERS = ['react', '@playwright/test']
-/** The two types of viem that ours speak of; nobody has to install it for them. */
+/** The two types of viem that ours use, inlined so that it need not be installed. */
 const PLAIN: Record<string, string> = { Hex: '`0x${string}`', Address: '`0x${string}`' }
 /** A type that the compiler names by its file, where the source has no import of it. */
 const INLINE = /\bimport\("([^"]+)"\)(?:\.(\w+))?/g
@@ -16,7 +16,7 @@ const INFERRED = /export type (\w+) = z\.(?:infer|output)</
 type Needed = { declarations: Declarations; names: Set<string>; taken: Map<string, Taken> }
 
 /**
- * The types of the entries, without any import of a package that is no peer: only what the entries reach is kept,
+ * The types of the entries, without any import of a package that is no peer: only what the entries reach is emitted,
  * types inferred from schemas are written out, and imports are relative. Answers the text of each file by its path
  * below `types/`, which is that of its source.
  */
@@ -61,7 +61,7 @@ function compile(folder: string, files: readonly string[]): void {
       files: files.map((file) => join(ROOT, file)),
     }),
   )
-  // Mistakes in the sources are told by `npm run check:types`; what is missing here fails when it is read.
+  // `npm run check:types` reports errors in the sources; a missing file fails when it is read.
   spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config], { cwd: ROOT })
 }
 

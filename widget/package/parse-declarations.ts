@@ -15,7 +15,7 @@ export type Declarations = {
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** Takes a `.d.ts` apart into statements that can be kept or left out one by one, each with the comment before it. */
+/** Splits a `.d.ts` into statements that can be selected one by one, each with the comment before it. */
 export function parseDeclarations(path: string, code: string): Declarations {
   const { program, comments, errors } = parseSync(path, code)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
@@ -64,7 +64,7 @@ function readExports(node: Node, found: Declarations): void {
   }
 }
 
-/** `declare global` declares nothing that anybody could mention: it belongs to its file. */
+/** `declare global` declares no name: it belongs to its file. */
 function namesOf(node: Node): string[] {
   const declarators = nodesIn(node['declarations']).map((one) => nameOf(one['id']))
   return [...declarators, nameOf(node['id'])].filter((name) => name !== '' && name !== 'global')

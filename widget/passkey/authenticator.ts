@@ -16,7 +16,7 @@ export type Assertion = {
 }
 
 /**
- * The browser's passkey interface, narrowed to bytes: the one place that touches `navigator.credentials`.
+ * The browser's passkey interface, narrowed to bytes: the only code that uses `navigator.credentials`.
  *
  * @example
  * const authenticator: Authenticator = {
@@ -28,7 +28,7 @@ export type Assertion = {
 export type Authenticator = {
   create: (options: PublicKeyCredentialCreationOptions, signal: AbortSignal) => Promise<Registration>
   get: (options: PublicKeyCredentialRequestOptions, signal: AbortSignal) => Promise<Assertion>
-  /** Tells the device a passkey's new name, where browser and device know how; never fails. */
+  /** Sets a passkey's name on the device, where supported; never fails. */
   rename: (passkey: { rpId: string; userHandle: string }, name: string) => void
 }
 

@@ -37,7 +37,7 @@ export async function ceremony<Answer>(
 
 /**
  * The browser's error as ours. `NotAllowedError` stands for a closed prompt, the browser's own timeout and for no
- * fitting passkey alike, so its sentence names all three; `prompt` is what tells them apart (widget/frame/explain.ts).
+ * fitting passkey alike, so its sentence names all three; `prompt` distinguishes them (widget/frame/explain.ts).
  * Source: WebAuthn L3 5.1.3 and 5.1.4, and their notes on errors.
  */
 export function nameCeremonyError(thrown: unknown, prompt?: PromptFacts): unknown {
@@ -60,7 +60,7 @@ const CODES: Partial<Record<string, WidgetErrorCode>> = {
   EncodingError: 'PASSKEY_UNSUITABLE',
 }
 
-/** Chromium says in words that a frame's permission policy, not the person, refused. */
+/** Chromium's message names a frame's permission policy as the cause. */
 function isPolicy(thrown: unknown): boolean {
   return (
     thrown instanceof Error && /feature is not enabled|permissions? policy|cross-origin/i.test(thrown.message)

@@ -13,7 +13,7 @@ import { importKey } from './sign-digest.ts'
 /**
  * A passkey as the wallet needs it. Coordinates are 64 hex digits; `credentialId` and `userHandle` are base64url.
  * `isSingle`: it can never be on another device than the one it was made on. `chainId`: the chain of the wallet that it
- * made; no server can say otherwise later.
+ * made; no server can change it later.
  */
 export type Passkey = {
   credentialId: string
@@ -28,8 +28,8 @@ export type Passkey = {
 /** COSE number of ES256: the only algorithm the wallet contract can check. */
 const ES256 = -7
 /**
- * Registers a passkey. The user handle is another for each wallet: an authenticator replaces a credential whose
- * handle it has already, and with it would go the key of an earlier wallet.
+ * Registers a passkey. Each wallet has its own user handle: an authenticator replaces a credential with the same
+ * handle, and the key of an earlier wallet would be lost.
  *
  * @throws WidgetError `PASSKEY_*`, or the signal's reason.
  */

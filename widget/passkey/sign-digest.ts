@@ -22,7 +22,7 @@ export type SigningPasskey = {
 
 /**
  * Asks the passkey for a signature over a 32-byte digest and checks the answer, so that a wrong or unfit passkey is
- * told here and not by a refused transaction. Answers the `signature` of an execute request.
+ * reported here and not by a refused transaction. Answers the `signature` of an execute request.
  *
  * @throws WidgetError `PASSKEY_*`, or the signal's reason. Source: profile 3, 4.
  */
@@ -77,7 +77,7 @@ function encode(assertion: Assertion): Hex {
   }
 }
 
-/** The rules of profile 3 that an honest device can break: it verified nobody, or it signed for another domain or challenge. */
+/** The rules of profile 3 that an honest device can break: no user verification, another domain or challenge. */
 function findFault(assertion: Assertion, digest: Hex, rpIdHash: Hex): string | undefined {
   const { authenticatorData, clientDataJSON } = assertion
   const required = USER_PRESENT | USER_VERIFIED

@@ -4,8 +4,8 @@ import { attributesOf, type LatchkeyFrameAttributes } from './attributes.ts'
 import { useEffectBeforePaint, useElement, type ElementProps } from './use-element.ts'
 
 /**
- * What `<LatchkeyFrame>` takes. `onBeforeCreate` and the other handlers of what is about to happen are told; nothing
- * outside the frame can stop it.
+ * What `<LatchkeyFrame>` takes. `onBeforeCreate` and the other `onBefore…` handlers are only notified; nothing
+ * outside the frame can cancel.
  *
  * @example
  * const props: LatchkeyFrameProps = { src: 'https://wallet.shop.example/', flow: 'create', getToken }

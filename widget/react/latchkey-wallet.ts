@@ -11,7 +11,7 @@ import { useEffectBeforePaint, useElement, type ElementProps } from './use-eleme
  */
 export type LatchkeyWalletProps = LatchkeyWalletAttributes &
   ElementProps & {
-    /** What you say of your own contracts; read when a flow starts. */
+    /** Descriptors of your own contracts; read when a flow starts. */
     descriptors?: readonly object[] | undefined
     /** For the element's slots. */
     children?: ReactNode
@@ -19,7 +19,7 @@ export type LatchkeyWalletProps = LatchkeyWalletAttributes &
 
 /**
  * The element in React 18 and 19. `ref` is the element itself, with `restart()` and `cancel()`. Handlers and `getToken`
- * may be new functions at each render; only other attributes or another call start the flow anew.
+ * may be new functions at each render; only other attributes or another call restart the flow.
  *
  * @example
  * <LatchkeyWallet

@@ -7,7 +7,7 @@ type Camel<Text extends string> = Text extends `${infer Head}-${infer Tail}`
 type HandlerName<Name extends EventName> = Name extends `latchkey-${infer Rest}` ? `on${Camel<Rest>}` : never
 
 /**
- * A handler for every event of the element: `onCreated` hears `latchkey-created`, `onBeforeSign` hears
+ * A handler for every event of the element: `onCreated` handles `latchkey-created`, `onBeforeSign` handles
  * `latchkey-before-sign` and may stop it by `event.preventDefault()`.
  *
  * @example
@@ -20,7 +20,7 @@ export type LatchkeyWalletHandlers = {
   [Name in EventName as HandlerName<Name>]?: ((event: LatchkeyEventMap[Name]) => void) | undefined
 }
 
-/** The event that a handler of this name hears: `onBeforeSign` is for `latchkey-before-sign`; undefined for no handler. */
+/** The event of a handler: `onBeforeSign` is for `latchkey-before-sign`; undefined for no handler. */
 export function eventOf(handler: string): string | undefined {
   if (!/^on[A-Z]/.test(handler)) return undefined
   return `latchkey${handler.slice(2).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

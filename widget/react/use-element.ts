@@ -9,11 +9,11 @@ import {
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import { eventOf, listen, type LatchkeyWalletHandlers } from './listeners.ts'
 
-/** What both components take beside the attributes of their tags. */
+/** What both components take besides the attributes of their tags. */
 export type ElementProps = LatchkeyWalletHandlers & {
-  /** Asks your backend for a widget token; called at the start and whenever one has expired. */
+  /** Fetches a widget token from your backend; called at the start and whenever one has expired. */
   getToken: () => Promise<string>
-  /** With `flow="send"`: the call to sign; one of equal content starts nothing anew. */
+  /** With `flow="send"`: the call to sign; one of equal content does not restart the flow. */
   call?: WidgetCall | null | undefined
   id?: string | undefined
   className?: string | undefined

@@ -11,7 +11,7 @@ export function showLoading(stage: Stage): void {
   })
 }
 
-/** What went wrong, and the step to take again with everything kept. */
+/** What went wrong, and a retry of the step with all input. */
 export function askRetry(stage: Stage, problem: WidgetError): Promise<void> {
   const { common } = stage.messages
   return stage.ask((answer) => ({

@@ -83,7 +83,7 @@ function until({ messages }: Stage, { call, expiresInSeconds }: Confirmation): s
   return messages.confirm.until(Math.round(expiresInSeconds / 60), time)
 }
 
-/** A coin that nobody vouches for is named by its address. */
+/** An unlisted fee token is named by its address. */
 function feeSentence({ messages }: Stage, fee: FeeLine | null): Child | Child[] {
   if (fee === null) return messages.common.noFee
   return fee.coin?.listed
@@ -91,7 +91,7 @@ function feeSentence({ messages }: Stage, fee: FeeLine | null): Child | Child[] 
     : [messages.common.units(numberText(messages, fee.units.toString())), addressText(fee.tokenAddress)]
 }
 
-/** It stands open where nobody has checked what the amounts are worth. */
+/** Open if the amounts' decimals were not checked. */
 function exactData(stage: Stage, { confirmation, notes }: ConfirmView, draw: Draw): HTMLElement {
   const { confirm: texts, labels } = stage.messages
   const { call, fee, functionSignature, digest } = confirmation

@@ -21,7 +21,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** An SVG of one path, for icons; hidden from assistive technology, the text beside it speaks. */
+/** An SVG of one path, for icons; hidden from assistive technology: the text next to it has the meaning. */
 export function svgPath(view: string, d: string, attributes: Attributes = {}): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   const path = document.createElementNS(SVG, 'path')

@@ -3,7 +3,7 @@ import { h, type Child } from './dom.ts'
 import type { Draw } from './draw.ts'
 import { addressText, amountText, foreignName, numberText } from './parts.ts'
 
-/** A transfer of coins. Of a token that nobody vouches for, only the exact units are certain. */
+/** A transfer of tokens. Of an unlisted token, only the base units are certain. */
 export const drawCoins: Draw = {
   what({ messages }, confirmation, label) {
     const { confirm: texts, common } = messages

@@ -9,7 +9,7 @@ export type Draw = {
   before?: (stage: Stage, view: Parameters<SendScreens['askConfirm']>[0]) => Promise<'confirm' | 'back'>
   /** What is signed, large. `label` is the screen's own word for an amount. */
   what: (stage: Stage, confirmation: Confirmation, label: string) => Child
-  /** Who gets or may do something, then the token, then what else the bytes say. */
+  /** The other party, then the token, then the remaining fields. */
   rows: (
     stage: Stage,
     confirmation: Confirmation,

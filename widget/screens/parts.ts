@@ -51,7 +51,7 @@ export function hexText(hex: string): HTMLElement {
   return h('code', { class: 'hex', dir: 'ltr' }, hex)
 }
 
-/** A button that copies `text` and says so, for eyes and ears. */
+/** A button that copies `text` and announces that. */
 export function copyButton(
   { messages, announce }: { messages: Messages; announce: (text: string) => void },
   what: string,
@@ -78,7 +78,7 @@ export function copyButton(
   )
 }
 
-/** A row of a list of facts: term, value, and what belongs under or beside it. */
+/** A row of a list of facts: term, value, and what belongs under or next to it. */
 export type Fact = readonly [term: string, value: Child | readonly Child[]]
 
 /** A list of facts; rows that are null are left out. */

@@ -2,7 +2,7 @@ import type { CreateScreens, PasskeyAnswer } from '#widget/flows/create-screens.
 import { h } from './dom.ts'
 import type { Stage } from './stage.ts'
 
-/** Says what is about to happen before the system's own prompt opens. */
+/** Announces the system's own prompt before it opens. */
 export function askPasskey(
   stage: Stage,
   view: Parameters<CreateScreens['askPasskey']>[0],

@@ -28,12 +28,12 @@ export function showProgress(
   const { icon, heading, text, parts, actions } =
     held?.view(stage, progress, { now, again }) ?? ordinaryView(stage, progress)
   const isHeld = status === 'PENDING_USER_APPROVAL'
-  const untold = ended && !isFinal(status) && problem === undefined ? ` ${texts.noStatus}` : ''
+  const noStatus = ended && !isFinal(status) && problem === undefined ? ` ${texts.noStatus}` : ''
   stage.show({
     step: 'progress',
     icon,
     heading,
-    lede: ledeOf(status, text, untold),
+    lede: ledeOf(status, text, noStatus),
     problem,
     body: [
       lost && h('p', { class: 'note' }, texts.lost),
@@ -60,15 +60,15 @@ export function showProgress(
         h('button', { type: 'button', onclick: () => another(progress) }, texts.another),
     ],
   })
-  stage.announce(lost ? texts.lost : `${heading}. ${ledeOf(status, text, untold)}`)
+  stage.announce(lost ? texts.lost : `${heading}. ${ledeOf(status, text, noStatus)}`)
 }
 
-/** Where nothing more becomes known, no few seconds are promised: the promise would stand there for ever. */
-function ledeOf(status: Progress['status'], text: string, untold: string): string {
-  return status === 'SUBMITTED' && untold !== '' ? untold.trim() : text + untold
+/** Without later states no few seconds are promised: the promise would stay forever. */
+function ledeOf(status: Progress['status'], text: string, noStatus: string): string {
+  return status === 'SUBMITTED' && noStatus !== '' ? noStatus.trim() : text + noStatus
 }
 
-/** A transaction that goes well, or of which nobody has loaded more. */
+/** A successful transaction, or one whose own screens are not loaded. */
 function ordinaryView({ messages }: Stage, { status }: Progress): HeldView {
   const words = messages.states[isOrdinary(status) ? status : 'SUBMITTED']
   if (status === 'CONFIRMED') return { ...words, icon: { name: 'check', tone: 'success' }, parts: [] }

@@ -35,7 +35,7 @@ export function createScreens(
   }
 }
 
-/** The steps of sending, drawn on a stage; `drawOf` tells how a call is shown. */
+/** The steps of sending, drawn on a stage; `drawOf` selects how a call is drawn. */
 export function sendScreens(
   stage: Stage,
   onward: Onward,

@@ -31,7 +31,7 @@ export type Stage = {
   show: (view: View) => void
   /** Shows a step and waits for its answer; afterwards the step stays, busy, until the next one. */
   ask: <Answer>(draw: (answer: (value: Answer) => void) => View) => Promise<Answer>
-  /** Keeps the current step and says what is going on; without a busy step it shows a waiting one. `final`: too late to leave. */
+  /** Announces the work on the current step; without a busy step displays a waiting one. `final`: too late to leave. */
   working: (text: string, final: boolean) => void
   announce: (text: string) => void
   /** Adds styles of a file on demand, once. */

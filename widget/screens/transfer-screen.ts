@@ -11,7 +11,7 @@ type TransferView = Parameters<SendScreens['askTransfer']>[0]
 type TransferAnswer = Awaited<ReturnType<SendScreens['askTransfer']>>
 
 /**
- * Coin, recipient and amount. What is wrong stands at its field, and nothing typed is lost.
+ * Token, recipient and amount. A problem is displayed at its field, and no input is lost.
  *
  * @throws WidgetError `CONFIGURATION` for what the page has set, and the person cannot correct
  */
@@ -106,7 +106,7 @@ function source(stage: Stage, view: TransferView, change: () => void): HTMLEleme
   )
 }
 
-/** The balance, and a way to send all of it that leaves the fee where the fee is paid in the same coin. */
+/** The balance, and a way to send all of it that leaves the fee where the fee is paid in the same token. */
 function balanceOf(
   stage: Stage,
   view: TransferView,

@@ -10,7 +10,7 @@ import { decodeSignature } from '#protocol/signing/signature.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 
 /**
- * What a call says of itself: decimal texts, addresses in lower case, lists in the call's order.
+ * The decoded fields of a call: decimal texts, addresses in lower case, lists in the call's order.
  *
  * @example
  * const { kind, fields }: SignedCall = decodeSigned(body, chainId)
@@ -41,7 +41,7 @@ export type SignedTransaction = SignedCall & {
 }
 
 /**
- * Reads the request by which a page hands in a signed transaction. Nothing is believed: calldata is encoded here, and
+ * Reads the request by which a page submits a signed transaction. Nothing is trusted: calldata is encoded here, and
  * the passkey's challenge has to be the digest of exactly this call.
  *
  * @throws Error for a request that is none, or one whose signature is for something else

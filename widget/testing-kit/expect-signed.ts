@@ -3,7 +3,7 @@ import type { SignedTransaction } from './decode-signed.ts'
 import { watchedOf } from './watch-signed.ts'
 
 /**
- * A transfer as a test expects it: coins by `amount`, a collectible by `tokenId`, items by both or by `items`.
+ * A transfer as a test expects it: ERC-20 by `amount`, ERC-721 by `tokenId`, ERC-1155 by both or by `items`.
  *
  * @example
  * const expected: ExpectedTransfer = { token: COIN, to: SHOP, amount: 12_500_000n }
@@ -17,7 +17,7 @@ export type ExpectedTransfer = {
   items?: { tokenId: string; amount: string }[]
 }
 /**
- * A permission: an allowance by `amount`, a collectible's by `tokenId`.
+ * An approval: ERC-20 by `amount`, ERC-721 by `tokenId`.
  *
  * @example
  * const expected: ExpectedApproval = { token: COIN, spender: SHOP, amount: '0' }
@@ -29,7 +29,7 @@ export type ExpectedApproval = {
   tokenId?: string | bigint
 }
 /**
- * The permission over a whole collection.
+ * The approval of an operator for a whole collection.
  *
  * @example
  * const expected: ExpectedOperator = { token: COLLECTION, operator: MARKET, approved: false }
@@ -39,7 +39,7 @@ export type ExpectedOperator = { token: string; operator: string; approved: bool
 const TIMEOUT_MS = 20_000
 
 /**
- * What a test says about the last transaction that a page has signed; each waits for it and answers it.
+ * Assertions on the last transaction that a page has signed; each waits for it and answers it.
  *
  * @example
  * const signed: SignedExpectation = expectSigned(page)
@@ -56,8 +56,8 @@ export type SignedExpectation = {
 }
 
 /**
- * Assertions on what `page` has signed, read from the bytes under the passkey's signature and not from what the page
- * says.
+ * Assertions on what `page` has signed, read from the bytes under the passkey's signature and not from the page's
+ * texts.
  *
  * @example
  * const { fee } = await expectSigned(page).toTransfer({ token: COIN, to: SHOP, amount: '12500000' })
@@ -73,7 +73,7 @@ export function expectSigned(page: Page): SignedExpectation {
       expect(last, 'the last signed transaction').toMatchObject(expected)
     }).toPass({ timeout: TIMEOUT_MS })
     if (last === undefined) throw new Error('nothing was signed')
-    // The page was told of it before the prompt, with the same digest: what it could have stopped is what was sent.
+    // Announced to the page before the prompt with the same digest: what it could have stopped is what was sent.
     await expect.poll(() => watched.announced, { timeout: TIMEOUT_MS }).toContain(last.digest)
     return last
   }

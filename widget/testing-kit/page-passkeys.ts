@@ -15,32 +15,32 @@ export function defineCredentials(): void {
     const coded = btoa(Array.from(view, (byte) => String.fromCharCode(byte)).join(''))
     return coded.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
   }
-  const registration = (told: Record<string, string | undefined>) => ({
-    attestationObject: buffer(told['attestationObject']),
-    getPublicKey: () => buffer(told['publicKeySpki']),
+  const registration = (response: Record<string, string | undefined>) => ({
+    attestationObject: buffer(response['attestationObject']),
+    getPublicKey: () => buffer(response['publicKeySpki']),
     getPublicKeyAlgorithm: () => -7,
     getTransports: () => ['internal'],
   })
-  const assertion = (told: Record<string, string | undefined>) => ({
-    authenticatorData: buffer(told['authenticatorData']),
-    signature: buffer(told['signature']),
-    userHandle: told['userHandle'] === undefined ? null : buffer(told['userHandle']),
+  const assertion = (response: Record<string, string | undefined>) => ({
+    authenticatorData: buffer(response['authenticatorData']),
+    signature: buffer(response['signature']),
+    userHandle: response['userHandle'] === undefined ? null : buffer(response['userHandle']),
   })
-  const credential = (id: string, told: Record<string, string | undefined>) => ({
+  const credential = (id: string, response: Record<string, string | undefined>) => ({
     id,
     rawId: buffer(id),
     type: 'public-key',
     authenticatorAttachment: 'platform',
     getClientExtensionResults: () => ({}),
     response: {
-      clientDataJSON: buffer(told['clientDataJSON']),
-      ...(told['attestationObject'] === undefined ? assertion(told) : registration(told)),
+      clientDataJSON: buffer(response['clientDataJSON']),
+      ...(response['attestationObject'] === undefined ? assertion(response) : registration(response)),
     },
   })
   Object.defineProperty(window, 'latchkeyTestCredentials', { value: { text, credential } })
 }
 
-/** `navigator.credentials` asks the test's device. */
+/** `navigator.credentials` calls the test's device. */
 export function answerPasskeysInPage(): void {
   const ask: unknown = Reflect.get(window, 'latchkeyTestPasskey')
   const { text, credential } = Reflect.get(window, 'latchkeyTestCredentials')

@@ -26,7 +26,7 @@ const rpcSchema = z.object({ result: hexSchema })
  */
 export type Mail = z.infer<typeof mailsSchema>[number]
 /**
- * What the faucet gives: coins by `amount` (smallest units), a collectible by `tokenId`, items by both.
+ * What the faucet mints: ERC-20 by `amount` (base units), ERC-721 by `tokenId`, ERC-1155 by both.
  *
  * @example
  * const gift: Gift = { to: wallet.address, amount: '25000000' }
@@ -53,9 +53,9 @@ export type Sandbox = {
   mailsTo: (email: string) => Promise<Mail[]>
   /** Waits for a mail with a code and answers the newest code. `after`: a code that is known already. */
   codeFor: (email: string, after?: string) => Promise<string>
-  /** Mints demo tokens; without `token` the demo coin. */
+  /** Mints demo tokens; without `token` the ERC-20 one. */
   give: (gift: Gift) => Promise<void>
-  /** What an address holds of a coin, in smallest units, asked of the chain itself. */
+  /** The balance of an address in base units, read from the chain itself. */
   balanceOf: (owner: string, token?: string) => Promise<bigint>
   /** Calls the service with the sandbox's API key, such as `call('GET', '/wallets')`; throws for a refusal. */
   call: (method: string, path: string, body?: object) => Promise<unknown>

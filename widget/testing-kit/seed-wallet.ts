@@ -20,7 +20,7 @@ export type WalletSeed = {
   label?: string
   /** The passkey's domain: the hostname of your page, which has to be registered. Without it that of `baseURL`. */
   rpId?: string
-  /** Demo coins that it gets, in smallest units; 25 coins where nothing is said. */
+  /** Demo tokens that it gets, in base units; 25 DEMO by default. */
   coins?: string
 }
 

@@ -23,11 +23,11 @@ const getSchema = z.object({
 const askedSchema = z.union([createSchema, getSchema])
 const answerSchema = z.object({ id: z.string(), response: z.record(z.string(), z.unknown()) })
 
-/** What the page is told: a credential, or the name of the error that a browser would throw. */
-type Told = { error: string } | z.infer<typeof answerSchema>
+/** Answer to the page: a credential, or the name of the error that a browser would throw. */
+type DeviceAnswer = { error: string } | z.infer<typeof answerSchema>
 
 /**
- * A passkey device in software, for browsers without a virtual one. `navigator.credentials` of the page asks this
+ * A passkey device in software, for browsers without a virtual one. `navigator.credentials` of the page calls this
  * process, which holds the keys: they outlive every navigation, and the page needs no cryptography of its own.
  */
 export async function installSoftwarePasskeys(page: Page): Promise<Passkeys> {
@@ -38,8 +38,8 @@ export async function installSoftwarePasskeys(page: Page): Promise<Passkeys> {
   return device
 }
 
-/** The device itself; `answer` takes what the page asks. */
-export function createSoftwareDevice(): Passkeys & { answer: (asked: unknown) => Told } {
+/** The device itself; `answer` takes the page's requests. */
+export function createSoftwareDevice(): Passkeys & { answer: (asked: unknown) => DeviceAnswer } {
   const passkeys: Passkey[] = []
   let verified = true
   return {
@@ -62,7 +62,7 @@ export function createSoftwareDevice(): Passkeys & { answer: (asked: unknown) =>
   }
 }
 
-function register(passkeys: Passkey[], asked: z.infer<typeof createSchema>): Told {
+function register(passkeys: Passkey[], asked: z.infer<typeof createSchema>): DeviceAnswer {
   const { origin, challenge, rpId, userHandle, exclude } = asked
   if (passkeys.some(({ credentialId }) => exclude.includes(credentialId)))
     return { error: 'InvalidStateError' }
@@ -76,7 +76,7 @@ function register(passkeys: Passkey[], asked: z.infer<typeof createSchema>): Tol
   return { ...answer, response: { ...answer.response, publicKeySpki } }
 }
 
-function assert(passkeys: Passkey[], asked: z.infer<typeof getSchema>): Told {
+function assert(passkeys: Passkey[], asked: z.infer<typeof getSchema>): DeviceAnswer {
   const { origin, challenge, rpId, allow } = asked
   const known = passkeys.findLast(
     (one) => one.rpId === rpId && (allow.length === 0 || allow.includes(one.credentialId)),

@@ -33,7 +33,7 @@ export async function attachPasskeys(page: Page, software: boolean): Promise<Pas
  * export default defineConfig<LatchkeyOptions>({ use: { sandboxFile: '../latchkey/.data/sandbox.json' } })
  */
 export type LatchkeyOptions = {
-  /** Path of the sandbox's `sandbox.json`; the variable `LATCHKEY_SANDBOX` where nothing is said. */
+  /** Path of the sandbox's `sandbox.json`; the variable `LATCHKEY_SANDBOX` by default. */
   sandboxFile: string
   /** A passkey device in software even where the browser has a virtual one. */
   softwarePasskeys: boolean
@@ -53,7 +53,7 @@ export type LatchkeyFixtures = LatchkeyOptions & {
   sandbox: Sandbox
   /** The passkey device of `page`. */
   passkeys: Passkeys
-  /** Makes a wallet with coins, its passkey in the device of `page`. */
+  /** Makes a wallet with tokens, its passkey in the device of `page`. */
   seededWallet: (seed?: WalletSeed) => Promise<SeededWallet>
   /** Watches what `page` signs, for `expectSigned(page)`; nothing to ask for. */
   signedWatch: void

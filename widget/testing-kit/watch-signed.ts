@@ -31,13 +31,13 @@ export async function watchSigned(page: Page, chainId: number): Promise<void> {
   await page.exposeFunction('latchkeyTestAnnounced', (digest: string) => void watched.announced.push(digest))
   await page.addInitScript(() => {
     addEventListener('latchkey-before-sign', (event) => {
-      const tell: unknown = Reflect.get(window, 'latchkeyTestAnnounced')
-      if (event instanceof CustomEvent && typeof tell === 'function') void tell(event.detail.digest)
+      const announce: unknown = Reflect.get(window, 'latchkeyTestAnnounced')
+      if (event instanceof CustomEvent && typeof announce === 'function') void announce(event.detail.digest)
     })
   })
 }
 
-/** What was watched of a page. Throws for a page that nobody watches. */
+/** The record of a page. Throws for a page that is not watched. */
 export function watchedOf(page: Page): Watched {
   const watched = watchedPages.get(page)
   if (watched === undefined)

@@ -19,7 +19,7 @@ export type BackupAnswer =
   | { kind: 'remove' | 'cancel-recovery' | 'wallet' }
 
 export type BackupScreens = {
-  /** `details` are absent where the server tells none: nobody knows then what there is. */
+  /** `details` are absent if the server has none: the state is unknown then. */
   askBackup: (view: {
     wallet: WidgetWallet
     canChangeWallet: boolean
@@ -85,7 +85,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
   }
 }
 
-/** Knows such a call that was handed in before; every other one is unknown here. */
+/** Decodes such a call that was submitted before; every other one is unknown here. */
 export const readBackupCall: CallReader = async (context, wallet): Promise<CallFacts> => {
   const coins = await loadCoins(context, wallet, undefined)
   return { coin: noCoin(wallet), coins, functionSignature: '', describe }
@@ -93,7 +93,7 @@ export const readBackupCall: CallReader = async (context, wallet): Promise<CallF
 
 const describe: Describe = (call) => describeWalletCall({ ...call, tokens: [] })
 
-/** Of a call that moves no coin: the called contract in a coin's place. */
+/** For a call that moves no token: the called contract instead. */
 function noCoin({ address }: WidgetWallet): Coin {
   return { address, name: '', symbol: '', decimals: 0, balance: null, listed: false }
 }
@@ -107,7 +107,7 @@ async function loadWithRetry(context: SendContext, wallet: WidgetWallet): Promis
   }
 }
 
-/** Coins are needed for the fee alone: a wallet without any still has a backup address. */
+/** Tokens are needed for the fee alone: a wallet without any still has a backup address. */
 async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
   const { deps, signal } = context
   const [coins, details] = await Promise.all([

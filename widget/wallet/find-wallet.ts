@@ -15,8 +15,8 @@ import { domainHash, sha256 } from '#widget/passkey/sha256.ts'
 import { isSameKey, readDetails, type Details } from './wallet-details.ts'
 
 /**
- * The wallet that a passkey opens. `details` are absent where the server has none. `isReplaced`: a recovery has put
- * another passkey in its place. `isChecked`: the address is the one that this passkey's key gives.
+ * The wallet that a passkey opens. `details` are absent where the server has none. `isReplaced`: a recovery has
+ * set another passkey. `isChecked`: the address was calculated from this passkey's key.
  */
 export type Found = {
   wallet: WidgetWallet
@@ -29,7 +29,7 @@ export type Found = {
 export type Search = { api: WidgetApi; config: Config; rpId: string; signal: AbortSignal }
 
 /**
- * Which of some wallets an assertion's passkey opens. Nothing that a server says is needed for it: the signature gives
+ * Which of some wallets an assertion's passkey opens. It needs no data of a server: the signature gives
  * the passkey's key up to one other, and a wallet's address is calculated from the key. Only a wallet that was recovered
  * is found by the key that the server reads from its contract.
  */
@@ -54,7 +54,7 @@ export async function findWallet(
   return findRecovered(search, wallets, assertion, keys)
 }
 
-/** The keys under which the signature is valid: the passkey's own, and one that nobody has. */
+/** The two keys under which the signature is valid, one of them the passkey's. */
 async function keysOf({
   authenticatorData,
   clientDataJSON,
@@ -85,7 +85,7 @@ async function findRecovered(
   return undefined
 }
 
-/** Details are an extension: where the server has none, nothing is said about them. */
+/** Details are an extension: undefined where the server has none. */
 async function detailsOf({ api, signal }: Search, wallet: WidgetWallet): Promise<Details | undefined> {
   const look = await attempt(() => readDetails(api, wallet.address, signal), signal)
   if (look.ok) return look.value

@@ -15,11 +15,11 @@ const isNamed = object<{ success: true }>({ success: oneOf<true>([true]) })
 type Deps = { api: WidgetApi; memory: Memory; authenticator: Authenticator; signals: PasskeySignals }
 
 /**
- * A wallet's passkey was found: this browser, the server and the device's own list learn of it, so that the next prompt
- * asks for exactly that one and shows it by the wallet's name. None of it is needed, so none of it can fail.
+ * Stores a found passkey in this browser, on the server and in the device's own list, so that the next prompt
+ * asks for exactly that one, by the wallet's name. All of it is optional, so nothing here throws.
  *
- * The chain is kept only where somebody else than the server vouches for it: the passkey's own handle, what this browser
- * knew before, or the page (`isPinned`).
+ * The chain is stored only from another source than the server: the passkey's own handle, this browser's
+ * memory, or the page (`isPinned`).
  */
 export async function keepPasskey(
   { api, memory, authenticator, signals }: Deps,
@@ -42,7 +42,7 @@ export async function keepPasskey(
     })
     const { organizationName } = config
     nameAfterWallet(authenticator, passkey, { ...wallet, organizationName })
-    // Our own handles are of one passkey each; of others nobody here knows which more there are.
+    // Our own handles are of one passkey each; others may have more passkeys.
     if (handle !== undefined) signals.accepted(passkey)
   }
   if (wallet.passkey?.credentialId === credentialId && wallet.passkey.qx === qx) return

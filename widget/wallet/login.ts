@@ -32,7 +32,7 @@ export type LoginScreens = {
   working: () => void
   /** The passkey opens none of the user's wallets. `forget` has the device take it off its list, where it can. */
   askMissed: (view: { why: LoginMiss; canForget: boolean }) => Promise<'again' | 'forget'>
-  /** `hasBackup` is undefined where nobody tells. */
+  /** `hasBackup` is undefined if unknown. */
   showLoggedIn: (
     view: LoggedIn & { isSingle: boolean; hasBackup: boolean | undefined; isChecked: boolean },
   ) => void
@@ -51,12 +51,12 @@ export type LoginDeps = {
   beforeLogin: (login: { rpId: string }) => boolean
 }
 
-/** `walletAddress`: only this one of the user's wallets. `chainId`: the page has said which chain it is. */
+/** `walletAddress`: only this one of the user's wallets. `chainId`: set by the page. */
 export type LoginInput = { rpId: string; walletAddress?: string | undefined; chainId?: string | undefined }
 
 /**
  * Finds the user's wallet by the passkey alone, on a device that has nothing stored. Grants nothing: what the page may do
- * is the token's. A passkey of somebody else's wallet answers as one of none.
+ * is the token's. A passkey of another user's wallet counts as one of none.
  *
  * @throws WidgetError `NO_WALLET` when the user has none; the signal's reason when the page or the person leaves.
  */
@@ -91,7 +91,7 @@ async function ask(deps: LoginDeps, { rpId }: LoginInput, signal: AbortSignal): 
   return askAssertion(deps.authenticator, { digest, passkey: { rpId } }, signal)
 }
 
-/** Wallets have the same address on every chain: the passkey itself says which one it was made for. */
+/** Wallets have the same address on every chain: the user handle names the passkey's chain. */
 function isOfOtherChain({ userHandle }: Assertion, config: Config): boolean {
   const handle = userHandle && parseUserHandle(userHandle)
   return handle !== undefined && handle.chainId !== config.chainId
@@ -109,7 +109,7 @@ function whyMissed(found: Found | undefined, isElsewhere: boolean): LoginMiss {
   return isElsewhere ? 'other-chain' : 'unknown'
 }
 
-/** Never taken off the device's list without the person's word: a passkey may be all that opens a wallet elsewhere. */
+/** Removed from the device's list only with consent: the passkey may be the only one of a wallet elsewhere. */
 async function missed(
   deps: LoginDeps,
   { rpId, assertion, why }: { rpId: string; assertion: Assertion; why: LoginMiss },

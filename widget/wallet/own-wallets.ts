@@ -6,7 +6,7 @@ import { WidgetError } from '#widget/errors.ts'
 /**
  * The wallets of the token's user, or the one of them that the page or the token names.
  *
- * @throws WidgetError `NO_WALLET`, alike for a wallet of somebody else and for none
+ * @throws WidgetError `NO_WALLET`, also for a wallet of another user
  */
 export async function ownWallets(
   api: WidgetApi,

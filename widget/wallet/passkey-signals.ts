@@ -1,4 +1,4 @@
-/** Tells the device what became of passkeys, where browser and device know how; nothing here can fail. */
+/** Signals the state of passkeys to the device, where supported; never fails. */
 export type PasskeySignals = {
   /** The passkeys of a user handle that open something. Others of the same handle may be hidden by the device. */
   accepted: (passkey: { rpId: string; userHandle: string; credentialId: string }) => void

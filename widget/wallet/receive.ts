@@ -10,7 +10,7 @@ import { oneOf, ownWallets } from './own-wallets.ts'
 const LOOK_EVERY_MS = 4_000
 const LOOK_EVERY_MS_MAX = 20_000
 
-/** A coin that is accepted. `units` in smallest units, null where the server does not tell. */
+/** An accepted token. `units` in base units, null if unknown. */
 export type Accepted = {
   address: string
   name: string
@@ -28,7 +28,7 @@ export type ReceiveView = {
   received: readonly Received[]
   /** The last look failed; the next one follows by itself. */
   stalled: boolean
-  /** The server tells no balances: what arrives is not seen here. */
+  /** The server has no balances: incoming tokens are not detected. */
   isBlind: boolean
 }
 
@@ -44,7 +44,7 @@ export type ReceiveDeps = {
   clock: Clock
   report: Report
   screens: ReceiveScreens
-  /** Resolves while the page is seen: nobody looks at balances for a page in the background. */
+  /** Resolves while the page is visible: balances are not polled in the background. */
   shown: (signal: AbortSignal) => Promise<void>
   received: (received: Received & { walletAddress: string }) => void
 }
@@ -92,7 +92,7 @@ export async function receive(
   }
 }
 
-/** The allowed coins with their balances; those that the balances do not name are collections. */
+/** The allowed tokens with their balances; those that the balances do not name are collections. */
 async function readCoins(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<Accepted[]> {
   const [allowed, balances] = await Promise.all([
     api.allowedTokens(signal),

@@ -71,11 +71,11 @@ export type RecoverDeps = {
 
 export type RecoverInput = {
   apiUrl: string
-  /** The page's hostname, and the domain where nobody tells the wallet's. */
+  /** The page's hostname, and the domain if the wallet's is unknown. */
   host: string
   rpId: string
   walletAddress?: string | undefined
-  /** The page has said which chain it is. */
+  /** Set by the page. */
   chainId?: string | undefined
 }
 
@@ -96,7 +96,7 @@ const isFinished = object<{ transactionHash?: string | undefined }>({
  * Gives a wallet another passkey, with its backup address: makes the passkey, shows what the backup address must send,
  * waits the three days, activates it. May be left and taken up again at any point; the new passkey is remembered.
  *
- * @throws WidgetError `NOT_FOUND` where the service tells nothing of recoveries; the signal's reason when the page or
+ * @throws WidgetError `NOT_FOUND` where the service has no recoveries; the signal's reason when the page or
  * the person leaves.
  */
 export async function recover(
@@ -172,7 +172,7 @@ async function follow(context: Context, first: Details): Promise<RecoverOutcome>
   }
 }
 
-/** Draws a step only when it is another: who reads or copies from it is not disturbed by each look. */
+/** Draws a step only when it changes: a poll must not disturb reading or copying. */
 function onChange(): (facts: readonly unknown[], show: () => void) => void {
   let last = ''
   return (facts, show) => {

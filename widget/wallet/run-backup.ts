@@ -31,13 +31,13 @@ export async function runBackup(run: WalletRun, later?: () => void): Promise<{ w
     { plan: noting(calls, plan), read: readBackupCall, draw: drawBackup },
     {
       settings: { ...run.settings, tokenAddress: undefined, to: undefined, amount: undefined },
-      dispatch: (event) => run.dispatch(event) && tell(run, calls, event),
+      dispatch: (event) => run.dispatch(event) && emitBackupSet(run, calls, event),
     },
   )
   return { wanted: wanted.then(() => undefined) }
 }
 
-/** A call that was handed in before a reload is noted too. */
+/** Records a call that was submitted before a reload too. */
 function noting(calls: Calls, plan: SendPlan): SendPlan {
   return {
     ...plan,
@@ -48,15 +48,15 @@ function noting(calls: Calls, plan: SendPlan): SendPlan {
   }
 }
 
-/** Tells the page of the backup address as soon as it is final. */
-function tell(run: WalletRun, calls: Calls, event: Event): true {
+/** Reports the backup address as soon as it is final. */
+function emitBackupSet(run: WalletRun, calls: Calls, event: Event): true {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
   if (event.type === 'latchkey-before-sign' && isSigning(detail)) calls.set(detail.digest, detail.call)
   if (event.type !== 'latchkey-confirmed' || !isStatus(detail)) return true
   const call = calls.get(detail.digest)
   const backupAddress = call && backupIn(call.data)
   if (call === undefined || backupAddress === undefined) return true
-  const told = { address: call.walletAddress, backupAddress: checksumAddress(backupAddress) }
-  run.dispatch(walletEvent('backup-set', told))
+  const set = { address: call.walletAddress, backupAddress: checksumAddress(backupAddress) }
+  run.dispatch(walletEvent('backup-set', set))
   return true
 }

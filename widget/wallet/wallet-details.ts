@@ -38,7 +38,7 @@ const isDetails = object<Details>({
 })
 
 /**
- * What the wallet's contract says of its passkey and its recovery, by the server.
+ * The passkey and the recovery in the wallet's contract, read by the server.
  *
  * @throws WidgetError `NOT_FOUND` where the server has no such details (profile 8)
  */

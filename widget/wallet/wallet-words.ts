@@ -6,7 +6,7 @@ export function walletTexts(messages: Messages): WalletMessages {
   return messages.parts?.wallet ?? walletEn
 }
 
-/** The widget's texts, where they speak of a transfer in words for the wallet's call to itself. */
+/** The widget's texts, with those about transfers reworded for the wallet's call to itself. */
 export function backupWords(messages: Messages): Messages {
   const { backup } = walletTexts(messages)
   const { states, warnings, working, progress } = messages

@@ -4,7 +4,7 @@ import { LatchkeyWallet, type LatchkeyWalletProps } from 'latchkey/react'
 import { readShopSettings } from './shop-settings.ts'
 import { openShop, type Shop, type User } from './shop.ts'
 
-/** What the element is asked for; undefined while nothing is. */
+/** What the element has to do; undefined for nothing. */
 type Wanted = Pick<LatchkeyWalletProps, 'flow' | 'walletAddress' | 'tokenAddress' | 'to' | 'amount'>
 type Wallet = { address: string; balance: string }
 type Start = { user: User | null; wallet: Wallet | undefined }
@@ -52,7 +52,7 @@ function ShopPage({ shop, start }: { shop: Shop; start: Start }) {
         {problem}
       </p>
       {wanted && (
-        // The key makes the element anew for each thing that is wanted.
+        // The key creates a new element for each request.
         <LatchkeyWallet
           key={times}
           {...wanted}
@@ -150,8 +150,8 @@ async function readWallet(shop: Shop): Promise<Wallet | undefined> {
   return address === undefined ? undefined : { address, balance: await shop.balance(address) }
 }
 
-const { element, place } = readShopSettings()
-const shop = openShop(place)
+const { element, settings } = readShopSettings()
+const shop = openShop(settings)
 const user = await shop.me()
 const start = { user, wallet: user === null ? undefined : await readWallet(shop) }
 createRoot(element).render(<ShopPage shop={shop} start={start} />)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What the shop's server has written into the page. */
-export type Place = { latchkey: string; coin: string; till: string }
+export type ShopSettings = { latchkey: string; coin: string; till: string }
 export type User = { name: string; email: string }
 
 const userSchema = z.object({ user: z.nullable(z.object({ name: z.string(), email: z.string() })) })
@@ -16,8 +16,8 @@ const coinsSchema = z.object({
   }),
 })
 
-/** What the shop's page asks its own backend, and Latchkey with the token that the backend gives. */
-export type Shop = Place & {
+/** The page's calls of its own backend, and of Latchkey with a token from the backend. */
+export type Shop = ShopSettings & {
   me: () => Promise<User | null>
   signIn: (user: User) => Promise<User | null>
   signOut: () => Promise<void>
@@ -29,15 +29,15 @@ export type Shop = Place & {
   drip: (address: string) => Promise<void>
 }
 
-/** The same for every form of the demo: what differs between React and Vue is how it is shown. */
-export function openShop(place: Place): Shop {
+/** Shared by the React and Vue forms of the demo. */
+export function openShop(settings: ShopSettings): Shop {
   const getToken = async () => tokenSchema.parse(await post('/session-token')).token
   async function askLatchkey(path: string): Promise<unknown> {
     const headers = { authorization: `Bearer ${await getToken()}` }
-    return read(await fetch(`${place.latchkey}/api/widget${path}`, { headers }))
+    return read(await fetch(`${settings.latchkey}/api/widget${path}`, { headers }))
   }
   return {
-    ...place,
+    ...settings,
     getToken,
     me: async () => userSchema.parse(await read(await fetch('/me'))).user,
     signIn: async (user) => userSchema.parse(await post('/login', user)).user,
@@ -45,14 +45,16 @@ export function openShop(place: Place): Shop {
     walletAddress: async () => walletsSchema.parse(await askLatchkey('/wallets')).content[0]?.address,
     async balance(address) {
       const { coins } = coinsSchema.parse(await askLatchkey(`/wallets/${address}/balances`)).content
-      const held = coins.find(({ tokenAddress }) => tokenAddress.toLowerCase() === place.coin.toLowerCase())
+      const held = coins.find(
+        ({ tokenAddress }) => tokenAddress.toLowerCase() === settings.coin.toLowerCase(),
+      )
       return held === undefined ? '0.00 DEMO' : amountText(held)
     },
     drip: async (address) => void (await post('/drip', { address })),
   }
 }
 
-/** The coin's own decimals, exactly, without floating point. */
+/** By the token's own decimals, exactly, without floating point. */
 export function amountText(held: { amount: string; decimals: number; symbol: string }): string {
   const digits = held.amount.padStart(held.decimals + 1, '0')
   const fraction = digits

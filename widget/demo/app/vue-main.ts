@@ -4,5 +4,5 @@ import { readShopSettings } from './shop-settings.ts'
 import { openShop } from './shop.ts'
 import ShopPage from './vue-shop.vue'
 
-const { element, place } = readShopSettings()
-createApp(ShopPage, { shop: openShop(place) }).mount(element)
+const { element, settings } = readShopSettings()
+createApp(ShopPage, { shop: openShop(settings) }).mount(element)

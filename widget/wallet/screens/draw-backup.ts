@@ -4,7 +4,7 @@ import type { Draw } from '#widget/screens/draw.ts'
 import { addressText } from '#widget/screens/parts.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 
-/** The wallet's call to itself, read back from its bytes. What gives somebody a power is red. */
+/** The wallet's call to itself, read back from its bytes. A call that grants control is red. */
 export const drawBackup: Draw = {
   what({ messages }, confirmation) {
     const { what } = walletTexts(messages).backup

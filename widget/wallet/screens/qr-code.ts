@@ -1,7 +1,7 @@
 import type { Qr } from '#widget/files.ts'
 import { h } from '#widget/screens/dom.ts'
 
-/** Draws the QR code of a text. Where the file for it cannot be had there is none: the text stands beside it anyway. */
+/** Draws the QR code of a text. If its file cannot be loaded there is none: the text is next to it anyway. */
 export type DrawQr = (text: string, label: string) => HTMLElement
 
 /** Loads what draws QR codes once, and fills each code in as soon as it is there. */

@@ -9,22 +9,22 @@ import type { DrawQr } from './qr-code.ts'
 
 /** The steps of receiving, drawn on a stage. */
 export function receiveScreens(stage: Stage, drawQr: DrawQr): ReceiveScreens {
-  let heard = 0
+  let announced = 0
   return {
     loading: () => showLoading(stage),
     askWallet: (wallets) => askWallet(stage, wallets),
     askRetry: (problem) => askRetry(stage, problem),
     showReceive(view) {
       showReceive(stage, view, drawQr)
-      const news = view.received.slice(0, view.received.length - heard)
-      heard = view.received.length
+      const news = view.received.slice(0, view.received.length - announced)
+      announced = view.received.length
       const texts = walletTexts(stage.messages).receive
       if (news.length > 0) stage.announce(news.map((one) => texts.received(amountOf(stage, one))).join(' '))
     },
   }
 }
 
-/** The address whole, as text and as a picture that says the network too (ERC-681), and what is accepted there. */
+/** The full address, as text and as a QR code with the chain (ERC-681), and the accepted tokens. */
 function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
   const { messages } = stage
   const { receive: texts, labels, network } = walletTexts(messages)
