@@ -6,7 +6,7 @@ export type Command = {
   summary: string
   /** How it is called and what each option means; shown by `--help`. */
   help: string
-  /** @throws UsageError for arguments that mean nothing here */
+  /** @throws UsageError for invalid arguments */
   run: (args: string[], terminal: Terminal) => Promise<void>
 }
 
@@ -14,13 +14,13 @@ export type Command = {
 export type Terminal = {
   environment: Record<string, string | undefined>
   print: (text: string) => void
-  /** Whatever is for a person and not part of the answer. */
+  /** Messages for people, not part of the answer. */
   note: (text: string) => void
   /** The command ran and found something wrong: the process ends with 1. */
   fail: () => void
 }
 
-/** Arguments that mean nothing; `message` names them. */
+/** Invalid arguments; `message` names them. */
 export class UsageError extends Error {}
 
 /** The command cannot do it; `message` has the reason and what to do. */

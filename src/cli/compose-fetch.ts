@@ -16,13 +16,13 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * One listener for both islands: the service's paths go to the service, all others to the BFF. A process that
- * runs one of them alone answers 404 for the other's paths, and its probes speak for what it runs.
+ * runs one of them alone answers 404 for the other's paths, and its probes report what it runs.
  * Source: profile 1.
  */
 export function composeFetch(options: {
   service: Fetch | undefined
   bff: Fetch | undefined
-  /** The approval app's files: where the service is, because they speak to it alone. */
+  /** The approval app's files: where the service is, because they call it alone. */
   approver: Probe
   /** Answers the probes where there is no service in this process. */
   probes: Probe
@@ -69,7 +69,7 @@ function isOwnHost(request: Request, publicUrl: string): boolean {
   return host === new URL(publicUrl).host || LOOPBACK.test(host)
 }
 
-/** The hosted service is not asked more often than this, however many ask here. */
+/** The hosted service is not asked more often than this, at any load. */
 const SERVICE_EVERY_MS = 10_000
 
 /**

@@ -3,7 +3,7 @@ import { requestFields } from '#server-kit/http/request-scope.ts'
 
 const STANDARD_ERROR = 2
 
-/** Names that no field of a log line has a reason to have; their values are cut out wherever they stand. */
+/** Names that no field of a log line has a reason to have; their values are always redacted. */
 const SECRET_FIELDS = [
   'x-api-key',
   'apiKey',
@@ -22,7 +22,7 @@ const SECRET_FIELDS = [
 /**
  * Secrets by their shape, in whatever text they arrive: API keys, webhook secrets, and a raw 32-byte key named as
  * one. Hashes and digests look like keys, so a bare 0x of 64 digits stays. Each reads a line once, whatever it holds:
- * strangers write into lines.
+ * lines hold untrusted input.
  */
 const SECRET_SHAPES: [RegExp, string][] = [
   [/pk_live_[A-Za-z0-9_]+/g, 'pk_live_[redacted]'],

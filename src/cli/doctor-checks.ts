@@ -175,7 +175,7 @@ export async function checkChain(
   ]
 }
 
-/** Opens the chain and looks; what keeps it from that is a finding. */
+/** Opens and inspects the chain; a failure to do so is a finding. */
 export async function checkChainOf(
   settings: ChainSettings,
   database: OpenDatabase | undefined,

@@ -48,7 +48,7 @@ export async function followOrganization(following: OrganizationFollowing): Prom
           onEvent: ({ id, data }) => {
             if (id !== undefined) remember(id)
             const event = eventSchema.safeParse(JSON.parse(data))
-            // A type that a later version of the service has is none that this one could sign for.
+            // An event type of a later service version is unknown here and skipped.
             if (event.success) following.onEvent(event.data)
           },
         })

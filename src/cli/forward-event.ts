@@ -5,7 +5,7 @@ import { eventBodySchema, type OrganizationEvent } from '#protocol/org/events.ts
 const TIMEOUT_MS = 15_000
 const failureSchema = z.object({ cause: z.optional(z.object({ code: z.optional(z.string()) })) })
 
-/** What came of it: the status that was answered, or why there was none. */
+/** The outcome: the status that was answered, or why there was none. */
 export type Forwarded = { status: number | undefined; problem: string | undefined; ms: number }
 
 /** One event as a Standard Webhook, as the service sends it: the same headers, the same body, one attempt. */

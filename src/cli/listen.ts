@@ -18,7 +18,7 @@ const LAST_ANSWER_MS_MAX = 20_000
 
 const IDLE_LOOK_MS = 50
 
-/** What strangers may keep open: who sends a request slower than this, or is one too many, is cut off. */
+/** Limits on open connections: a slower request, or one connection too many, is cut off. */
 export type ConnectionLimits = {
   headersMs: number
   requestMs: number
@@ -62,7 +62,7 @@ export function listen(
   })
 }
 
-/** What kept a port from being listened on, with the setting that chooses it. */
+/** Why a port cannot be listened on, with its setting. */
 export function listenError(
   cause: NodeJS.ErrnoException,
   { host, port, setting }: { host: string; port: number; setting: string },

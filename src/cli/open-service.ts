@@ -27,9 +27,9 @@ import type { Settings } from './settings.ts'
 export type RunningService = {
   /** With `client` for what came over the network (`Service.fetch`). */
   fetch: (request: Request, client?: { address?: string | undefined }) => Promise<Response>
-  /** The organization of this deployment, and the key by which the BFF speaks for it. */
+  /** The organization of this deployment, and the BFF's API key for it. */
   ensureOrganization: (storedApiKey: StoredApiKey) => Promise<{ id: string; name: string; apiKey: string }>
-  /** One more organization, with the key by which the BFF speaks for it. */
+  /** One more organization, with the BFF's API key for it. */
   createOrganization: (name: string) => Promise<{ id: string; name: string; apiKey: string }>
   closeOrganization: (organizationId: string) => Promise<'closed' | 'has-wallets'>
   mailer: Mailer

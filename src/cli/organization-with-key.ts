@@ -36,11 +36,11 @@ export async function createOrganizationWithKey(
   })
 }
 
-/** The key that the BFF's tables keep for an organization. */
+/** The key that the BFF's tables store for an organization. */
 export type StoredApiKey = (organizationId: string) => Promise<string | undefined>
 
 /**
- * The organization of this deployment with the key by which the BFF speaks for it. Outside the sandbox the
+ * The organization of this deployment with the BFF's API key for it. Outside the sandbox the
  * first start makes the organization, with the host of PUBLIC_URL as its domain. The key is the console's
  * own: revoking another key never shuts the console out.
  */

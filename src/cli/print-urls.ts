@@ -21,7 +21,7 @@ export function printUrls(
 
 /**
  * What is printed about the setup link, which is a secret of one use: the link itself for the person at a terminal and
- * in a sandbox; elsewhere, where a journal keeps what is printed, the file that holds it (ADR 0026).
+ * in a sandbox; elsewhere, where output is logged, the file that holds it (ADR 0026).
  */
 export async function setupLinkText(parts: {
   /** Absent once there is an administrator. */

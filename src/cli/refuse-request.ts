@@ -12,7 +12,7 @@ const MESSAGES: Record<number, string> = {
   500: 'Something went wrong on our side. The request id identifies it.',
 }
 
-/** An answer to what never became a request: in the envelope, as every answer is. Source: profile 6. */
+/** The answer to an unparsable request, in the envelope. Source: profile 6. */
 export function refuseRequest(error: unknown): Response {
   const status = error instanceof RequestError ? 400 : 500
   const { body, headers } = refusal(status)

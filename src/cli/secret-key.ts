@@ -27,7 +27,7 @@ export async function deploymentSecrets(
   return { current, old }
 }
 
-/** The keys of the secrets that the service keeps: the first seals, any of them opens. */
+/** The keys of the secrets that the service stores: the first seals, any of them opens. */
 export function secretsAtRest({ current, old }: DeploymentSecrets): Uint8Array[] {
   return [current, ...(old === undefined ? [] : [old])].map((key) => subkey(key, 'secrets at rest'))
 }

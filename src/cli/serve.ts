@@ -57,8 +57,8 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
     bff = await openBff({ ...parts, service })
     closing.add(bff)
   }
-  const setup = await firstPlaces({ settings, dataDir, service, bff, log, closing })
-  // Last: whoever finds /readyz answering finds sandbox.json written and the shop open.
+  const setup = await firstUrls({ settings, dataDir, service, bff, log, closing })
+  // Last: once /readyz answers, sandbox.json is written and the shop is open.
   const upstreamFault = async () => bff?.upstreamFault()
   const probes = bffProbes({ db: database.db, metrics, upstreamFault })
   const isEnding = () => closing.isClosing()
@@ -69,7 +69,7 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const fetch = composeFetch({ ...islands, probes, publicUrl, isEnding })
   const clientIp = createClientIp(settings.trustedProxies)
   closing.add(await listen(fetch, { host: settings.host, port: settings.port, clientIp }))
-  // First of all when it ends: a listener waits for every answer, and a stream is one without an end.
+  // Ended first: a listener waits for every answer, and a stream has no end of its own.
   closing.add({ close: async () => [service, bff].forEach((part) => part?.release()) })
   printUrls(settings, { setup, sandbox: service?.sandbox })
 }
@@ -81,7 +81,7 @@ async function collectConnections(metrics: Metrics, database: OpenDatabase): Pro
 }
 
 /** The text about the setup link of a deployment without an administrator; in the sandbox its file and the demo shop too. */
-async function firstPlaces(parts: {
+async function firstUrls(parts: {
   settings: Settings
   dataDir: string
   service: RunningService | undefined

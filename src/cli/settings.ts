@@ -26,7 +26,7 @@ const gasPerDay = (usual: string) =>
     usual,
   )
 
-/** Ten of the chain's own coin, whatever that is worth: an operator of a dear or a cheap chain sets what fits. */
+/** Ten native coins, whatever their value: operators of expensive or cheap chains set another. */
 const TEN_COINS_WEI = '10000000000000000000'
 
 const environmentSchema = z.object({

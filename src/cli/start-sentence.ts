@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What kept the data folder from being used, in a sentence that names the setting; `undefined` for any other error.
+ * Why the data folder cannot be used, in a sentence that names the setting; `undefined` for any other error.
  * Looks at the causes of the error too.
  */
 export function startSentence(error: unknown, dataDir: string): string | undefined {

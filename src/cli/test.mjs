@@ -59,13 +59,13 @@ async function inLanes(chosen, check) {
   const inTurn = async (checks) => {
     for (const each of checks) await check(each)
   }
-  const besides = inTurn(chosen.filter(({ beside }) => beside))
-  if (availableParallelism() < 2) await besides
-  await inTurn(chosen.filter(({ beside }) => !beside))
-  await besides
+  const parallel = inTurn(chosen.filter((check) => check.parallel))
+  if (availableParallelism() < 2) await parallel
+  await inTurn(chosen.filter((check) => !check.parallel))
+  await parallel
 }
 
-/** A browser and a Postgres for the checks that need them, got ready for the first and kept for the others. */
+/** A browser and a Postgres for the checks that need them, started for the first and reused by the others. */
 function openNeeded() {
   let browser
   let postgres

@@ -17,7 +17,7 @@ export default defineConfig({
   },
 })
 
-/** The embedded database's thread is a program of its own, beside whichever program is built. */
+/** The embedded database's thread is a program of its own, next to the one that is built. */
 function buildDatabaseThread(): Plugin {
   return {
     name: 'latchkey-database-thread',

@@ -16,7 +16,7 @@ const RETENTION_MS = 15 * 60_000
 /** Ends with what is under way. */
 export type BackgroundWork = { stop: () => Promise<void> } & Pick<Indexer, 'fault'>
 
-/** What a service does that no request asks for: held transactions, the index of holdings, old rows. */
+/** Work of the service outside of requests: held transactions, the index of holdings, old rows. */
 export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork> {
   collectHeld(ctx)
   const approvals = createApprovalJobs(ctx, { sendApproved: () => sendApproved(ctx) })

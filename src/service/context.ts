@@ -21,7 +21,7 @@ export type Context = {
   chain: Chain
   relay: Relay
   mailer: Mailer
-  /** Reads what proves a domain, from DNS and the web. */
+  /** Reads proofs of domains, from DNS and the web. */
   proofReader: ProofReader
   clock: Clock
   log: Logger

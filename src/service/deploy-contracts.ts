@@ -13,7 +13,7 @@ import type { Signer } from './relayer/sign-attempt.ts'
 
 /**
  * Puts the wallet factory on the chain, paid by the relayer's keys, where it does not stand yet. Its address is
- * the same on every chain and whoever deploys it; doing it again changes nothing.
+ * the same on every chain and for any deployer; doing it again changes nothing.
  *
  * @throws Error with a sentence for the operator when something else stands there
  */

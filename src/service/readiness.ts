@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto'
 /** Writes are tried no more often than this, however many ask. */
 const WRITE_EVERY_MS = 5_000
 
-/** Ready means that a write works: with a full disk everything is read as ever, and no request that matters succeeds. */
+/** Ready means that a write works: with a full disk reads still work, and no request that matters succeeds. */
 export function databaseCheck(db: Database): ReadinessCheck {
   return atMostEvery(WRITE_EVERY_MS, async () => {
     try {

@@ -23,11 +23,11 @@ import type { Signer } from './relayer/sign-attempt.ts'
 import type { TimeMachine } from './sandbox/sandbox-clock.ts'
 
 export type ServiceOptions = {
-  /** An open, migrated database (`openDatabase`). Whoever opened it closes it after `stop`. */
+  /** An open, migrated database (`openDatabase`). Its opener closes it after `stop`. */
   db: Database
   /** Those of the same database. */
   notifications: Notifications
-  /** The chain (`openChain`, `startEmbeddedChain`). Whoever opened it closes it after `stop`. */
+  /** The chain (`openChain`, `startEmbeddedChain`). Its opener closes it after `stop`. */
   chain: ChainConnection
   /** The relayer's keys; one lane of transactions for each. */
   relayerSigners: readonly Signer[]

@@ -19,7 +19,7 @@ export type Account = {
   settleSeconds: number
 }
 
-/** Waits until nothing is on its way, then compares accepted answers, the transactions' records and the chain. */
+/** Waits until nothing is pending, then compares accepted answers, the transactions' records and the chain. */
 export async function accountFor(
   server: MeasuredServer,
   accepted: ReadonlySet<string>,

@@ -20,11 +20,11 @@ const CHUNK_BYTES_MAX = 60_000
 const VISITS = 5
 const STEPS = 40
 const LOOK_MS = 50
-/** What the shell asks for after everything that is shown. */
+/** The shell's last request. */
 const LAST_ASKED = '/api/sandbox/state'
 const KEY_MS = 30
 
-/** A page and a text that is there when all of it is. */
+/** A page and a text of it once it is loaded. */
 const SCREENS = [
   { name: 'overview', path: '/', text: 'Savings 1' },
   { name: 'wallets', path: '/wallets', text: 'Savings 1' },
@@ -54,7 +54,7 @@ export async function benchConsole(): Promise<Row[]> {
 
 async function measureIn(folder: string, origin: string): Promise<Row[]> {
   const executablePath = process.env['LATCHKEY_CHROMIUM'] ?? '/usr/bin/chromium'
-  // With a profile on the disk, as people's browsers have one: a window without keeps no compiled scripts.
+  // With a profile on disk, as in real use: without one a browser caches no compiled scripts.
   const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath,
     baseURL: origin,
@@ -101,7 +101,7 @@ async function setUp(
   await page.addInitScript(NOTE_USABLE)
 }
 
-/** The link of this start: the file of the one before is there until it is written again. */
+/** The link of this start: until it is rewritten, the file holds the previous one. */
 async function setupUrlOf(folder: string, origin: string, page: Page): Promise<string> {
   for (;;) {
     const setupUrl = (await readSandboxFile(folder))?.setupUrl
@@ -110,7 +110,7 @@ async function setupUrlOf(folder: string, origin: string, page: Page): Promise<s
   }
 }
 
-/** What a browser that has nothing loads of JS and CSS, as it is sent, until the overview is there; and the largest file. */
+/** JS and CSS that an empty cache loads until the overview is shown, in bytes as sent; and the largest file. */
 async function loadedRows(page: Page): Promise<Row[]> {
   const files: Promise<number>[] = []
   const note = (response: Response) => {
@@ -149,7 +149,7 @@ function largestChunkBytes(): number {
   )
 }
 
-/** Looks into the page only when it has asked for its last answer: looking takes the page's own time. */
+/** Inspects the page only after its last request: inspecting takes the page's own time. */
 async function open(page: Page, { path, text }: { path: string; text: string }): Promise<void> {
   const last = page.waitForResponse((response) => new URL(response.url()).pathname === LAST_ASKED)
   await page.goto(path)
@@ -202,7 +202,7 @@ async function interactionRow(page: Page): Promise<Row> {
   }
 }
 
-/* What the page is asked is text: this program knows no window. */
+/* Scripts for the page are text: this program has no `window`. */
 const NOTE_USABLE = `
   const look = () => {
     const isThere = document.querySelector('main h1') && !document.querySelector('main [aria-busy="true"]')

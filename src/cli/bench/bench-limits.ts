@@ -5,7 +5,7 @@ import type { Row } from './print-table.ts'
 
 const CLIENT_DATA = '{"type":"webauthn.get","challenge":"AAAA","origin":"https://shop.example"}'
 
-/** What a stranger's 100 kB cost where they are read: near the budget only if the work grows with its square. */
+/** Time to parse 100 kB of untrusted input: near the budget only if the work is quadratic. */
 export async function benchLimits(): Promise<Row[]> {
   const signatures = ['('.repeat(100_000), 'a'.repeat(100_000), `f(${'bool,'.repeat(20_000)}`]
   const deep = `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)},${CLIENT_DATA.slice(1)}`

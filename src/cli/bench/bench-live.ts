@@ -68,9 +68,9 @@ async function measure(server: MeasuredServer, pages: EventFollower[], load: Loa
     await wait(load.pauseMs)
   }
   const expected = load.requests.length * EVENTS_OF_TRANSFER
-  const told = () => pages.map((page, index) => page.told.slice(before[index]))
-  await until(() => told().every((events) => events.length >= expected))
-  return told().flatMap((events) => events.map(({ event, atMs }) => atMs - Date.parse(event.timestamp)))
+  const received = () => pages.map((page, index) => page.told.slice(before[index]))
+  await until(() => received().every((events) => events.length >= expected))
+  return received().flatMap((events) => events.map(({ event, atMs }) => atMs - Date.parse(event.timestamp)))
 }
 
 function rowOf(what: string, times: number[]): Row {

@@ -24,7 +24,7 @@ const FACTOR_MIN = 1.6
 
 /**
  * What two service processes on one Postgres answer, as a multiple of what one does, in turns. They need a core
- * each beside the database and this process: with fewer cores, CPU time tells what more of them would give.
+ * each next to the database and this process: with fewer cores, CPU time shows what more would give.
  */
 export async function benchProcesses(): Promise<Row[]> {
   const postgres = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''

@@ -6,12 +6,12 @@ const WARM_UP = 50
 /** Beyond this two means differ for a reason (as in the tests of constant time by dudect). */
 const T_MAX = 4.5
 /** What the machine did meanwhile is in the slowest calls: they are left out, of both. */
-const KEPT = 0.95
+const FASTEST_SHARE = 0.95
 
 type Call = () => Promise<{ status: number }>
 
 /**
- * Whether two refusals that are worded alike can be told apart by their time: Welch's t over calls of both in turns,
+ * Whether two refusals that are worded alike differ in their time: Welch's t over calls of both in turns,
  * in one process, without a network between.
  */
 export async function benchTiming(): Promise<Row[]> {
@@ -83,7 +83,7 @@ async function compare(what: string, [one, other]: [Call, Call]): Promise<Row> {
     times[1].push(took.get(1) ?? 0)
   }
   const t = welch(times)
-  const means = times.map((all) => `${mean(kept(all)).toFixed(3)} ms`).join(' and ')
+  const means = times.map((all) => `${mean(fastest(all)).toFixed(3)} ms`).join(' and ')
   return {
     what: `times that tell apart: ${what}, ${CALLS} each`,
     measured: `t ${t.toFixed(1)} (${means})`,
@@ -99,12 +99,12 @@ async function timed(call: Call): Promise<number> {
 }
 
 function welch([one, other]: [number[], number[]]): number {
-  const [a, b] = [kept(one), kept(other)]
+  const [a, b] = [fastest(one), fastest(other)]
   return (mean(a) - mean(b)) / Math.sqrt(variance(a) / a.length + variance(b) / b.length)
 }
 
-const kept = (times: readonly number[]) =>
-  times.toSorted((a, b) => a - b).slice(0, Math.floor(times.length * KEPT))
+const fastest = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b).slice(0, Math.floor(times.length * FASTEST_SHARE))
 const mean = (times: readonly number[]) => times.reduce((sum, time) => sum + time, 0) / times.length
 function variance(times: readonly number[]): number {
   const middle = mean(times)

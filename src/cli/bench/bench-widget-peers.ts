@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { Row } from './print-table.ts'
 import { widgetSizes } from './bench-sizes.ts'
 
-/** What an app imports of a peer to make a wallet and to sign with it; React is not counted for anybody. */
+/** What an app imports of a peer to create a wallet and to sign with it; React is never counted. */
 const PEERS: readonly { name: string; entry: string; also?: readonly string[] }[] = [
   {
     name: '@privy-io/react-auth',
@@ -99,7 +99,7 @@ async function measureBundle(folder: string): Promise<{ atOnce: number; later: n
         input: join(folder, 'entry.js'),
         preserveEntrySignatures: 'strict',
         external: (id) => EXTERNAL.test(id),
-        // What a peer can do without is not installed, and counts for nothing.
+        // A peer's optional dependencies are not installed and not counted.
         shimMissingExports: true,
       },
     },

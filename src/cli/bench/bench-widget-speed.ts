@@ -84,7 +84,7 @@ async function measureStart(browser: Browser, latchkey: string): Promise<Row[]> 
   }
 }
 
-/** Opens the demo shop's wallet with a real device, then puts the stand-in in its place and clicks again and again. */
+/** Opens the demo shop's wallet with a real device, then replaces it by the stand-in and clicks repeatedly. */
 async function measurePrompt(browser: Browser, shopUrl: string, loaded: Set<string>): Promise<Row> {
   const page = await openPage(browser)
   const note = (request: Request) => {
@@ -173,7 +173,7 @@ const DEVICE = {
   automaticPresenceSimulation: true,
 } as const
 
-/* What the page is asked is text: this program knows no window. */
+/* Scripts for the page are text: this program has no `window`. */
 const START = `new Promise((resolve, reject) => {
   const look = () => {
     if (performance.now() > ${WAIT_MS_MAX}) return reject(new Error('the widget did not start'))
@@ -195,17 +195,17 @@ const STAND_IN = `
   }
   true`
 
-/** Without it neither creating nor sending works; everything else is loaded beside it, when it is needed. */
+/** Without it neither creating nor sending works; everything else is loaded on demand. */
 const MAIN_BYTES_MAX = 30_000
 
-/** The widget as its readers meet it: how fast it starts and asks for the passkey, and what that has loaded. */
+/** How fast the widget starts and asks for the passkey, and what that has loaded. */
 export async function benchWidget(): Promise<Row[]> {
   const { rows, loaded } = await measureSpeed()
   const { module, of } = widgetSizes()
-  const beside = [...loaded].reduce((bytes, name) => bytes + of(name), 0) - module
+  const others = [...loaded].reduce((bytes, name) => bytes + of(name), 0) - module
   const size = {
     what: 'code of creating and sending: the tag’s file, and notes beside the confirm screen',
-    measured: `${module} and ${beside} bytes`,
+    measured: `${module} and ${others} bytes`,
     budget: `${MAIN_BYTES_MAX} bytes`,
     met: module <= MAIN_BYTES_MAX,
   }

@@ -24,7 +24,7 @@ const CALLS = 60
 
 /**
  * Gas of a wallet in use: the widget chooses the expiration and remembers what it has signed, a passkey signs, the service
- * accepts and sends, and the chain says what it cost. Mean of the first ten calls, and of fifty after them.
+ * accepts and sends, and the chain reports the cost. Mean of the first ten calls, and of fifty after them.
  */
 export async function measureGasInUse(everySeconds: number): Promise<{ first: number; later: number }> {
   const service = await startExecuteHarness()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePort } from '#service/chain/free-port.ts'
 import { readSandboxFile } from '#service/index.ts'
 
-/** CPU time used so far, in ms; 0 where the system does not tell. */
+/** CPU time used so far, in ms; 0 where it is unknown. */
 export type CpuTime = { serviceMs: number; chainMs: number }
 
 export type MeasuredServer = {
@@ -47,12 +47,12 @@ export async function startMeasuredServer(
   }
 }
 
-/** The built program serves the built pages and the widget beside it; the sources need no build. */
+/** The built program serves the built pages and the widget; the sources need no build. */
 type Program = 'sources' | 'built'
 
 export type MeasuredProcess = { origin: string; cpuMs: () => number; close: () => Promise<void> }
 
-/** A benchmark pays for more than anybody should in a day. */
+/** A benchmark uses more gas than a day's default budgets. */
 const UNLIMITED = { GAS_BUDGET_WEI_PER_DAY: 'none', WALLET_GAS_PER_DAY: 'none', USER_GAS_PER_DAY: 'none' }
 
 /** `latchkey serve` with these settings, once it is ready. */

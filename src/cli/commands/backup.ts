@@ -55,7 +55,7 @@ async function archive(settings: Settings, file: string, withoutKeys: boolean): 
   }
 }
 
-/** The folder is locked while it is read: a copy of a running database is none. */
+/** The folder is locked while it is read: a copy of a running database is corrupt. */
 async function lockForBackup(dataDir: string) {
   try {
     return await lockDirectory(dataDir)

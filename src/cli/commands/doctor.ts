@@ -88,7 +88,7 @@ function smtpOf(settings: Settings): Promise<Finding> {
   return isSandbox ? Promise.resolve(ok('kept in the sandbox’s inbox')) : checkSmtp(settings)
 }
 
-/** What keeps a check from being made is its finding. */
+/** A check that cannot run reports why. */
 async function attempt(check: string, work: () => Promise<NamedFinding[]>): Promise<NamedFinding[]> {
   try {
     return await work()

@@ -58,7 +58,7 @@ function printDomain(terminal: Terminal, domain: Checked, json: boolean | undefi
   if (json === true) return terminal.print(JSON.stringify(domain, null, 2))
   if (domain.verifiedAtDatetime !== null) return terminal.print(`${domain.domain} is proved.`)
   const seen = Object.entries(domain.checks ?? {}).map(
-    ([place, { seen: values, problem }]) => `  ${place}: ${problem ?? (values.join(', ') || 'nothing')}`,
+    ([source, { seen: values, problem }]) => `  ${source}: ${problem ?? (values.join(', ') || 'nothing')}`,
   )
   if (seen.length > 0) terminal.print(['The proof was not found. What was seen:', ...seen].join('\n'))
   if (domain.proof === undefined) return

@@ -2,10 +2,10 @@ import { readArgs, UsageError, type Command } from '#cli/command.ts'
 import { serve as startServing } from '#cli/serve.ts'
 import { parseSettings } from '#cli/settings.ts'
 
-/** A stop that has not ended by then is given up: what was under way is taken up by the next start. */
+/** A longer stop is aborted: the next start resumes what was under way. */
 const STOP_MS_MAX = 40_000
-/** One wish arrives several times: from the terminal, from npm and from its shell. What comes later than this insists. */
-const ONE_WISH_MS = 1_000
+/** One signal arrives several times: from the terminal, npm and its shell. A later one ends the process at once. */
+const ONE_SIGNAL_MS = 1_000
 
 export const serve: Command = {
   summary: 'run the product (the default command)',
@@ -27,7 +27,7 @@ Once more, a second or longer after the first: the process ends at once.
     let askedAt: number | undefined
     const end = (signal: NodeJS.Signals) => {
       if (askedAt !== undefined) {
-        if (performance.now() - askedAt > ONE_WISH_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
+        if (performance.now() - askedAt > ONE_SIGNAL_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
         return
       }
       askedAt = performance.now()

@@ -5,8 +5,8 @@ import { root } from '#cli/setup/steps.mjs'
 import { VIOLATIONS } from './violations.mjs'
 
 /**
- * Plants one violation for each gate and expects the gate to go red. A gate that stays green with its
- * violation in place guards nothing. `check-gates.mjs format knip` runs only the gates whose name has one of the words.
+ * Plants one violation for each gate and expects the gate to fail. A gate that passes with its
+ * violation guards nothing. `check-gates.mjs format knip` runs only the gates whose name has one of the words.
  */
 const words = process.argv.slice(2)
 const chosen = VIOLATIONS.filter(
@@ -18,7 +18,7 @@ for (const violation of chosen) {
   const undo = plant(violation.files)
   try {
     const { status, output } = runGate(violation)
-    const red = status !== 0 && violation.tells.test(output)
+    const red = status !== 0 && violation.expected.test(output)
     if (!red) {
       green += 1
       process.stdout.write(`✗ ${violation.gate}: stayed green (exit ${status})\n${output.slice(-1500)}\n`)

@@ -7,7 +7,7 @@ import { readGuarantees, tierOf } from './read-guarantees.mjs'
  * Every guarantee that the tests gave when they were divided into two tiers is still given: `docs/guarantees.tsv` names the
  * tier and the file of each, and where the title or the file is another one now, what it was. A test that is moved, renamed
  * or merged takes its row along; a row never goes. Where the product itself gave something up, the tier is `given up` and the
- * file is the decision record that says why.
+ * file is the decision record with the reason.
  */
 const FILE = 'docs/guarantees.tsv'
 const COUNT = 2519

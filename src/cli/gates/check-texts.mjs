@@ -10,7 +10,7 @@ import { root } from '#cli/setup/steps.mjs'
  * `check-texts.mjs wallets` looks only at files whose path has the word.
  */
 const LANGUAGES = ['de', 'es']
-/** Attributes that a person reads or hears. */
+/** Attributes that are displayed or read aloud. */
 const READ = new Set(
   'label title placeholder aria-label aria-description alt purpose hint what detail description heading summary'.split(
     ' ',
@@ -119,7 +119,7 @@ function readTable(file, usedHere) {
         usedHere.set(text, file)
 }
 
-/** An expression without what only its type says (`as const`, `satisfies`). */
+/** An expression without its type assertions (`as const`, `satisfies`). */
 function plain(node) {
   return /^TS(As|Satisfies)Expression$/.test(node?.type) ? plain(node.expression) : node
 }
@@ -158,9 +158,9 @@ function checkCatalogues(area, language) {
         else if (valuesOf(text, 'en') !== valuesOf(translation, language))
           report('has other values than the text')
       }
-  for (const [text, place] of used.get(area))
-    if (!found.has(text) && matches(place))
-      problems.push(`${place} has no text in ${language}: ${text.slice(0, 80)}`)
+  for (const [text, location] of used.get(area))
+    if (!found.has(text) && matches(location))
+      problems.push(`${location} has no text in ${language}: ${text.slice(0, 80)}`)
 }
 
 /** Whether an area, or one that loads its catalogues, has a text. */
@@ -170,7 +170,7 @@ function isUsed(text, area) {
   )
 }
 
-/** The names of the values in a text, sorted; what cannot be read is told as it is. */
+/** The names of the values in a text, sorted; what cannot be parsed is returned as it is. */
 function valuesOf(text, language) {
   try {
     const names = new Set()

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '#cli/setup/steps.mjs'
 
-/** The words that `docs/glossary.md` has given up stand in no code and on no screen any more. */
+/** The words that `docs/glossary.md` retires occur in no code and on no screen. */
 const GLOSSARY = 'docs/glossary.md'
 const SCREENS = /^src\/(?:web|protocol\/display)\/(?!.*\.test\.)/
 const OWN = new Set(['src/cli/gates/check-words.mjs', 'src/cli/gates/violations.mjs'])

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { root } from '#cli/setup/steps.mjs'
 
-/** The size of the house, by kind of file: `npm run figures`. Lines are all lines of a tracked file, blanks and comments too. */
+/** The size of the repository, by kind of file: `npm run figures`. Lines include blanks and comments. */
 const KINDS = [
   ['tests', /\.(?:test|spec)\.tsx?$/],
   ['test helpers', /^e2e\/|\/testing\//],

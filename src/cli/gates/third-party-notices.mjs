@@ -7,9 +7,9 @@ const LICENSE_FILE = /^(licen[cs]e|copying|notice)([-.].*)?$/i
 const RULE = '='.repeat(80)
 
 /**
- * What the product contains of others, with the words of their licences: every package that is installed without the
+ * Third-party code in the product, with its licence texts: every package that is installed without the
  * tools for development. Optional ones are left out: they are programs of their own, and no part of a build.
- * Equal words stand once.
+ * Equal texts are listed once.
  */
 export function notices(root, lock) {
   const byText = new Map()

@@ -1,6 +1,6 @@
 /**
  * One planted violation for each gate. `files` are written, `command` must then fail and its output must
- * match `tells`; afterwards the files are removed, or put back where they existed.
+ * match `expected`; afterwards the files are removed, or put back where they existed.
  */
 const lint = (files) => [
   'oxlint',
@@ -14,8 +14,8 @@ const lint = (files) => [
     ...Object.keys(files),
   ],
 ]
-const planted = (gate, files, [command, args], tells) => ({ gate, files, command, args, tells })
-const linted = (gate, files, tells) => planted(gate, files, lint(files), tells)
+const planted = (gate, files, [command, args], expected) => ({ gate, files, command, args, expected })
+const linted = (gate, files, expected) => planted(gate, files, lint(files), expected)
 const lines = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join('\n')
 
 export const VIOLATIONS = [

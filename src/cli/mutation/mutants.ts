@@ -33,7 +33,7 @@ const EXCHANGES: readonly (readonly [RegExp, readonly string[]])[] = [
 const STATEMENT =
   /^\s+(?!(?:return|let|const|var|import|export|type|bytes|uint|address|bool|string)\b)[\w.[\]].*;$/
 
-/** Lines that say nothing to a machine, or whose constants are types. */
+/** Lines without executable code, or whose constants are types. */
 const SKIPPED = /^\s*(?:\/\/|\/\*|\*|import\b|export type\b|type\b|pragma\b|error\b|event\b|using\b)/
 
 /** Every mutant of a source text, in its order. */

@@ -21,7 +21,7 @@ import { targets, type Target } from './targets.ts'
 /**
  * `npm run mutation -- [words of file names] [--sample 20]`: changes one thing at a time in a copy of the repository, in the
  * contracts and in what signs and verifies, and runs the tests that concern the file. A mutant is killed when they fail,
- * and survives when they pass; one that does not compile counts for nothing. What was tried is kept in
+ * and survives when they pass; one that does not compile is not counted. Results are stored in
  * `node_modules/.cache/latchkey-mutation.jsonl` and not tried again while file and mutant are the same.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -102,7 +102,7 @@ function run([program = '', ...args]: readonly string[]): { passed: boolean; out
   return { passed: status === 0, output: stdout + stderr }
 }
 
-/** Mutants never touch the files that somebody works on. */
+/** Mutants never touch the working tree. */
 function copyRepository(): string {
   const folder = join(tmpdir(), `latchkey-mutation-${process.pid}`)
   cpSync(root, folder, { recursive: true, filter: (path) => !/\/(node_modules|dist|\.git)(\/|$)/.test(path) })

@@ -7,8 +7,8 @@
  * `proof`: what only a long run proves, and what it depends on. Its hash is committed in `proofs.json` when the long run
  * was green. `whenProven`: the variables of a shorter run while the hash is the committed one; without them there is
  * nothing left to run.
- * `needs`: what has to be there, `postgres`, `browser`, or `browsers` with windows too. `beside`: runs next to the others from the start, because it
- * keeps one core busy.
+ * `needs`: `postgres`, `browser`, or `browsers` with windows too. `parallel`: runs next to the others from the start,
+ * because it keeps one core busy.
  */
 const SOURCES = ['src', 'widget', 'e2e', 'vite.config.ts', 'tsconfig.json', 'package.json']
 const BUILT = ['src', 'widget', 'public', 'index.html', 'vite.config.ts', 'package.json', 'LICENSE']
@@ -73,7 +73,7 @@ export const CHECKS = [
     name: 'contracts',
     script: 'check:contracts',
     inputs: CONTRACTS,
-    beside: true,
+    parallel: true,
     proof: {
       inputs: [
         'src/contracts/src',
@@ -97,7 +97,7 @@ export const CHECKS = [
     name: 'long-contracts',
     script: 'check:contracts',
     full: true,
-    beside: true,
+    parallel: true,
     env: { FOUNDRY_PROFILE: 'long' },
   },
   {

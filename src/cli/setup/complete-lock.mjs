@@ -45,7 +45,7 @@ for (const [parentPath, parent] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
     const exact = /^\d+\.\d+\.\d+[^ ]*$/.test(version)
     const known = [`node_modules/${name}`, `${parentPath}/node_modules/${name}`].some(
-      (place) => lock.packages[place],
+      (path) => lock.packages[path],
     )
     if (!exact || known) continue
     lock.packages[`node_modules/${name}`] = entryOf(name, version, parent)

@@ -24,13 +24,13 @@ async function end({ pid, isGroup = false, signal = 'SIGTERM', graceMs = GRACE_M
   if (pid !== undefined) {
     const target = isGroup && process.platform !== 'win32' ? -pid : pid
     send(target, signal)
-    if (!(await gone(target, graceMs))) send(target, 'SIGKILL')
-    await gone(target, KILLED_MS)
+    if (!(await hasEnded(target, graceMs))) send(target, 'SIGKILL')
+    await hasEnded(target, KILLED_MS)
   }
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-async function gone(target, withinMs) {
+async function hasEnded(target, withinMs) {
   for (const deadline = performance.now() + withinMs; performance.now() < deadline; await wait(POLL_MS)) {
     if (!send(target, 0)) return true
   }

@@ -15,7 +15,7 @@ let number = 0
 let isEnding = false
 
 /**
- * Has a process that was started here end before this one does. Answers what strikes it off the list, for when it has
+ * Has a process that was started here end before this one does. Returns what takes it off the list, for when it has
  * ended by itself.
  *
  * @param {{ pid?: number, isGroup?: boolean, signal?: string, graceMs?: number, folder?: string }} left
@@ -52,7 +52,7 @@ export function endWithParent() {
   timer.unref()
 }
 
-/** One signal arrives several times: from the terminal, from npm and from its shell. All of them are the same wish. */
+/** One signal arrives several times: from the terminal, from npm and from its shell. They count once. */
 async function end(code) {
   if (isEnding) return
   isEnding = true
@@ -88,7 +88,7 @@ function npmAndShell() {
   }
 }
 
-/** What is started while this process ends comes too late for the list. */
+/** What starts while this process ends is too late for the list. */
 function killNow({ pid, isGroup = false }) {
   if (pid === undefined) return
   try {

@@ -66,7 +66,7 @@ async function startCluster(native) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   const owner = await ownerOfCluster()
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
-  const folderGone = endsWithThis({ folder })
+  const unlistFolder = endsWithThis({ folder })
   const { programs, version } = await runnable(native, folder, owner)
   const data = join(folder, 'data')
   await runAs(
@@ -84,15 +84,15 @@ async function startCluster(native) {
   })
   const ended = new Promise((resolve) => server.once('close', resolve))
   // SIGQUIT: the server ends at once, and with it every process of its own.
-  const serverGone = endsWithThis({ pid: server.pid, signal: 'SIGQUIT', folder })
+  const unlistServer = endsWithThis({ pid: server.pid, signal: 'SIGQUIT', folder })
   const url = `postgres://latchkey:latchkey@127.0.0.1:${port}/postgres`
   await ready(url, server)
   const stop = async () => {
     server.kill('SIGINT')
     await ended
-    serverGone()
+    unlistServer()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    folderGone()
+    unlistFolder()
   }
   return { url, version, stop }
 }
@@ -120,14 +120,14 @@ async function runnable(native, folder, owner) {
 function runAs(command, args, { cwd, owner }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], ...owner })
-    const gone = endsWithThis({ pid: child.pid, signal: 'SIGKILL' })
+    const unlist = endsWithThis({ pid: child.pid, signal: 'SIGKILL' })
     let output = ''
     let errors = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (errors += chunk))
     child.on('error', reject)
     child.on('close', (code) => {
-      gone()
+      unlist()
       if (code === 0) resolve(output.trim())
       else reject(new Error(`${command} failed (exit ${code}).\n${errors}`))
     })

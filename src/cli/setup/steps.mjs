@@ -34,8 +34,8 @@ export async function step(name, work) {
 }
 
 /**
- * Runs a command to its end; when this process ends before it, it ends with all that it started. With `show` its output goes to the terminal; otherwise it is kept and
- * answered, and becomes part of the error when the command fails.
+ * Runs a command; when this process ends first, the command ends with all that it started. With `show` its output goes
+ * to the terminal; otherwise it is returned, and becomes part of the error when the command fails.
  */
 export function run(command, args, { show = false, env = {}, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
@@ -47,14 +47,14 @@ export function run(command, args, { show = false, env = {}, cwd = root } = {}) 
       // A process group of its own, which can be ended as a whole.
       detached: !isWindows,
     })
-    const gone =
+    const unlist =
       child.pid === undefined ? undefined : endsWithThis({ pid: child.pid, isGroup: true, graceMs: 4_000 })
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.on('error', (cause) => reject(new StepError(`${command} could not be started: ${cause.message}`)))
     child.on('close', (code) => {
-      gone?.()
+      unlist?.()
       if (code === 0) resolve(output)
       else {
         const text = `${command} ${args.join(' ')} failed (exit ${code}).\n${output.slice(-4000)}`

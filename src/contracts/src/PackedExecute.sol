@@ -45,12 +45,12 @@ struct ExecuteCall {
 ///      What is left out is zero. A call that does not fit (authenticatorData longer than 37 bytes, expiration above 40
 ///      bits, a long clientDataJSON) has only the long form.
 library PackedExecute {
-    /// @notice Thrown when the calldata is shorter than it says, or has unknown parts.
+    /// @notice Thrown when the calldata is shorter than its lengths, or has unknown parts.
     ///
     /// @param length Length of the calldata in bytes.
     error MalformedPackedCall(uint256 length);
 
-    /// @dev Bytes before the first part that may be missing, with the selector.
+    /// @dev Bytes before the first optional part, with the selector.
     uint256 private constant FIXED_LENGTH = 102;
 
     /// @dev Bits of `parts`.
@@ -80,7 +80,7 @@ library PackedExecute {
         call.toAddress = address(uint160(word >> 96));
         call.expiration = (word >> 56) & type(uint40).max;
 
-        // Reading beyond the end gives zeros; the last line finds out.
+        // Reading beyond the end gives zeros; the last line detects it.
         uint256 cursor = FIXED_LENGTH;
         if (headLength != 0) {
             assertion.typeIndex = _word(cursor) >> 240;

@@ -15,16 +15,16 @@ import {ERC721Holder} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Hol
 
 /// @title PasskeyWallet
 ///
-/// @notice A wallet that obeys one passkey. Anyone may hand in a call that the passkey has signed, and pays its gas.
+/// @notice A wallet that obeys one passkey. Anyone may submit a call that the passkey has signed, and pays its gas.
 ///
-/// @dev Used through clones that `PasskeyWalletFactory` deploys; the implementation itself is nobody's wallet.
+/// @dev Used through clones that `PasskeyWalletFactory` deploys; the implementation itself is no wallet.
 ///
 ///      Order within one execution: lock, expiration, digest spent, assertion verified, fee paid, call made. When any
 ///      step fails, all of it is undone: nothing is paid and the digest can be tried again until it expires.
 ///
-///      What a signature does not bind, and why this is safe: the sender and the gas. Whoever sends the call first can
+///      What a signature does not bind, and why this is safe: the sender and the gas. The first sender can
 ///      only do what was signed. A sender who gives too little gas makes the whole execution fail, except where the
-///      called contract itself tolerates that its own calls run out of gas; a wallet cannot tell. A call to an address
+///      called contract itself tolerates that its own calls run out of gas; a wallet cannot know. A call to an address
 ///      without code succeeds, as it does for every account.
 contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, IERC1271 {
     using ReplayRing for ReplayRing.Ring;
@@ -55,7 +55,7 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
     /// @param digest What was signed.
     event Executed(bytes32 indexed digest);
 
-    /// @notice A signed call was taken back: it will not be executed.
+    /// @notice A signed call was cancelled: it will not be executed.
     ///
     /// @param digest Its digest.
     event Cancelled(bytes32 indexed digest);
@@ -66,11 +66,11 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
     /// @dev Spent digests.
     ReplayRing.Ring private _ring;
 
-    /// @dev 1 while a call is being executed. Transient: gone at the end of the execution and of the transaction. A whole
+    /// @dev 1 while a call is being executed. Transient: cleared at the end of execution and transaction. A whole
     ///      word, because a bool would be read again before each write.
     uint256 private transient _executing;
 
-    /// @dev Lets no second execution begin within the first.
+    /// @dev Prevents reentrant executions.
     modifier nonReentrant() {
         if (_executing != 0) revert ReentrantCall();
         _executing = 1;
@@ -131,10 +131,10 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
         }
     }
 
-    /// @notice Takes a signed call back: from now on it is refused as if it had been executed. Only by the wallet: sign a
+    /// @notice Cancels a signed call: from now on it is refused as if it had been executed. Only by the wallet: sign a
     ///         call to the wallet itself.
     ///
-    /// @dev Reverts with `DigestUsed` when the call was executed or taken back already, and with `Expired` when its time
+    /// @dev Reverts with `DigestUsed` when the call was executed or cancelled already, and with `Expired` when its time
     ///      has passed. The ring trusts that a digest always comes with the expiration it binds, and cannot check it
     ///      here: with an earlier one the call is surely refused until that moment only, and when just one of the two fits
     ///      into 40 bits not even so long. A call is never executed twice, whatever is given.
@@ -161,7 +161,7 @@ contract PasskeyWallet is WalletDigest, WalletKey, ERC721Holder, ERC1155Holder, 
         return rejection == WebAuthnVerifier.Rejection.None ? IERC1271.isValidSignature.selector : bytes4(0xffffffff);
     }
 
-    /// @notice Whether a call was executed or taken back: `Executed` or `Cancelled` says which.
+    /// @notice Whether a call was executed or cancelled: see `Executed` and `Cancelled`.
     ///
     /// @dev Exact until the call's expiration. Later it may turn false, when the storage is used again: the call can no
     ///      longer be executed then.

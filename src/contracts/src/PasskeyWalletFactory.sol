@@ -8,8 +8,8 @@ import {PasskeyWallet} from "./PasskeyWallet.sol";
 /// @notice Deploys passkey wallets at addresses that anyone can compute beforehand.
 ///
 /// @dev A wallet's address depends on this factory, the passkey and the relying party, and on nothing else. Deployment is
-///      open to anyone and gives nobody a privilege: whoever deploys first, the wallet obeys the passkey in its code.
-///      There is no owner, no storage and no upgrade. No event is emitted: the code at the predicted address says the
+///      open to anyone and gives no privilege: the wallet obeys the passkey in its code.
+///      There is no owner, no storage and no upgrade. No event is emitted: the code at the predicted address shows the
 ///      same, and an event would cost more than everything else here that is not the creation itself.
 contract PasskeyWalletFactory {
     /// @notice Thrown when the wallet's creation fails, which can only be for want of gas.
@@ -50,14 +50,14 @@ contract PasskeyWalletFactory {
 
     /// @notice Deploys the wallet of a passkey, or does nothing when it is there already.
     ///
-    /// @dev Does not look whether the public key is a point of P-256. A wallet whose key is none obeys nobody; whoever
-    ///      sends something to an address has computed it from a key they know.
+    /// @dev Does not check that the public key is a point of P-256. A wallet whose key is none cannot sign; a sender
+    ///      to its address has computed that from a known key.
     ///
     /// @param qx       Public key coordinate x.
     /// @param qy       Public key coordinate y.
     /// @param rpIdHash SHA-256 of the relying party id.
     ///
-    /// @return wallet The wallet's address, the same whoever deploys.
+    /// @return wallet The wallet's address, the same for any sender.
     function deploy(uint256 qx, uint256 qy, bytes32 rpIdHash) external returns (address wallet) {
         (bytes32 salt, uint256 hash) = _prepare(qx, qy, rpIdHash);
         bytes32 deploymentFailed = DeploymentFailed.selector;
@@ -95,7 +95,7 @@ contract PasskeyWalletFactory {
         }
     }
 
-    /// @dev Everything about a wallet before it is deployed, in one place: `deploy` and `predict` cannot differ.
+    /// @dev Everything about a wallet before it is deployed; used by both, so `deploy` and `predict` cannot differ.
     ///
     ///      initCode = CLONE_START ‖ implementation ‖ CLONE_END ‖ qx ‖ qy ‖ rpIdHash
     ///      salt = keccak256(abi.encode(qx, qy, rpIdHash))

@@ -55,7 +55,7 @@ abstract contract WalletKey {
 
     /// @notice The backup address was set. What it had proposed is void.
     ///
-    /// @param backup The address; zero when there is none any more.
+    /// @param backup The address; zero for none.
     event BackupSet(address indexed backup);
 
     /// @notice The backup proposed a new public key.
@@ -86,7 +86,7 @@ abstract contract WalletKey {
     /// @dev The implementation's own address.
     address private immutable _self = address(this);
 
-    /// @notice Who may propose a new public key; zero when nobody may.
+    /// @notice Who may propose a new public key; zero for none.
     address public backup;
 
     /// @notice What the backup has proposed; all zero when nothing is pending.
@@ -104,7 +104,7 @@ abstract contract WalletKey {
 
     /// @notice Names the address that may propose a new public key, and voids what is proposed. Only by the wallet.
     ///
-    /// @param newBackup The address; zero for nobody.
+    /// @param newBackup The address; zero for none.
     function setBackup(address newBackup) external onlySelf {
         backup = newBackup;
         delete pendingRecovery;
@@ -118,7 +118,7 @@ abstract contract WalletKey {
     /// @param newQy Coordinate y.
     function proposeRecovery(uint256 newQx, uint256 newQy) external {
         if (msg.sender != backup) revert OnlyBackup(msg.sender);
-        // Nobody could cancel or sign for a key that is no point: the wallet would be lost.
+        // A key that is no point cannot sign or cancel: the wallet would be lost.
         if (!P256.isValidPublicKey(bytes32(newQx), bytes32(newQy))) revert InvalidPublicKey(newQx, newQy);
         uint256 effectiveAt = block.timestamp + RECOVERY_DELAY;
         pendingRecovery = Recovery(newQx, newQy, effectiveAt);
@@ -174,7 +174,7 @@ abstract contract WalletKey {
 
     /// @dev Whose assertions count.
     ///
-    /// @param replaced What `isKeyReplaced` says. A parameter, because `execute` knows it without a storage read.
+    /// @param replaced What `isKeyReplaced` returns. A parameter, because `execute` knows it without a storage read.
     ///
     /// @return credential The public key and the relying party.
     function _credential(bool replaced) internal view returns (WebAuthnVerifier.Credential memory credential) {

@@ -3,7 +3,7 @@ import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration'
 import * as z from 'zod/mini'
 
-/** Every migration by its name, in order. Forward only: a step that was released is never edited or taken back. */
+/** Every migration by its name, in order. Forward only: a released step is never edited or reverted. */
 export type Migrations = {
   steps: Readonly<Record<string, Migration>>
   /** Where the names of those that were run are stored. */
@@ -17,7 +17,7 @@ export class MigrationError extends Error {
 }
 
 /**
- * Older processes go on working meanwhile. What waits for a table's lock keeps everybody else waiting behind it, and
+ * Older processes go on working meanwhile. What waits for a table's lock blocks all later queries behind it, and
  * after a second Postgres ends one of two that wait for each other: a step gives way long before that, and tries again.
  */
 const LOCK_TIMEOUT_MS = 200

@@ -4,7 +4,7 @@ import { apiError, HttpError } from './http-error.ts'
 /** What is answered: the body is the envelope around `content`. */
 export type Reply = { status: number; content: unknown; headers: Record<string, string> }
 
-/** The one place that turns an error into an answer. What is not a HttpError is answered as a plain 500. */
+/** The only function that turns an error into an answer. Other errors than HttpError become a 500. */
 export function errorReply(error: unknown): Reply {
   const known = toHttpError(error)
   const content: ErrorContent = { message: known.publicMessage, code: known.code }

@@ -2,7 +2,7 @@ import type { FieldError } from '#protocol/baas/envelope.ts'
 import { ERRORS, type ErrorCode } from '#protocol/baas/errors.ts'
 
 export type HttpErrorOptions = {
-  /** What happened underneath; logged, never answered. */
+  /** The cause; logged, never answered. */
   cause?: unknown
   /** The refused fields, answered as `content.errors`. */
   errors?: FieldError[]

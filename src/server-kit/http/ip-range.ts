@@ -16,7 +16,7 @@ export function normaliseIp(text = ''): string | undefined {
   return ip
 }
 
-/** What was asked before: each request asks for its caller's, and most callers have few. */
+/** A cache: each request asks for its caller's, and most callers have few. */
 const normalised = new Map<string, string | undefined>()
 const NORMALISED_MAX = 1_000
 /** An address and its zone; a header may hold anything. */

@@ -10,7 +10,7 @@ type Observation<HttpEnv extends Env> = {
   log: Logger
   /** Before anything else is done for the request. */
   onBegin: (exchange: Context<HttpEnv>, requestId: string) => void
-  /** The answer is there: what it still lacks is added, and the log line gets its own words. */
+  /** The answer exists: headers it lacks are added, and the log line gets its fields. */
   onEnd: (exchange: Context<HttpEnv>) => { route: string; waitedMs?: number | undefined; line: object }
   onAnswer?: ((answer: Answered) => void) | undefined
 }

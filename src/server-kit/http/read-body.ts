@@ -64,7 +64,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (done) return Buffer.concat(chunks)
     size += value.byteLength
     if (size > BODY_BYTES_MAX) {
-      // Not waited for: where the request was cloned, it ends only when the other one is read or cancelled too.
+      // Not awaited: of a cloned request it ends only when the other clone is read or cancelled too.
       void reader.cancel().catch(() => undefined)
       throw apiError('BODY_TOO_LARGE')
     }

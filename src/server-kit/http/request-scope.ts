@@ -88,7 +88,7 @@ export function passTraceOn(headers: Headers): void {
   if (context !== undefined) w3c.inject(context, headers, { set: (to, name, value) => to.set(name, value) })
 }
 
-/** Asked for each time: who records is registered when the process starts, and in tests later. */
+/** Asked for each time: the tracer is registered when the process starts, and in tests later. */
 function tracer() {
   return trace.getTracer('latchkey')
 }

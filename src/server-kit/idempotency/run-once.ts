@@ -42,13 +42,13 @@ type IdempotencyOptions = IdempotencyStore & {
   log: Logger
   /** The deployment's secret: with the caller's key it opens what is stored. */
   secret: Uint8Array
-  /** A key whose request was refused may come with another request: a person has mended a form. */
+  /** A key whose request was refused may come with another request: a user has corrected a form. */
   isFreeOnceRefused?: boolean
 }
 
 export type IdempotentRequest = {
   owner: string
-  /** Who of the owner's asks: another's answer may hold a secret that this one was never given. */
+  /** The owner's caller: an answer may hold a secret that other callers were never given. */
   asker: string
   /** The header's value. */
   key: string
@@ -95,7 +95,7 @@ export function readIdempotencyKey(headers: Headers): string | undefined {
   throw fieldError('Idempotency-Key', `must be 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} visible ASCII characters`)
 }
 
-/** Deletes what has outlived its time. */
+/** Deletes expired rows. */
 export async function forgetOldIdempotencyKeys(store: IdempotencyStore): Promise<void> {
   await sql`delete from ${sql.table(store.table)} where created_at <= ${oldest(store)}`.execute(store.db)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Work that is done again and again: at once when woken, and after a while in any case. */
+/** Repeated work: at once when woken, and after a while in any case. */
 export type JobLoop = {
   start: () => void
   wake: () => void

@@ -2,7 +2,7 @@ import { bytesFromText } from '#protocol/signing/utf8.ts'
 
 /** Text on its way to one reader. */
 export type FrameQueue = {
-  /** `false` when the reader is gone or has let too much wait: nothing reaches it any more. */
+  /** `false` when the reader has disconnected or is too slow: nothing reaches it any more. */
   push: (frame: string) => boolean
   /** Ends once everything that waits has been read. */
   end: () => void
@@ -11,9 +11,9 @@ export type FrameQueue = {
 }
 
 export type FrameQueueOptions = {
-  /** More characters than these do not wait. */
+  /** Limit of the queue, in characters. */
   waitingMax: number
-  /** Called once, when the reader has gone away. */
+  /** Called once, when the reader has disconnected. */
   onLeft: () => void
 }
 

@@ -1,7 +1,7 @@
 import { COMMENT_FRAME } from './event-frame.ts'
 import { createFrameQueue, type FrameQueue } from './frame-queue.ts'
 
-/** Why a stream ended: its reader went away or did not read, its owner may no longer, or the process ends. */
+/** Why a stream ended: its reader disconnected or did not read, its owner may no longer, or the process ends. */
 export type StreamEnd = 'left' | 'slow' | 'refused' | 'stopped'
 
 export type OpenStream = {
@@ -36,7 +36,7 @@ export type OpenStreamsOptions = {
 const COMMENT_MS = 15_000
 /** How long a revoked key or an ended session may still read, at most. */
 const CHECK_MS = 2_000
-/** Characters, some thousands of events: whoever comes back after long may need them at once. */
+/** Characters, some thousands of events: a reader that was away for long may need them at once. */
 const WAITING_MAX = 2_000_000
 
 type Entry = { owner: string; end: (end: StreamEnd) => void; queue: FrameQueue }

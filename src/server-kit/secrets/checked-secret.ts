@@ -14,7 +14,7 @@ export function withChecksum(secret: string): string {
   return `${secret}_${checksum(secret)}`
 }
 
-/** Whether a text ends in the checksum of what stands before it. */
+/** Whether a text ends in the checksum of its beginning. */
 export function hasChecksum(text: string): boolean {
   return withChecksum(text.slice(0, -CHECKSUM_LENGTH - 1)) === text
 }

@@ -55,7 +55,7 @@ export function resealSecret(keys: readonly Uint8Array[], context: SecretContext
   return sealSecret(keys, context, openSecret(keys, context, box))
 }
 
-/** Names a key without telling anything of it: 16 hex digits. */
+/** Names a key without revealing it: 16 hex digits. */
 export function secretKeyId(key: Uint8Array): string {
   return createHash('sha256').update('latchkey secret key id').update(key).digest('hex').slice(0, 16)
 }

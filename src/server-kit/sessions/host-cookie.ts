@@ -20,8 +20,8 @@ export function readCookie(headers: Headers, { name }: HostCookie): string | und
 }
 
 /**
- * A Set-Cookie value. Strict costs a page next to nothing: the page is public, and only who comes from elsewhere has to
- * wait for it to be drawn.
+ * A Set-Cookie value. Strict costs a page next to nothing: the page is public, and only visitors from other sites
+ * wait for it to render.
  */
 export function setCookie({ name, secure }: HostCookie, value: string, maxAgeSeconds: number): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How far the time of a delivery may be from ours, either way: an old one that was recorded is worth nothing. */
+/** How far the time of a delivery may be from ours, either way: a recorded old one is refused. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300
 
 const PREFIX = 'whsec_'

@@ -70,7 +70,7 @@ function firstSegment(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
-/** What the house around every operation refuses (profile 6), then what the row names. */
+/** What is refused around every operation (profile 6), then what the row names. */
 function errorsOf(row: Endpoint): ErrorCode[] {
   const body: ErrorCode[] = ['INVALID_JSON', 'BODY_TOO_LARGE', 'NOT_JSON']
   const post: ErrorCode[] = ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED']
@@ -91,7 +91,7 @@ function errorsOf(row: Endpoint): ErrorCode[] {
   return [...new Set(errors)]
 }
 
-/** A path that names something refuses what is not there, or not the caller's, with the word for its kind. */
+/** A path that names a resource refuses one that does not exist, or is another's, with the word for its kind. */
 function whatParamsName({ path }: Endpoint): ErrorCode[] {
   if (!path.includes(':')) return []
   return [path.includes(':address') ? 'WALLET_NOT_OWNED' : 'NOT_FOUND']

@@ -118,7 +118,7 @@ function idOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 }
 
-/** Text as HTML: the one place where the page's words become markup. */
+/** Text as HTML; no other function writes texts as markup. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -16,8 +16,8 @@ const assertedSchema = z.object({ response: z.object({ id: z.string().check(z.ma
 type Anonymous = { client: Client | undefined; path: string; body: unknown }
 
 /**
- * Bounds what one address may ask before it is signed in. An enrolled passkey is counted alone: whoever
- * shares an address with an attacker still gets in. Counted in this process only, and not for calls within it: a brake on
+ * Bounds what one address may ask before it is signed in. An enrolled passkey is counted alone: a user
+ * who shares an address with an attacker still signs in. Counted in this process, not for calls within it: a brake on
  * floods, nothing that a secret's strength depends on (ADR 0014).
  */
 export function createAnonymousLimit(

@@ -38,7 +38,7 @@ export function createApprovalJobs(
     start: async () => {
       ends.push(await ctx.notifications.listen('approved', approved.wake))
       ends.push(await ctx.notifications.listen('approver-mails', mails.wake))
-      // Whoever gets a mail about a transaction gets the push messages with the same commit.
+      // Push messages about a transaction are queued in the same commit as its mail.
       ends.push(await ctx.notifications.listen('approver-mails', pushes.wake))
       for (const loop of [approved, mails, pushes, expiry]) loop.start()
     },

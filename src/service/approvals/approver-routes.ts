@@ -13,7 +13,7 @@ import { createAnonymousLimit } from './anonymous-limit.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import { findSession, readSessionCookie, type Approver } from './sessions.ts'
 
-/** Rows with `session` get the signed-in approver; the others whoever is there. */
+/** Rows with `session` get the signed-in approver; the others one if there is any. */
 type CallerOf<Row> = Row extends { session: true } ? Approver : Approver | undefined
 
 /** An operation of the approval app's table. */
@@ -70,7 +70,7 @@ function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation 
   }
 }
 
-/** Their mails come in the language in which they last used the app, which says it with each request. */
+/** Their mails are in the language in which they last used the app, sent with each request. */
 async function noteLanguage(ctx: Context, approver: Approver, headers: Headers): Promise<void> {
   const header = headers.get('accept-language')
   if (header === null || acceptedLanguage(header) === approver.language) return

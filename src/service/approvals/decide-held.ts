@@ -80,7 +80,7 @@ export async function expireHeld(
   return expired.length
 }
 
-/** How a transaction that does not wait any more ended, as a sentence for the one who came too late. */
+/** How a transaction that does not wait any more ended, as a sentence for a late decision. */
 const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string> = {
   APPROVED: 'This transaction was approved already',
   SUBMITTED: 'This transaction was approved already and is on its way',

@@ -22,7 +22,7 @@ export function describeForMail(call: CallDescription, t: Translate): string[] {
   ]
 }
 
-/** What a simulation saw beside or instead of that. */
+/** What a simulation adds or shows instead of that. */
 export function simulationForMail(differences: readonly Difference[], t: Translate): string[] {
   if (differences.length === 0) return []
   const { differs, nothing, ...names } = SIMULATION_WORDS

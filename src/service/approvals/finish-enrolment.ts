@@ -21,7 +21,7 @@ export async function finishEnrolment(
 ): Promise<{ id: string }> {
   const ceremony = await takeCeremony(ctx, input.ceremonyId, 'enrol')
   const { approver_id: approverId, invitation_hash: invitationHash } = ceremony
-  // Without an invitation it is the session that speaks for the person: the one that began has to end it.
+  // Without an invitation the session identifies the person: the one that began has to end it.
   const isTheirs = invitationHash !== null || session?.id === approverId
   if (approverId === null || !isTheirs) throw apiError('APPROVAL_CEREMONY_OVER')
   const made = { response: input.response, challenge: ceremony.challenge }

@@ -8,7 +8,7 @@ import { databaseNow } from './database-clock.ts'
 
 /**
  * The approver's own held transactions, to be narrowed and ordered. Another's cannot be found through it. One
- * past its deadline is never seen as waiting, whether or not it has been expired yet.
+ * past its deadline is never returned as waiting, whether or not it has been expired yet.
  */
 export function selectHeld(ctx: Pick<Context, 'db'>, approverId: string) {
   return ctx.db

@@ -49,7 +49,7 @@ async function requireSuccess(
   const { gasPerCallMax } = settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
   const simulation = await withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
     simulateCall(chain.rpc, {
-      // The wallet judges the signature and never who brings it.
+      // The wallet checks the signature and not the sender.
       from: ZERO_ADDRESS,
       to: call.walletAddress,
       data: encodeExecuteCall(call, signature),

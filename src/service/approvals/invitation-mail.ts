@@ -9,7 +9,7 @@ import { inSeconds } from './database-clock.ts'
 const VALID_SECONDS = 7 * 86_400
 
 /**
- * The mail that invites a person to enrol. Its token is made now, stored as a hash and in no other place;
+ * The mail that invites a person to enrol. Its token is made now, stored only as a hash;
  * `undefined` when they have enrolled meanwhile.
  */
 export async function invitationMail(

@@ -38,7 +38,7 @@ export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): P
 }
 
 /**
- * `POST /approve/api/invitations`: sends the invitation again to whoever has not enrolled, within limits. The
+ * `POST /approve/api/invitations`: sends the invitation again to users not yet enrolled, within limits. The
  * answer is the same for every address. A person who has enrolled gets none: else the mailbox alone could add
  * a passkey to decide with (profile 9).
  */

@@ -11,7 +11,7 @@ import { approvalRelyingParty } from './ceremonies.ts'
 import { requireOwnPages } from './approver-routes.ts'
 import { findSession, readSessionCookie, type Approver } from './sessions.ts'
 
-/** A person looks at it: they should not notice that the server was started again. */
+/** Short, so that a viewer does not notice a restart of the server. */
 const RETRY_MS = 500
 
 /**

@@ -6,12 +6,12 @@ import { targetUrlProblem } from '#service/http/target-url.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { Approver } from './sessions.ts'
 
-/** More devices than one person uses; the oldest makes way. */
+/** More devices than one person uses; the oldest is removed. */
 const SUBSCRIPTIONS_MAX = 10
 
 /**
  * `POST /approve/api/push/subscriptions`: notifies this browser too from now on. One browser is one subscription and one
- * person's: whoever subscribed it before gets nothing there any more (ADR 0012).
+ * person's: its earlier subscriber gets nothing there any more (ADR 0012).
  *
  * @throws VALIDATION_FAILED for an address that may not be called, and for a key that is no point of P-256
  */
@@ -26,7 +26,7 @@ export async function subscribePush(
   if (!isPoint(keys.p256dh)) throw fieldError('keys.p256dh', 'must be a point of the curve P-256')
   const mine = { approver_id: approver.id, session_hash: approver.sessionHash, ...keys }
   await ctx.db.transaction().execute(async (trx) => {
-    // With what still was to be sent: it is not for this person.
+    // With its queued messages: they are not for this person.
     await trx
       .deleteFrom('approver_push_subscriptions')
       .where('endpoint', '=', endpoint)

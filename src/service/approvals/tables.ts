@@ -7,7 +7,7 @@ type SetLater<Value> = ColumnType<Value | null, undefined, Value | null>
 /** What a person answers; `report` declines as one that they did not ask for. */
 export type StoredDecision = 'approve' | 'reject' | 'report'
 
-/** All times are the database's own: whoever decides, on whichever process, is measured by one clock. */
+/** All times are the database's own: one clock for every process. */
 export type ApprovalTables = {
   /** An end-user: a verified email of one of the organization's users (ADR 0011). */
   approvers: {
@@ -117,7 +117,7 @@ export type ApprovalTables = {
     approver_id: string
     /** Of the session that subscribed: signing out ends both, the session's end by age does not. */
     session_hash: string
-    /** Whoever knows it can reach the device: never logged. */
+    /** It gives access to the device: never logged. */
     endpoint: string
     p256dh: string
     auth: string

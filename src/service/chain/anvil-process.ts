@@ -106,7 +106,7 @@ function endOf(child: ChildProcess): Promise<void> {
 function argumentsFor(port: number, snapshotPath: string | undefined): string[] {
   return [
     ['--quiet', '--host', '127.0.0.1', '--port', String(port), '--no-cors'],
-    // None of anvil's public test accounts: anybody knows their keys.
+    // None of anvil's public test accounts: their keys are public.
     ['--accounts', '0', '--no-mining', '--order', 'fifo'],
     ['--chain-id', String(EMBEDDED_CHAIN_ID), '--hardfork', GENESIS.hardfork],
     ['--timestamp', String(GENESIS.timestamp), '--base-fee', String(GENESIS.baseFee)],
@@ -132,7 +132,7 @@ async function ready(control: RpcClient, child: ChildProcess, ended: Promise<voi
 }
 
 /**
- * A process that ends anvil when this process is gone, also after kill -9: its standard input then ends.
+ * A process that ends anvil when this process has ended, also after kill -9: its standard input then ends.
  * Windows has no /bin/sh; there the next start ends what was left.
  */
 function watchParent(pid: number): { process: ChildProcess; ended: Promise<void> } | undefined {
@@ -161,7 +161,7 @@ function endStaleAnvil(directory: string): void {
   rmSync(pidFile(directory), { force: true })
 }
 
-/** For the rare end of both this process and its watcher: a disk without room for it is no reason to have no chain. */
+/** For the rare end of both this process and its watcher: a full disk does not prevent the start. */
 function notePid(directory: string, line: string): void {
   try {
     writeFileSync(pidFile(directory), line, { mode: 0o600 })

@@ -56,7 +56,7 @@ export function openBlockLog(path: string, durable: boolean): BlockLog {
   let closed: Promise<void> | undefined
 
   function append(record: BlockRecord): void {
-    // Behind half a line nothing may follow: the next start would take all of it for damage.
+    // Nothing may follow half a line: the next start would treat all of it as damage.
     if (broken !== undefined) throw broken
     const bytes = Buffer.from(line(record))
     try {

@@ -100,8 +100,8 @@ export class ChainFolder {
   }
 
   private removeOlder(): void {
-    const kept = this.wholeSnapshots().slice(0, SNAPSHOTS_KEPT)
-    const oldest = kept.length < SNAPSHOTS_KEPT ? 0 : Math.min(...kept)
+    const newest = this.wholeSnapshots().slice(0, SNAPSHOTS_KEPT)
+    const oldest = newest.length < SNAPSHOTS_KEPT ? 0 : Math.min(...newest)
     const isOld = (number: number) => number < oldest
     for (const number of this.numbers(SNAPSHOT).filter(isOld))
       rmSync(this.snapshotPath(number), { force: true })

@@ -44,8 +44,8 @@ const READ_TRIES = 3
 const POOL_CALM = 2
 
 /**
- * Starts the sandbox's own chain, or takes it up where it was: everything that was answered, by whatever
- * process, before whatever end, is there again with the same hashes. Blocks are made only when the pool
+ * Starts the sandbox's own chain, or resumes it: everything that any earlier process
+ * answered, however it ended, is there again with the same hashes. Blocks are made only when the pool
  * holds something, within milliseconds, in the present; several may share a second.
  *
  * @throws AnvilMissingError when there is no anvil for this platform

@@ -83,7 +83,7 @@ export async function storedFactory(db: Database, chainId: number): Promise<Addr
   return row?.address
 }
 
-/** Every predicted address rests on the factory and our own computation agreeing: one example proves it. */
+/** Every predicted address rests on the factory and our own computation agreeing: one example verifies it. */
 async function requireSameAddresses(chain: ChainConnection, factory: Address): Promise<void> {
   const wallet: WalletKey = { qx: 1n, qy: 2n, rpIdHash: keccak256('0x') }
   const data = encodeFunctionData({

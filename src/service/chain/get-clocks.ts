@@ -27,7 +27,7 @@ async function chainSeconds({ chain }: Pick<Context, 'chain'>): Promise<number |
   for (const block of ['pending', 'latest']) {
     const head = await chain.rpc
       .request(headSchema, 'eth_getBlockByNumber', [block, false])
-      // Neither its absence nor its refusal is this answer's failure.
+      // Its absence or refusal does not fail this answer.
       .catch(() => null)
     if (head !== null) return Number(head.timestamp)
   }

@@ -173,7 +173,7 @@ export class Miner {
   private async restart(reason: unknown): Promise<void> {
     const at = Date.now()
     const recent = this.restartedAt.filter((time) => time > at - RESTARTS_WINDOW_MS)
-    // One that is refused is no restart: else whoever goes on asking keeps the chain down.
+    // A refused one is no restart: else repeated requests keep the chain down.
     if (recent.length >= RESTARTS_MAX) {
       throw apiError('CHAIN_FAILED', { cause: reason })
     }

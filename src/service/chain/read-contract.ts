@@ -94,7 +94,7 @@ export async function readContract(
     const block = typeof at === 'bigint' ? quantity(at) : at
     return await chain.rpc.request(dataSchema, 'eth_call', [call, block])
   } catch (error) {
-    // A revert is the contract's way to say that it has no such function; another refusal is the node's.
+    // A revert means that the contract has no such function; another refusal is the node's.
     if (error instanceof RpcError && isExecutionFailure(error)) return '0x'
     throw error
   }

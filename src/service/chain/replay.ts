@@ -18,7 +18,7 @@ export type Replayed = {
 
 /**
  * Replays everything that the logs recorded into a fresh anvil, in order, and checks that it arrives at the recorded
- * block with the recorded hash. The hash names all its ancestors, so one comparison proves the whole chain.
+ * block with the recorded hash. The hash names all its ancestors, so one comparison verifies the whole chain.
  *
  * @throws ReplayError when it arrives somewhere else
  */

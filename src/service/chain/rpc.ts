@@ -124,7 +124,7 @@ function authorization(url: URL): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
 }
 
-/** A kept-alive connection that the node closed while the request was on its way. */
+/** A keep-alive connection that the node closed while the request was under way. */
 function isBrokenConnection(cause: unknown): boolean {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'

@@ -13,7 +13,7 @@ export type WalletEvent = {
   /** In lower case. */
   wallet: Address
   digest: Hex
-  /** Of the transaction that did it, whoever sent that. */
+  /** Of the transaction that did it, from any sender. */
   hash: Hex
   blockNumber: bigint
   blockHash: Hex
@@ -28,7 +28,7 @@ const CANCELLED = toEventSelector('Cancelled(bytes32)')
 /** Nodes allow some thousand values for a topic, the strictest one thousand. */
 const DIGESTS_PER_FILTER = 500
 const BLOCKS_START = 10_000n
-/** Asked so often, a node has been asked for more than any signature is valid for. */
+/** So many requests cover more than any signature is valid for. */
 const RANGES_MAX = 500
 
 /** The event of a digest in a log; `undefined` for every other log. Anyone can emit it: only its wallet's counts. */

@@ -86,7 +86,7 @@ export function renew(ctx: { db: Database; log: Logger }, lease: Lease): NodeJS.
 }
 
 /**
- * Ends all leases. Only for a database that no other process can have open: their holders are gone.
+ * Ends all leases. Only for a database that no other process can have open: their holders have ended.
  */
 export async function endAllLeases(db: Database): Promise<void> {
   await db.deleteFrom('leases').execute()

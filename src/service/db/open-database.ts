@@ -16,7 +16,7 @@ export type OpenDatabase = {
   engine: DatabaseEngine
   /** The pool's connections now; absent where there is one connection for all. */
   connections?: () => { used: number; idle: number; waiting: number }
-  /** Lets running queries end, then closes; gives the folder free. */
+  /** Waits for running queries, closes, and unlocks the folder. */
   close: () => Promise<void>
 }
 

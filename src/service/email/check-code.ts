@@ -7,11 +7,11 @@ import { codeHmac } from './code-hmac.ts'
 import { normaliseEmail } from './normalise-email.ts'
 
 /**
- * Wrong codes sent without an address, for each hour and whoever sends them: one key, from one address, for one user.
+ * Wrong codes sent without an address, for each hour and sender: one key, from one address, for one user.
  * Such a guess can hit any of the organization's live codes, so it is held tighter than one that names its address.
  */
 const UNBOUND_WRONG_TRIES_MAX = 5
-/** Of all who guess at an organization together (profile 7). None of them gets that far alone. */
+/** Of all who guess at an organization together (profile 7). None of them reaches it alone. */
 const ORGANIZATION_WRONG_TRIES_MAX = 50
 const ORGANIZATION = ''
 const UNBOUND_WINDOW_MS = 3_600_000
@@ -141,7 +141,7 @@ async function lockGuards(trx: Transaction, guess: UnboundGuess, now: Date): Pro
   return guards
 }
 
-/** Who guesses, as far as the request says: whose key, from where, for which of the organization's users. */
+/** Who guesses, as far as the request shows: whose key, from where, for which of the organization's users. */
 function guesserOf({ keyId, clientIp = '' }: Caller, { externalUserId = '' }: CodeToCheck): string {
   return createHash('sha256')
     .update(JSON.stringify([keyId, clientIp, externalUserId]))

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { VERIFICATION_CODE_DIGITS } from '#protocol/baas/limits.ts'
 
-/** Six digits from the system's random source, leading zeros kept. */
+/** Six digits from the system's random source, with leading zeros. */
 export function createCode(): string {
   return randomInt(10 ** VERIFICATION_CODE_DIGITS)
     .toString()

@@ -35,7 +35,7 @@ export async function requestEmailVerification(
   try {
     await ctx.mailer.send({ to: email, ...verificationMail(code.organizationName, code.digits, language) })
   } catch (cause) {
-    // Nobody has got it: it counts for nothing, least of all against the address (verification-quota.ts).
+    // It was not delivered: it does not count, least of all against the address (verification-quota.ts).
     await ctx.db.transaction().execute((trx) => forgetUnsent(trx, code, now))
     throw apiError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
   }

@@ -34,7 +34,7 @@ const NOT_ON_ITS_WAY: ReadonlySet<TransactionState> = new Set<TransactionState>(
 ])
 
 /**
- * What is stored of a signed request that was refused, after all that the refusal may have meant: what another party
+ * What is stored of a signed request that was refused, by the cause of the refusal: what another party
  * brought to the chain is stored by its wallet's event, and what FAILED and can still be executed is sent again.
  *
  * @throws UNAVAILABLE while no final log shows which transaction did it; CHAIN_FAILED, CHAIN_TIMEOUT;

@@ -38,7 +38,7 @@ const TAKEN_BACK = 'the chain took the block of its execution back'
 
 /**
  * How a transaction ended, by its wallet's event: the relayer's receipt is only about the relayer's own transaction, and
- * anyone can bring the signed call to the chain. `undefined` while nothing is to be changed. The one place that
+ * anyone can bring the signed call to the chain. `undefined` while nothing is to be changed. Only this function
  * decides CONFIRMED, CANCELLED and, for what was sent, FAILED. Source: profile 8, ADR 0010.
  */
 export function decideOutcome(recorded: Recorded, known: Known): Decision | undefined {

@@ -57,7 +57,7 @@ export async function executeTransaction(
       ? await sendNow(ctx, signed.checked, decoded)
       : await holdTransaction(ctx, signed.checked, approverId)
   } catch (error) {
-    // The signature alone is not part of the digest: a wrong one is no repetition of anything.
+    // The digest does not cover the signature: a wrong one is no repetition.
     if (!(error instanceof ApiError) || error.code === 'INVALID_SIGNATURE') throw error
     // A repetition fails somewhere above: its digest is stored, or spent, or has expired since. Only then is
     // it looked up, which spares every first request a query. What was stored above is accepted, whatever failed then.
@@ -138,7 +138,7 @@ async function sendNow(
   return { success: true, transactionHash: hash }
 }
 
-/** The first answer, again. */
+/** Repeats the first answer. */
 function answerOf(transaction: StoredTransaction): ExecuteResult {
   if (!transaction.isHeld && transaction.transactionHash !== null) {
     return { success: true, transactionHash: transaction.transactionHash }

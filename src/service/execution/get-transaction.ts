@@ -22,7 +22,7 @@ export async function getTransaction(
 }
 
 /**
- * The caller's transaction as it is now: one that was held and is past its deadline has expired, whoever asks first.
+ * The caller's transaction as it is now: one that was held and is past its deadline has expired for every caller.
  *
  * @throws NOT_FOUND
  */

@@ -36,7 +36,7 @@ export type OutcomeChain = {
 
 type Parts = Pick<Context, 'chain' | 'settings'>
 
-/** No chain takes back more than this many blocks: whoever must be surer asks for more confirmations. */
+/** No chain takes back more than this many blocks; more certainty needs more confirmations. */
 const DEPTH_MAX = 64n
 const BLOCKS_START = 2_000n
 /** Clocks of chains and of servers differ. */

@@ -49,7 +49,7 @@ function keyOf(seed: Uint8Array): ReceiptKey {
 }
 
 const HEADERS = {
-  // Whoever was given a receipt may check it, from any page: there is nothing secret in a public key.
+  // The holder of a receipt may check it from any page; a public key is no secret.
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'public, max-age=300',

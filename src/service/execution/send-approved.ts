@@ -12,7 +12,7 @@ import type { LedgerTables } from '#service/ledger/tables.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 
 const BATCH_MAX = 20
-/** A process that took an approved transaction and did not get to the end of it: another takes it after this. */
+/** Another process takes over an approved transaction that one left unfinished after this. */
 const LEASE_SECONDS = 10
 const RETRY_SECONDS = 2
 const TOO_LATE = 'it could not be sent before its expiration'

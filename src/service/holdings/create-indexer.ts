@@ -47,7 +47,7 @@ export function createIndexer(
     const startedAt = performance.now()
     const isMore = await step().catch(expectedOrThrow).catch(noteFault)
     fault = undefined
-    // Who catches up rests as long as each step took, so that requests find the embedded engine free.
+    // Catching up pauses as long as each step took, so that requests find the embedded engine free.
     const restMs = isMore ? Math.min(performance.now() - startedAt, paceMs) : paceMs
     pace = wait(restMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     return isMore

@@ -34,8 +34,8 @@ export type FetchedItem = {
 }
 
 /**
- * What a collection says of an item now, and its picture: the contract names a text, the text names a picture, and
- * each of them may lie anywhere. Everything that cannot be had or is not shown is a `problem`, never an error.
+ * The metadata of an item now, and its picture: the contract names a text, the text names a picture, and
+ * each of them may be stored anywhere. What cannot be loaded or shown is a `problem`, never an error.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */

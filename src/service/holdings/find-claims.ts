@@ -20,8 +20,8 @@ export type FoundClaim = {
 const cursorSchema = z.tuple([z.boolean(), z.string().check(z.regex(/^[0-9]{1,18}$/))])
 
 /**
- * A page of what the logs let suppose of a wallet, of listed tokens first, then what was found last first: an
- * order in which nothing moves while someone pages. Listed coins are not among them, because they are read in any
+ * A page of a wallet's claims by the logs, those of listed tokens first, then the newest first: an
+ * order in which nothing moves while a caller pages. Listed coins are not among them, because they are read in any
  * case. `after` is the cursor of the page before.
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out

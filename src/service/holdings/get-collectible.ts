@@ -12,7 +12,7 @@ import { findStoredItem, storeItem, type ItemKey, type StoredItem } from './stor
 
 type Params = { address: string; tokenAddress: string; tokenId: string }
 
-/** Strangers' servers are asked for so many items at once, by one process; each answer is a few megabytes at most. */
+/** Third-party servers are asked for so many items at once, by one process; each answer is a few megabytes at most. */
 const turns = new FetchTurns({ all: 16, each: 4 })
 /** A page of collectibles asks for fewer at once. */
 const WAITING_MAX = 100
@@ -54,7 +54,7 @@ async function findItem(ctx: Context, wallet: Address, params: Params): Promise<
 
 const waiting = new Map<string, number>()
 
-/** Strangers' servers may be slow: an organization waits for so many items at a time. */
+/** Third-party servers may be slow: an organization waits for so many items at a time. */
 async function limited<Found>(organizationId: string, work: () => Promise<Found>): Promise<Found> {
   const count = waiting.get(organizationId) ?? 0
   if (count >= WAITING_MAX) throw apiError('RATE_LIMITED', { headers: { 'retry-after': '5' } })

@@ -51,8 +51,8 @@ export async function knownBlocks(db: Database, chainId: number): Promise<KnownB
 }
 
 /**
- * Runs writes of the one that reads the chain. The lease's row stays locked until they are committed, so whoever
- * takes the lease afterwards sees them, and what a process that was paused for long has read is not stored.
+ * Runs writes of the one that reads the chain. The lease's row stays locked until they are committed, so the next
+ * holder of the lease sees them, and what a process that was paused for long has read is not stored.
  *
  * @throws LeaseLost
  */

@@ -1,6 +1,6 @@
 import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/safe-fetch.ts'
 
-/** Why something that a contract names could not be had; stable words of the answer. */
+/** Why something that a contract names could not be loaded; stable words of the answer. */
 export class SourceError extends Error {
   override name = 'SourceError'
   readonly problem: 'kind' | 'size' | 'unreachable'

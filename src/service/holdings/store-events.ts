@@ -119,7 +119,7 @@ async function insertClaims(
 /** What may be so; `item` is a token id, a spender or an operator. `open`: as far as this event shows. */
 type Claim = { kind: ClaimKind; token: Address; item: string; open: boolean }
 
-/** What an event lets suppose of a wallet that it names. */
+/** What an event claims of a wallet that it names. */
 function claimOf(event: TokenEvent, wallet: Address): Claim {
   const { token, to } = event
   if (event.kind === 'operator') return { kind: 'operator', token, item: to, open: event.approved ?? true }

@@ -7,7 +7,7 @@ import type { PictureType } from './picture-kind.ts'
 export type EventKind = 'transfer' | 'approval' | 'operator'
 
 /**
- * What a log lets suppose of a wallet, to be confirmed by the chain before it is answered: that it has units of a
+ * What a log claims of a wallet, to be confirmed by the chain before it is answered: that it has units of a
  * coin, an item of a collection, units of a multi-token; that a spender has an allowance or the right over one
  * item; that an operator has the right over all.
  */
@@ -69,14 +69,14 @@ export type HoldingTables = {
     token_address: Address
     /** Token id, spender or operator; empty for a coin. */
     item: string
-    /** False when by the newest log it is over. */
+    /** False when the newest log ended it. */
     open: boolean
     /** The newest log about it. */
     block_number: string
     log_index: number
     item_index: number
   }
-  /** What collections say of their items, and the pictures; valid until `stale_at`. */
+  /** Metadata of items, and the pictures; valid until `stale_at`. */
   holding_pictures: {
     chain_id: number
     token_address: Address

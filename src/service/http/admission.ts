@@ -2,7 +2,7 @@ import type { Scope } from '#protocol/baas/scopes.ts'
 import type { Caller } from '#service/context.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 
-/** What the log line of a request learns on the way. */
+/** Fields that the log line of a request gains on the way. */
 export type RequestNotes = { route?: string; organizationId?: string; keyId?: string }
 
 /** What a request shows of its sender. */
@@ -21,7 +21,7 @@ export type Admitted = Caller & { scopes: readonly Scope[]; headers: Record<stri
 /** The row of the endpoint tables that a request is for, by its name there. */
 export type Target = { name: string; scope: Scope | null }
 
-/** Lets a request in, or throws why not: INVALID_API_KEY, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED. */
+/** Admits a request, or throws: INVALID_API_KEY, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED. */
 export type Admit = (visitor: Visitor, notes: RequestNotes, target: Target) => Promise<Admitted>
 
 /** Reads the visitor from a request. Other `Sec-Fetch-*` headers mean nothing: Node's own fetch sends some. */

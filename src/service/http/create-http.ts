@@ -9,7 +9,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
  * An application whose every answer is in the envelope and carries `x-request-id`, whose errors become
- * answers in one place, and which writes one log line for each request: route, never the URL (it can hold
+ * answers in one function, and which writes one log line for each request: route, never the URL (it can hold
  * an email address), never a body or a header. It counts and times each route, and opens one span for each
  * request below the caller's `traceparent`.
  */

@@ -29,7 +29,7 @@ export type HttpEnv = {
 /**
  * Routes derived from a table of endpoints: there is none that the table does not name. Each request passes
  * authentication, scope, body and then the operation (ownership and the rest), in this order (profile 6). A row
- * of `streams` is answered as server-sent events to whoever accepts them.
+ * of `streams` is answered as server-sent events to callers that accept them.
  */
 export function endpointRoutes<Table extends EndpointTable>(
   ctx: Context,

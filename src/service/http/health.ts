@@ -62,7 +62,7 @@ async function outcome(check: ReadinessCheck): Promise<Part> {
   }
 }
 
-/** `/healthz`, `/readyz` and `/metrics`, for whoever runs the service (profile 1). */
+/** `/healthz`, `/readyz` and `/metrics`, for the operator (profile 1). */
 export function probeRoutes(checks: Record<string, ReadinessCheck>, metrics: Metrics): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   const probe = (path: string, answer: () => Response | Promise<Response>) => {

@@ -4,7 +4,7 @@ import { Agent, request } from 'undici'
 import { isAllowedAddress, knownAddresses, targetUrlProblem, type TargetRules } from './target-url.ts'
 
 /**
- * What kept a target from answering. `url`, `address`: refused before any connection. `name`: it has no
+ * Why a target did not answer. `url`, `address`: refused before any connection. `name`: it has no
  * address. The others are the network's.
  */
 export type TargetProblem = 'url' | 'address' | 'name' | 'timeout' | 'tls' | 'connection'

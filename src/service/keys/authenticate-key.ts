@@ -6,7 +6,7 @@ import type { Scope } from '#protocol/baas/scopes.ts'
 import type { IpAllowList } from '#protocol/org/api-keys.ts'
 import { hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 
-/** A key that holds, with everything that decides whether its request is let in. */
+/** A valid key, with everything that decides whether its request is admitted. */
 export type AuthenticatedKey = Caller & {
   scopes: Scope[]
   ipAllowList: IpAllowList

@@ -13,7 +13,7 @@ export function isWithinAllowList(ranges: readonly string[], ip: string | undefi
 /**
  * The list as it is stored: each range in its canonical text, once.
  *
- * @throws VALIDATION_FAILED for a range that is none, and for an enforced list that would refuse everybody
+ * @throws VALIDATION_FAILED for a range that is none, and for an enforced list that would refuse all callers
  */
 export function parseIpAllowList(list: IpAllowList): IpAllowList {
   const ranges = parseIpRanges(list.ranges, 'ipAllowList.ranges')

@@ -94,7 +94,7 @@ export async function storeApiKey(db: Database | Transaction, key: NewApiKey): P
 }
 
 /**
- * A key hands out only scopes that it holds: else `org:manage` alone would be every scope (ADR 0005).
+ * A key issues only scopes that it holds: else `org:manage` alone would be every scope (ADR 0005).
  *
  * @throws SCOPES_NOT_HELD with the scopes that the calling key lacks
  */

@@ -9,7 +9,7 @@ export type KeyNotes = {
   used: (keyId: string, ip: string | undefined) => void
   /** A request from outside the allow-list. */
   outside: (keyId: string, ip: string | undefined) => void
-  /** Runs at most once a minute for each key; a failure is logged and takes nothing with it. */
+  /** Runs at most once a minute for each key; a failure is logged and has no other effect. */
   once: (kind: string, keyId: string, write: () => Promise<void>) => void
   /** Resolves when everything noted is written. */
   settle: () => Promise<void>

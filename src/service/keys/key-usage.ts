@@ -4,7 +4,7 @@ import type { Database } from '#service/db/database.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import { KEY_USAGE_DAYS } from '#protocol/org/api-keys.ts'
 
-/** How long a count may stay in memory only: what a kill can take with it. */
+/** How long a count may stay in memory only: what a kill can lose. */
 const FLUSH_INTERVAL_MS = 2_000
 /** Addresses of one key that one process keeps apart within a day; an attacker's thousands are one row. */
 const ADDRESSES_MAX = 500

@@ -6,13 +6,13 @@ import { createSharedCounts } from './shared-counts.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
-/** Generous: an integrator meets them by a mistake, not by growing. The command line sets others. */
+/** Generous: an integrator reaches them by mistake, not by growth. The command line sets others. */
 const DEFAULTS: RequestLimits = {
   keyRequestsPerMinute: 12_000,
   organizationRequestsPerMinute: 60_000,
   wrongKeysPerMinute: 300,
 }
-/** A sandbox is not shared with strangers. */
+/** A sandbox has no untrusted callers. */
 const SANDBOX: RequestLimits = {
   keyRequestsPerMinute: 6_000_000,
   organizationRequestsPerMinute: 6_000_000,

@@ -91,7 +91,7 @@ const ENDPOINTS: ReadonlyMap<string, NamedEndpoint> = new Map([
   ...named('/org', ORG_ENDPOINTS),
 ])
 
-/** A row of the endpoint tables by its name: how people write it, and its scope. One that is gone keeps its name. */
+/** A row of the endpoint tables by its name: how people write it, and its scope. A removed one keeps its name. */
 export function endpointNamed(name: string): NamedEndpoint {
   return ENDPOINTS.get(name) ?? { text: name, scope: null }
 }

@@ -17,7 +17,7 @@ export type SharedCounts = {
 
 /**
  * Counts in memory that several processes add up in one table: every fifth of a second at most, in one
- * statement for all subjects, each process hands in what it counted and reads the sums. One process alone
+ * statement for all subjects, each process adds what it counted and reads the sums. One process alone
  * counts exactly; n processes may let pass what n - 1 of them admit within that time (ADR 0014).
  */
 export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>): SharedCounts {

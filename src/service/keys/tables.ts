@@ -37,7 +37,7 @@ export type KeyTables = {
     /** From when on its requests are counted. */
     usage_since: Date
   }
-  /** Requests that were let in, by UTC day; those of the last 30 days. Every process adds to the same rows. */
+  /** Admitted requests, by UTC day; those of the last 30 days. Every process adds to the same rows. */
   api_key_usage: {
     key_id: string
     /** Days since 1970-01-01, UTC. */

@@ -44,7 +44,7 @@ export async function updateApiKey(
   return apiKeyAnswer(row)
 }
 
-/** Whoever sets a list for the key at hand from outside of it could not take it back. */
+/** A caller who sets a list for their own key from outside of it could not undo it. */
 function requireOwnAddress({ clientIp }: Caller, list: IpAllowList): void {
   if (list.mode !== 'enforced' || clientIp === undefined || isWithinAllowList(list.ranges, clientIp)) return
   throw apiError(

@@ -6,7 +6,7 @@ import { requestLimits } from './rate-limits.ts'
 
 /**
  * Answers requests without a valid key: 401, and after too many of them from one address within a minute
- * 429. It slows a client that keeps knocking and shuts no other out: a valid key from the same address is
+ * 429. It slows a client that keeps trying and blocks no other: a valid key from the same address is
  * admitted (ADR 0014). Counted in this process only, and not for calls within it.
  */
 export function createWrongKeys(

@@ -9,7 +9,7 @@ import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { LedgerTables } from './tables.ts'
 
 /**
- * Of a row of `transactions`: until when a FAILED one can still be executed by whoever has its signature, by the
+ * Of a row of `transactions`: until when a FAILED one can still be executed by holders of its signature, by the
  * database's present; null for every other (ADR 0010).
  */
 export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case

@@ -26,7 +26,7 @@ export async function emitTransactionEvent(
 
 /**
  * SQL that stores the events of a relation with the columns of `transactions`, which is `changed` in `event.at`; returns
- * their organizations. Whoever runs it notifies by `outboxNotification`.
+ * their organizations. Callers notify by `outboxNotification`.
  */
 function insertTransactionEvents(
   changed: RawBuilder<unknown>,

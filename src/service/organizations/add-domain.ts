@@ -13,7 +13,7 @@ import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
 /**
- * `POST /v1/org/domains`: adds a domain and answers how to prove it. It matches nothing until it is proved.
+ * `POST /v1/org/domains`: adds a domain and answers how to verify it. It matches nothing until it is verified.
  * Adding it again answers the same. The answer does not reveal whether another organization has the domain: only who
  * can publish the proof learns it. In the sandbox `localhost` and names below it need no proof.
  * Source: profile 1, ADR 0006.

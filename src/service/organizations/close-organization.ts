@@ -2,7 +2,7 @@ import type { Context } from '#service/context.ts'
 import { lockOrganization } from './lock-organization.ts'
 
 /**
- * Ends an organization: its keys open nothing any more, its domains are free for others, its webhooks are silent. What
+ * Closes an organization: its keys are revoked, its domains are free for others, its webhooks are disabled. What
  * was recorded of it stays. One that has wallets is left as it is: their people could not sign any more. Ending it again
  * changes nothing (ADR 0020).
  */
@@ -21,7 +21,7 @@ export async function closeOrganization(
         .where('organization_id', '=', organizationId)
         .where('revoked_at', 'is', null)
         .execute()
-      // After the keys: whoever was creating a wallet meanwhile is waited for, or is too late.
+      // After the keys: a wallet creation under way is waited for, or is too late.
       const wallet = await trx
         .selectFrom('wallets')
         .select('id')
@@ -45,7 +45,7 @@ export async function closeOrganization(
     })
 }
 
-/** Takes back what the transaction has done so far. */
+/** Rolls the transaction back. */
 class HasWallets extends Error {
   override name = 'HasWallets'
 }

@@ -7,7 +7,7 @@ import { PREPARED } from '#service/db/prepared.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 
 /**
- * Registers a relying-party domain whose ownership is proved; a second time changes nothing.
+ * Registers a relying-party domain whose ownership is verified; a second time changes nothing.
  *
  * @throws CONFLICT when the domain is another organization's
  */
@@ -29,15 +29,15 @@ export async function registerDomain(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await markProved(db, { organizationId, rpIdHash: rpIdHash(domain), now })
+  await markVerified(db, { organizationId, rpIdHash: rpIdHash(domain), now })
   if ((await findDomain(db, organizationId, rpIdHash(domain))) !== undefined) return
   throw takenElsewhere()
 }
 
 /**
- * Marks a domain as proved, by whose proof was seen or on the operator's word. Again changes nothing.
+ * Marks a domain as verified, by a proof that was found or the operator's word. Again changes nothing.
  *
- * @throws CONFLICT when another organization has proved the domain before
+ * @throws CONFLICT when another organization has verified the domain before
  */
 export async function proveDomain(
   db: Database,
@@ -51,12 +51,12 @@ export async function proveDomain(
     .where('id', '=', proof.domainId)
     .executeTakeFirst()
   if (row === undefined) throw apiError('NOT_FOUND')
-  await markProved(db, { organizationId, rpIdHash: row.rp_id_hash, now })
+  await markVerified(db, { organizationId, rpIdHash: row.rp_id_hash, now })
   if ((await findDomain(db, organizationId, row.rp_id_hash)) === undefined) throw takenElsewhere()
 }
 
-/** Nothing where another organization has it; of two that prove it at once, the index lets one. */
-async function markProved(
+/** Nothing where another organization has it; of two that verify it at once, the index admits one. */
+async function markVerified(
   db: Database | Transaction,
   { organizationId, rpIdHash: hash, now }: { organizationId: string; rpIdHash: string; now: Date },
 ): Promise<void> {
@@ -92,7 +92,7 @@ function takenElsewhere(): ApiError {
   )
 }
 
-/** The organization's proved domain with this hash (any case of its digits), or `undefined`. */
+/** The organization's verified domain with this hash (any case of its digits), or `undefined`. */
 export async function findDomain(
   db: Database | Transaction,
   organizationId: string,

@@ -18,7 +18,7 @@ export type OrganizationTables = {
     domain: string
     /** 0x and 64 lower-case hex digits: SHA-256 of the domain. */
     rp_id_hash: string
-    /** Null until ownership is proved; an unproved domain matches nothing. */
+    /** Null until ownership is verified; before, the domain matches nothing. */
     verified_at: Date | null
     /** What the owner publishes to prove the domain; null where no proof was asked for. */
     proof_token: string | null

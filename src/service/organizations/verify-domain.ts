@@ -10,11 +10,11 @@ const LOOK_INTERVAL_SECONDS = 2
 
 /**
  * `POST /v1/org/domains/{domainId}/verify`: looks for the proof now, in DNS and on the web, and answers what
- * was found. One of the two is enough. A domain that is proved stays so; nothing is looked for again.
+ * was found. One of the two is enough. A verified domain stays verified; nothing is looked for again.
  * Source: profile 1, ADR 0006.
  *
  * @throws NOT_FOUND alike for a domain that does not exist and one of another organization
- * @throws CONFLICT when the proof is there and another organization has proved the domain before
+ * @throws CONFLICT when the proof is there and another organization has verified the domain before
  * @throws RATE_LIMITED within two seconds of the last look
  */
 export async function verifyDomain(

@@ -3,7 +3,7 @@ import type { ChainConnection } from '#service/chain/chain.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 
 /**
- * What the pool said. `accepted` includes "already known". `nonce-too-low`: mined already, or another
+ * The pool's answer. `accepted` includes "already known". `nonce-too-low`: mined already, or another
  * transaction took the nonce. `fee-too-low`: a replacement with more is needed. `no-funds`: the key cannot
  * pay. `refused`: anything else, with the node's words.
  */
@@ -14,7 +14,7 @@ export type Broadcast =
   | { kind: 'no-funds' }
   | { kind: 'refused'; error: RpcError }
 
-/** The words of geth, Nethermind, Erigon, Besu, Reth and anvil for the same things. */
+/** Error texts of geth, Nethermind, Erigon, Besu, Reth and anvil for the same things. */
 const ALREADY_KNOWN = /already known|already imported|already exists|known transaction|alreadyknown/i
 const NONCE_TOO_LOW = /nonce (is )?too low|nonce too low|oldnonce|old nonce/i
 const FEE_TOO_LOW =

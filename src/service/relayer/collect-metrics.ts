@@ -3,7 +3,7 @@ import type { Database } from '#service/db/database.ts'
 import type { Metrics } from '#service/http/metrics.ts'
 import type { Relay } from './relay.ts'
 
-/** Sets the relayer's gauges before each scrape: what is open in the database, whoever took it, and the balances. */
+/** Sets the relayer's gauges before each scrape: what is open in the database, of all processes, and the balances. */
 export function collectRelayMetrics(parts: {
   db: Database
   chainId: number

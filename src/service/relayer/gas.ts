@@ -35,7 +35,7 @@ export async function gasOf(
 
 /**
  * Tries a call with the gas that it may use. One that would succeed with more gets that as its reason: a contract that runs out of gas
- * within a wallet fails as if for no reason.
+ * within a wallet fails without a reason.
  */
 export async function withinGas<Tried extends { ok: boolean }>(
   gasMax: bigint,

@@ -4,7 +4,7 @@ import { retryDeadlock } from '#service/db/retry-deadlock.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { RelayParts } from './relay-parts.ts'
 
-/** Each round that is lost is one in which another process stored something: this many in a row do not happen. */
+/** A round is lost only when another process stored something: this many in a row do not happen. */
 const ROUNDS_MAX = 50
 
 /** The nonce that a key's lane gives out next; `undefined` before its first start. */

@@ -24,7 +24,7 @@ export type RelaySettings = {
   gasLimitMax: bigint
   /** No attempt pays more per gas, in wei: a bound on what a fee spike can cost. */
   feePerGasMax: bigint
-  /** A key that does not sign within this time counts as not there. */
+  /** A key that does not sign within this time counts as unavailable. */
   signMs: number
   /** A transaction at the head of its lane is replaced when it has not been mined for this long. */
   stuckMs: number

@@ -72,7 +72,7 @@ export type Relay = {
    * its block back; the handlers get the outcome a second time. One for each purpose, set before `start`.
    */
   onReopened: (purpose: RelayPurpose, handler: (trx: Transaction, id: string) => Promise<void>) => void
-  /** What the keys have to pay with, as of the last look. */
+  /** The keys' balances, as last read. */
   funds: () => LaneFunds[]
   /** Recovers what an earlier process left, then watches. */
   start: () => Promise<void>

@@ -12,7 +12,7 @@ import type { RelayPurpose } from './tables.ts'
 export type ReopenHandler = (trx: Transaction, id: string) => Promise<void>
 export type ReopenHandlers = Map<RelayPurpose | 'repair', ReopenHandler>
 
-/** No chain takes back more than this many blocks: whoever must be surer asks for more confirmations. */
+/** No chain takes back more than this many blocks; more certainty needs more confirmations. */
 const DEPTH_MAX = 64n
 const ROWS_MAX = 5_000
 
@@ -79,7 +79,7 @@ export class ReorgWatch {
     const reopened = await this.parts.db.transaction().execute(async (trx) => {
       const rows = await this.openRows(trx, block)
       for (const { id, purpose } of rows) await this.handlers.get(purpose)?.(trx, id)
-      // What was paid is not paid any more, and what it may cost is reserved again.
+      // The cost is given back, and the most that it may cost is reserved again.
       const settled = rows.flatMap(settledGas)
       await correctGas(
         trx,

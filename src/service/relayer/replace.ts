@@ -111,7 +111,7 @@ async function storeAttempt(
 
 type Reservation = { organization_id: string | null; gas_day: string | null; reserved_wei: string | null }
 
-/** A dearer attempt may cost more than was reserved. Whatever the budget is: what was taken is finished. */
+/** A dearer attempt may cost more than was reserved. Whatever the budget is: accepted work is finished. */
 async function raiseReservation(
   trx: Transaction,
   id: string,

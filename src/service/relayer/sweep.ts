@@ -99,7 +99,7 @@ export class LaneSweep {
     await this.follow(open, await this.replacement(open))
   }
 
-  /** While the fees are above the cap or not to be had, nothing is replaced and everything else goes on. */
+  /** While the fees are above the cap or unknown, nothing is replaced and everything else goes on. */
   private async replacement(open: OpenTransaction, kind?: 'cancel'): Promise<Replacement | undefined> {
     const { parts, lane } = this
     try {

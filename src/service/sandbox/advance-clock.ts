@@ -3,7 +3,7 @@ import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
- * `POST /sandbox/clock`: moves the time forward by so many seconds. What is over by then is over: nothing happens in
+ * `POST /sandbox/clock`: moves the time forward by so many seconds. Deadlines until then have passed: nothing runs in
  * between (ADR 0003).
  *
  * @throws NOT_FOUND where there is no sandbox clock; CONFLICT beyond ten years

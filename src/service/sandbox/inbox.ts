@@ -10,7 +10,7 @@ export type InboxMail = { to: string; subject: string; text: string; code?: stri
 const CODE = /\bcode is ([0-9]{6})\b/
 const MAILS_MAX = 100
 
-/** The sandbox's mailer: keeps every mail instead of sending it. */
+/** The sandbox's mailer: stores every mail instead of sending it. */
 export function createInboxMailer(parts: { db: Database; clock: Clock }): Mailer {
   return {
     send: async (mail) => {

@@ -6,7 +6,7 @@ import { readScript } from './script.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DESCRIPTION = 'Receiver of the sandbox'
 
-/** What the sandbox's own webhook receiver answers: it reads nothing and keeps nothing. @throws NOT_FOUND */
+/** What the sandbox's own webhook receiver answers: it reads and stores nothing. @throws NOT_FOUND */
 export async function receiverStatus(ctx: Pick<Context, 'db'>, organizationId: string): Promise<204 | 503> {
   if (!UUID.test(organizationId)) throw apiError('NOT_FOUND')
   return (await readScript(ctx.db, organizationId)).receiverDown ? 503 : 204

@@ -108,7 +108,7 @@ async function decide(ctx: Context, key: StoredKey, due: Due): Promise<void> {
   }
 }
 
-/** What is no claim of a collectible is simply approved. */
+/** Does nothing for other calls: they are approved. */
 async function claimFirst(ctx: Context, data: Hex): Promise<void> {
   const tokenId = claimedToken(data)
   if (tokenId === undefined) return

@@ -15,7 +15,7 @@ type SandboxClock = Clock & {
 }
 
 /**
- * The clock of a sandbox: the machine's, and how far it was moved forward before. What is stored is the truth: the
+ * The clock of a sandbox: the machine's, and how far it was moved forward before. The stored offset decides: the
  * database's own present (`service_now()`) is made to agree with it. One process alone has a sandbox's chain, so no
  * other has to be notified.
  */

@@ -27,7 +27,7 @@ export function inspectToken(
 const supports = (interfaceId: string): Hex =>
   `${toFunctionSelector('supportsInterface(bytes4)')}${interfaceId}${'0'.repeat(56)}`
 
-/** In the order in which they are asked. ERC-165 says no to `ffffffff`, whatever a contract says to everything. */
+/** In the order of the calls. ERC-165 excludes `ffffffff`: it detects contracts that answer yes to everything. */
 const QUESTIONS: readonly Hex[] = [
   ...['name()', 'symbol()', 'decimals()', 'totalSupply()'].map((signature) => toFunctionSelector(signature)),
   supports('80ac58cd'),

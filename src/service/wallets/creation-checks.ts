@@ -36,7 +36,7 @@ export async function requireDomainHash(ctx: Context, organizationId: string, ha
   return domain.rpIdHash
 }
 
-/** The address of a key on a domain; the factory gives it whoever deploys. */
+/** The address of a key on a domain; the factory gives it to any deployer. */
 export function predictAddress(ctx: Context, key: { qx: bigint; qy: bigint }, rpIdHash: Hex): WalletKey {
   const address = walletAddress({ factory: ctx.chain.factory, ...key, rpIdHash })
   return { ...key, rpIdHash, address }

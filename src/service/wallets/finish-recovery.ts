@@ -9,8 +9,8 @@ import { requireOwnWallet } from './require-own-wallet.ts'
 const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })
 
 /**
- * `POST /wallets/{address}/finish-recovery`: pays for what anyone may do, letting the passkey that the backup address
- * proposed take effect after its three days. Gives no one a power: the contract decides alone. Source: ADR 0007.
+ * `POST /wallets/{address}/finish-recovery`: pays for what anyone may do: the passkey that the backup address
+ * proposed takes effect after three days. It gives no rights: the contract decides alone. Source: ADR 0007.
  *
  * @throws WALLET_NOT_OWNED; CONFLICT before the time; TRANSACTION_REVERTS when the passkey cancelled it meanwhile
  */

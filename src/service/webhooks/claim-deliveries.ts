@@ -30,7 +30,7 @@ export type ClaimLimits = {
 
 /** How many of one endpoint's deliveries are under way at once, in all processes. */
 const ENDPOINT_MAX = 16
-/** Of one whose last attempt failed: it is tried, not hammered. */
+/** Of one whose last attempt failed: fewer, to spare it. */
 const FAILING_ENDPOINT_MAX = 1
 /** Of one organization, so that many endpoints are no way around. */
 const ORGANIZATION_MAX = 32

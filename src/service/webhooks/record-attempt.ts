@@ -7,7 +7,7 @@ import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { disableWebhook } from './disable-webhook.ts'
 import { isGone, type AttemptResult } from './send-delivery.ts'
 
-/** Nothing but failures for this long disables an endpoint. */
+/** Only failures for this long disable an endpoint. */
 const FAILING_MAX_MS = 5 * 24 * 3_600_000
 
 export type RecordParts = Pick<Context, 'db' | 'clock' | 'log'> & { random: () => number }
@@ -41,7 +41,7 @@ export async function releaseDelivery(db: Database, delivery: ClaimedDelivery, n
 }
 
 /**
- * A success counts whoever holds the lease by now, and even if the endpoint was disabled meanwhile: the
+ * A success counts for any holder of the lease, and even if the endpoint was disabled meanwhile: the
  * receiver has it.
  */
 async function recordDelivered(

@@ -17,7 +17,7 @@ export async function sequenceEvents(db: Database, now: Date): Promise<number> {
   const waiting = await sql`select 1 from events where sequence is null limit 1`.execute(db)
   if (waiting.rows.length === 0) return 0
   return db.transaction().execute(async (trx) => {
-    // The lock of those who give sequences: whoever waits for it sees, after it, what the last one gave.
+    // The lock for giving sequences: a process that waited for it sees what the last one gave.
     const counter = await trx
       .selectFrom('event_counter')
       .select('last_sequence')

@@ -27,7 +27,7 @@ export type WebhookTables = {
     /** Addresses in lower case, as everywhere in the database. */
     data: JSONColumnType<EventData>
   }
-  /** One row: the last sequence that was given, and the lock of those who give them. */
+  /** One row: the last sequence that was given, and the lock for giving them. */
   event_counter: {
     id: boolean
     last_sequence: string

@@ -36,7 +36,7 @@ function changesOf(before: WebhookRow, body: UpdateWebhookRequest, now: Date): P
   if (body.description !== undefined) changes.description = body.description
   if (body.url !== undefined) {
     changes.url = new URL(body.url).href
-    // What failed was the other address.
+    // Failures belong to the old address.
     if (changes.url !== before.url) changes.failing_since = null
   }
   if (body.enabled === true && !before.enabled) {

@@ -25,7 +25,7 @@ contract BatchRead {
     ///
     /// @param reads    What to read.
     /// @param gasEach  Gas for each read.
-    /// @param bytesMax How many bytes of each answer are kept.
+    /// @param bytesMax How many bytes of each answer are returned.
     constructor(Read[] memory reads, uint256 gasEach, uint256 bytesMax) {
         bytes[] memory answers = new bytes[](reads.length);
         for (uint256 i = 0; i < reads.length; ++i) {

@@ -7,8 +7,8 @@ import {Base64Url} from "./Base64Url.sol";
 ///
 /// @notice Decides whether a clientDataJSON is that of an assertion over a given challenge.
 ///
-/// @dev The caller says where `"type":"` and `"challenge":"` begin, because browsers order the keys differently (Firefox
-///      has put `challenge` first). The JSON is not parsed, but neither is the caller believed: both indexes must be
+/// @dev The caller names where `"type":"` and `"challenge":"` begin, as browsers order the keys differently (Firefox
+///      has put `challenge` first). The JSON is not parsed, but the caller is not trusted: both indexes must be
 ///      keys of the outermost object. In JSON a quote inside a string is escaped, so the bytes `"type":"webauthn.get"`
 ///      can only be a key with its value; and the scan shows that this key stands directly in the outermost object and
 ///      not in an object that something else put inside of it.

@@ -9,11 +9,11 @@ import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 ///
 /// @dev Asks the precompile at 0x100 (RIP-7212, EIP-7951) first. It answers 1 for a valid signature and nothing for an
 ///      invalid one; a chain that has no precompile answers nothing as well. So when the answer is not 1, a known
-///      signature tells whether the precompile exists; where it does not, OpenZeppelin verifies in Solidity. The
+///      signature shows whether the precompile exists; where it does not, OpenZeppelin verifies in Solidity. The
 ///      verdicts of both ways are the same (`test/P256Verifier`). OpenZeppelin's `P256.verify` would ask 0x100 itself,
 ///      and takes any answer but zero for yes.
 ///
-///      Assumption: where 0x100 answers 1, as one word, it is that precompile. A chain that places something else at
+///      Assumption: where 0x100 answers 1, as one word, it is that precompile. A chain that has something else at
 ///      0x100 that does must not be used with this contract.
 library P256Verifier {
     /// @dev Address of the precompile.

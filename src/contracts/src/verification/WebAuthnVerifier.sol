@@ -21,7 +21,7 @@ import {P256Verifier} from "./P256Verifier.sol";
 ///      Does NOT verify, each with the assumption that makes this safe:
 ///
 ///      - `origin`. The authenticator binds the credential to the relying party id, whose hash is verified, and a client
-///        lets only that domain and its subdomains use it: whoever can run script there is trusted by every relying
+///        lets only that domain and its subdomains use it: any script that runs there is trusted by every relying
 ///        party. The service that relays checks `origin` as well, before it pays for gas.
 ///      - `crossOrigin` and `topOrigin`. The service checks them against the registered embed origins. A contract
 ///        cannot: the list changes, and it belongs to an organization, not to the wallet.
@@ -30,10 +30,10 @@ import {P256Verifier} from "./P256Verifier.sol";
 ///      - The signature counter. Synchronised passkeys leave it at zero, and what is signed can be spent only once.
 ///      - Attested credential data and extension outputs (bits AT and ED, bytes from 37 on). They are signed like the
 ///        rest, and nothing here is decided by them.
-///      - The attestation made at registration. It says what kind of device holds the key, not whose wallet it is.
+///      - The attestation made at registration. It states what kind of device holds the key, not whose wallet it is.
 ///      - That clientDataJSON is well-formed UTF-8 and JSON, and that a key occurs once (see `ClientData`). It is made by
 ///        the client, which is trusted anyway to name the right relying party and to ask the user.
-///      - That `tokenBinding` and unknown keys are absent. Verifiers are told to ignore them.
+///      - That `tokenBinding` and unknown keys are absent. Verifiers must ignore them.
 ///
 ///      Two forms of the same assertion are accepted, with the same verdict. The long one is the layout that
 ///      webauthn-sol and its users have. The packed one leaves out what the wallet knows (the hash of the relying party
@@ -141,7 +141,7 @@ library WebAuthnVerifier {
         if (rejection != Rejection.None) return rejection;
 
         bytes memory json = _joinClientData(assertion, challenge);
-        // The usual head has the right type in the right place; any other one is looked at.
+        // The usual head has the right type at the right index; any other one is checked.
         uint256 headLength = assertion.headLength;
         if (headLength != 0 && !ClientData.isAssertionOver(json, headLength, assertion.typeIndex, challenge)) {
             return Rejection.WrongClientData;
@@ -221,7 +221,7 @@ library WebAuthnVerifier {
     /// @return hash Their hash.
     function _sha256(bytes memory input) private view returns (bytes32 hash) {
         assembly ("memory-safe") {
-            // The precompile fails only for want of gas. A hash of zero must not come out of that.
+            // The precompile fails only for want of gas. That must not give a hash of zero.
             if iszero(staticcall(gas(), 0x02, add(input, 0x20), mload(input), 0x00, 0x20)) { revert(0, 0) }
             if lt(returndatasize(), 0x20) { revert(0, 0) }
             hash := mload(0x00)

@@ -72,7 +72,7 @@ const ORGANIZATIONS = [
     created_at timestamptz not null,
     unique (organization_id, rp_id_hash)
   )`,
-  // A wallet's address does not depend on the organization, so a proved domain belongs to one (ADR 0006).
+  // A wallet's address does not depend on the organization, so a verified domain belongs to one (ADR 0006).
   `create unique index organization_domains_proved on organization_domains (rp_id_hash) where verified_at is not null`,
   `create table fee_settings (
     organization_id uuid primary key references organizations,
@@ -159,7 +159,7 @@ const EMAIL = [
   `create unique index verification_codes_live_email on verification_codes (organization_id, email) where live`,
   `create index verification_codes_quota on verification_codes (organization_id, email, created_at)`,
   `create index verification_codes_recent on verification_codes (organization_id, created_at)`,
-  // Wrong codes are counted for whoever guesses: one cannot use up another's tries (ADR 0014).
+  // Wrong codes are counted for each guesser: one cannot use up another's tries (ADR 0014).
   `create table verification_guards (
     organization_id uuid not null references organizations,
     guesser text not null default '',
@@ -201,7 +201,7 @@ const WALLETS = [
   `create index wallets_newest on wallets (organization_id, created_at desc, id desc) where status <> 'failed'`,
   `create index wallets_of_user on wallets (organization_id, external_user_id, created_at desc, id desc)
     where status <> 'failed'`,
-  // The list of one user serves the wallets of nobody; of those that are somebody's there may be few among many.
+  // The index above also serves wallets without a user; those of users may be few among many.
   `create index wallets_of_end_users on wallets (organization_id, created_at desc, id desc)
     where status <> 'failed' and external_user_id <> ''`,
   `create index wallets_submitted on wallets (organization_id, created_at desc, id desc) where status = 'submitted'`,
@@ -384,7 +384,7 @@ const TRANSACTIONS = [
   `create index transactions_watched on transactions (watch, expiration) where watch is not null`,
   `create index transactions_relayed on transactions (relayed_id)`,
   `create index transactions_by_hash on transactions (transaction_hash) where transaction_hash is not null`,
-  // How far the wallets were asked what they say of digests: that decides an outcome (ADR 0010).
+  // How far the wallets' events of digests were read: they decide an outcome (ADR 0010).
   `create table outcome_cursors (
     chain_id bigint primary key,
     block_number numeric(20, 0) not null,
@@ -510,7 +510,7 @@ const PUSH = [
   `create index approver_pushes_recent on approver_pushes (subscription_id, created_at)`,
 ]
 
-/** What the chain's logs say of the wallets: how far they are read, events, claims; and pictures of collectibles. */
+/** What the chain's logs have of the wallets: how far they are read, events, claims; and pictures of collectibles. */
 const HOLDINGS = [
   `create table holding_indexes (
     chain_id bigint primary key,
