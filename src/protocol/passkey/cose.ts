@@ -1,6 +1,6 @@
 import { sameBytes } from '#protocol/signing/hex.ts'
 
-/** Canonical CBOR of `{1: 2, 3: -7, -1: 1, -2: x, -3: y}` without x, y. Source: WebAuthn L3 6.5.1.1; RFC 9053 2.1, 7.1.1. */
+/** Canonical CBOR of `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. Source: WebAuthn L3 6.5.1.1; RFC 9053 2.1, 7.1.1. */
 const BEFORE_X = Uint8Array.of(0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20)
 const BEFORE_Y = Uint8Array.of(0x22, 0x58, 0x20)
 

@@ -3,7 +3,7 @@ import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
 import { ApproverError, callApprover } from './call-approver.ts'
 import { storeNoticeTexts } from './notice-texts.ts'
 import { findWorker } from './register-worker.ts'
-import { subscribePush, sendSubscription } from './subscribe-push.ts'
+import { sendSubscription, subscribePush } from './subscribe-push.ts'
 
 /**
  * Whether this browser shows notifications. `install-first`: only once the app is on the home screen (iOS).

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { subscribePush } from '#web/approve/subscribe-push.ts'
 import { openNotice, showNotice } from './notices.ts'
-import { answerFile, answerPage, forgetOtherShells, isPage, isShellFile, cacheShell } from './shell.ts'
+import { answerFile, answerPage, cacheShell, forgetOtherShells, isPage, isShellFile } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
