@@ -33,10 +33,10 @@ import { widgetSessionRoutes } from './widget/session-routes.ts'
 const SERVER_TO_SERVER = '/api/widget/sessions'
 const WIDGET = '/api/widget/'
 const CSP_REPORT = '/api/csp-report'
-/** The beginning of a longer path is enough for the log. */
+/** Longer paths are cut in the log. */
 const PATH_LOGGED_MAX = 200
 
-/** Every route of the BFF, behind the checks that all of them share. */
+/** Every route of the BFF, behind the checks that all routes share. */
 export function createApp(
   ctx: BffContext,
   options: Pick<BffOptions, 'onAnswer'> & AssetOptions,
@@ -49,7 +49,7 @@ export function createApp(
   return app
 }
 
-/** Everything but the files. */
+/** Every route except the files. */
 export function allRoutes(ctx: BffContext): Route[] {
   return [
     ...sessionRoutes(ctx),
@@ -74,7 +74,7 @@ export function allRoutes(ctx: BffContext): Route[] {
   ]
 }
 
-/** The security headers for each answer; errors become answers here only. */
+/** Security headers for each answer; only here do errors become answers. */
 function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAnswer']): void {
   observeRequests(app, {
     log: ctx.log,
@@ -93,7 +93,7 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAns
     const known = toHttpError(error)
     const requestId = exchange.var.requestId
     const line = { requestId, code: known.code, err: known }
-    // 501 is no failure: the service simply has no such extension.
+    // 501 is no failure: the service lacks that extension.
     if (known.status >= 500 && known.status !== 501) ctx.log.error(line, 'request failed')
     else if (known.cause !== undefined) ctx.log.info(line, 'refused')
     return respond(errorReply(known))
@@ -101,12 +101,12 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAns
   app.notFound(() => respond(errorReply(apiError('NOT_FOUND'))))
 }
 
-/** The pattern that answered; a file's path is of no use to a count. */
+/** The route's pattern; a file's path would make too many metric labels. */
 function routeOf(exchange: Exchange): string {
   return matchedRoutes(exchange).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'file'
 }
 
-/** Whoever adds a route gets the strict check without asking: only the widget's paths have rules of their own. */
+/** New routes get the strict check by default: only the widget's paths have rules of their own. */
 function guard(app: Hono<BffEnv>, ctx: BffContext): void {
   const forWidget = widgetOrigin(ctx)
   app.use(async (exchange, next) => {

@@ -22,22 +22,22 @@ export type BffContext = {
   vault: KeyVault
   /** Answers a request with an Idempotency-Key once. */
   runOnce: RunOnce
-  /** Learns what the keys of a hosted service may do. */
+  /** Detects the scopes of a hosted service's keys. */
   keyScopes: KeyScopes
   limits: Limits
   upstreamFetch: UpstreamFetch
-  /** Reads a page that a person named, without reaching what only this machine can reach; undefined: never. */
+  /** Reads a page that a person named, but nothing on this machine's own network; undefined: never. */
   fetchTarget: FetchTarget | undefined
   /** The widget's built files. */
   widgetDir: string
   live: LiveHub
-  /** The open pages of administrators, each owned by the hash of its session. */
+  /** The administrators' open pages, each owned by the hash of its session. */
   streams: OpenStreams
   outcomes: OutcomeFeed
   exports: ExportRunner
   /** Undefined where this deployment cannot send mail. */
   mailer: Mailer | undefined
-  /** Makes an organization at the service; undefined where the service is hosted elsewhere. */
+  /** Creates an organization at the service; undefined where the service is hosted elsewhere. */
   createOrganization: CreateOrganization | undefined
   /** Ends one at the service; undefined where the service is hosted elsewhere. */
   closeOrganization: CloseOrganization | undefined
@@ -46,13 +46,13 @@ export type BffContext = {
 /** Rejects when the mail was not accepted. */
 export type Mailer = { send: (mail: { to: string; subject: string; text: string }) => Promise<void> }
 
-/** Answers the new organization with a key that has every scope. */
+/** Returns the new organization with a key that has every scope. */
 type CreateOrganization = (name: string) => Promise<Organization>
 
 /** Ends an organization's keys, domains and webhooks, unless it has wallets. */
 type CloseOrganization = (organizationId: string) => Promise<'closed' | 'has-wallets'>
 
-/** The result of a careful call of a foreign address; `problem` in words that end a sentence. */
+/** The result of a guarded call of a foreign address; `problem` in words that end a sentence. */
 export type TargetAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -66,11 +66,11 @@ export type FetchTarget = (
 type UpstreamFetch = (request: Request) => Promise<Response>
 
 export type BffSettings = {
-  /** Where people reach this deployment, without a trailing slash. */
+  /** The deployment's public address, without a trailing slash. */
   publicUrl: string
   /** The one origin that may change anything in the console. */
   publicOrigin: string
-  /** Where the administrators' passkeys count. */
+  /** The relying party of the administrators' passkeys. */
   relyingParty: RelyingParty
   cookies: { session: HostCookie; ceremony: HostCookie; secure: boolean }
   /** `{base_url}` of the service; ends in `/v1/baas`. */
@@ -86,9 +86,9 @@ export type BffSettings = {
 type HostedChain = { chainId: number; factory: string }
 
 export type Limits = {
-  /** Challenges for one address. */
+  /** Challenges of one address. */
   signInBegin: RateLimiter
-  /** Answers: of one address with passkeys that are unknown here, and of each other passkey from there. */
+  /** Attempts: of one address with unknown passkeys, and of each known passkey from there. */
   signIn: RateLimiter
   setup: RateLimiter
   secretGuess: RateLimiter
@@ -106,13 +106,12 @@ export type BffEnv = {
   Variables: {
     requestId: string
     widgetOrigin: string
-    /** The passkey was asked for, for this very request. */
+    /** The passkey was verified for this very request. */
     steppedUp?: boolean
-    /** How long the answer was held back on purpose; it counts as no slowness. */
+    /** How long the answer was delayed on purpose; not counted as latency. */
     waitedMs?: number
   }
 }
-/** One request at hand. */
 export type Exchange = Context<BffEnv>
 
 /** One row of a route table; `path` in Hono's syntax. */
@@ -129,11 +128,11 @@ export type BffOptions = {
   upstreamBaseUrl: string
   /** Any database with room for the `bff_` tables: `db.withTables<BffTables>()`. */
   db: BffDatabase
-  /** Where people reach this deployment. Its host is the domain of the administrators' passkeys. */
+  /** The deployment's public address. Its host is the domain of the administrators' passkeys. */
   publicUrl: string
   /** The deployment's secret, 32 bytes: seals the organization's API key. */
   secretKey: Uint8Array
-  /** The secret before it, while what it sealed is not sealed again. */
+  /** The previous secret, until everything is sealed with the present one. */
   oldSecretKey?: Uint8Array | undefined
   clock: Clock
   log: Logger
@@ -144,13 +143,13 @@ export type BffOptions = {
   /** Reads a page for the integration doctor; absent: it answers that it cannot. */
   fetchTarget?: FetchTarget | undefined
   sandbox?: SandboxInfo
-  /** A service that is not ours to extend: the console then explains what is missing. */
+  /** The service is not ours to extend: the console then explains what is missing. */
   hostedUpstream: boolean
-  /** Where the hosted service cannot be asked for its chain: what it is. */
+  /** The chain of a hosted service that does not report it. */
   hostedChain?: HostedChain | undefined
-  /** Sends invitations; absent: they are handed over as links only. */
+  /** Sends invitations; absent: they are shared as links only. */
   mailer?: Mailer | undefined
-  /** Makes one more organization at the service; absent: people of the console cannot. */
+  /** Creates an organization at the service; absent: people of the console cannot. */
   createOrganization?: CreateOrganization | undefined
   /** Ends an organization at the service; absent: people of the console cannot. */
   closeOrganization?: CloseOrganization | undefined

@@ -13,39 +13,39 @@ import { upstreamFault } from './upstream/upstream-fault.ts'
 
 export type Bff = {
   /**
-   * Answers any request of the console, the widget and their files. `client.address` is the caller's network
-   * address, for limits; without it all callers share them.
+   * Answers requests of the console, the widget and their files. `client.address` is the caller's network address,
+   * for rate limits; without it all callers share them.
    */
   fetch: (request: Request, client?: { address?: string | undefined }) => Promise<Response>
   /** Creates or updates the `bff_` tables. */
   migrate: () => Promise<void>
   /** Stores the organization and its API key, sealed. */
   ensureOrganization: (organization: Organization) => Promise<void>
-  /** The API key that is stored for an organization, so that another process goes on with the same. */
+  /** The stored API key of an organization, so that another process uses the same. */
   storedApiKey: (organizationId: string) => Promise<string | undefined>
-  /** Seals every stored key again with the present secret; answers how many were sealed with another. */
+  /** Reseals every stored key with the present secret; returns how many were sealed with another. */
   resealKeys: () => Promise<number>
-  /** Makes an integration of this label exist; answers its secret only when it was made now. */
+  /** Ensures an integration of this label; returns its secret only if it was created now. */
   ensureIntegration: (input: {
     label: string
     origins: string[]
     operations: WidgetOperation[]
   }) => Promise<string | undefined>
-  /** Why the service cannot be used at present, in words for anyone; undefined when it can. */
+  /** Why the service cannot be used at present, for anyone to read; undefined when it can. */
   upstreamFault: () => Promise<string | undefined>
-  /** Follows held transactions at a hosted service until it is stopped; nothing where the service is embedded. */
+  /** Follows held transactions at a hosted service until it is stopped; does nothing for an embedded one. */
   followOutcomes: () => { stop: () => Promise<void> }
-  /** Takes up the exports that an earlier process left, and looks for them until it is stopped. */
+  /** Runs exports, those of ended processes too, until it is stopped. */
   makeExports: () => { stop: () => Promise<void> }
-  /** The token of a new one-time setup link (an hour, ends all earlier ones), or undefined once there is an administrator. */
+  /** The token of a new setup link (one use, an hour, ends earlier ones); undefined once there is an administrator. */
   createSetupLink: () => Promise<string | undefined>
-  /** Ends open streams, after what was sent, and whatever waits for news, so that a listener can close. */
+  /** Ends open streams, after what was sent, and long polls, so that a listener can close. */
   release: () => void
 }
 
 /**
- * The backend of the console and of the widget: it keeps the organization's API key, sessions, integrations
- * and widget tokens, and speaks the specification's HTTP to the service.
+ * The backend of the console and of the widget: it stores the organization's API key, sessions, integrations
+ * and widget tokens, and calls the service over the specification's HTTP API.
  *
  * @throws Error for a `secretKey` that has not 32 bytes or an `upstreamBaseUrl` that does not end in `/baas`
  * @example const bff = createBff({ upstreamFetch: service.fetch, upstreamBaseUrl: `${publicUrl}/v1/baas`, … })

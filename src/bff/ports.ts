@@ -5,28 +5,28 @@ import type { LiveListener, LiveState, PublishedEvent } from './live/live-follow
 export type Organization = { id: string; name: string; apiKey: string }
 
 export type KeyScopes = {
-  /** Notes that the key in use has a scope, or lacks it, without being waited for. */
+  /** Records that the key in use has a scope, or lacks it, in the background. */
   learn: (organization: Organization, scope: Scope, held: boolean) => void
-  /** Resolves when everything noted so far is written. */
+  /** Resolves when all records so far are written. */
   settle: () => Promise<void>
 }
 
-/** The state changes of each organization as they happen, for everybody of this process who watches. */
+/** The state changes of each organization as they happen, for all listeners of this process. */
 export type LiveHub = {
-  /** Follows an organization until the answered function is called. */
+  /** Follows an organization until the returned function is called. */
   subscribe: (subscription: { organizationId: string; listener: LiveListener }) => () => void
   /**
-   * Resolves `true` with the next news of a transaction, and also when some may have been missed: read it then.
-   * `false` when the time has passed or `signal` is aborted. Begin to wait before you read, and wait again after
-   * a reading that shows nothing new:
+   * Resolves `true` with the next change of a transaction, and also when one may have been missed: read it then.
+   * `false` at the timeout or when `signal` is aborted. Begin to wait before you read, and wait again after a read
+   * without a change:
    *
    *     const news = hub.waitForTransaction(…)
    *     if ((await read()).status === known) await news
    */
   waitForTransaction: (wait: TransactionWait) => Promise<boolean>
-  /** Delivers to this process's listeners what did not come by the service's stream. It has no position to resume from. */
+  /** Delivers events from outside the service's stream to this process's listeners, without a position to resume. */
   publish: (organizationId: string, event: PublishedEvent) => void
-  /** `off`: the service has no such stream; only what is published comes. */
+  /** `off`: the service has no such stream; only published events arrive. */
   state: (organizationId: string) => LiveState
   /** Ends every wait and the connections to the service. */
   stop: () => void
@@ -39,12 +39,12 @@ export type TransactionWait = {
   timeoutMs: number
 }
 
-/** Makes the exports that are asked for, in the background of a process; several processes share them. */
+/** Runs requested exports in the background of a process; several processes share them. */
 export type ExportRunner = {
-  /** Takes up what was left, now and from time to time. */
+  /** Takes up pending ones, now and from time to time. */
   start: () => void
-  /** There is something to do. */
+  /** Signals new work. */
   wake: () => void
-  /** Ends after the page at hand. */
+  /** Ends after the current page. */
   stop: () => Promise<void>
 }

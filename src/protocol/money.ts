@@ -1,4 +1,4 @@
-/** What is wrong with an amount: no number, too many decimals, or not below 2^256. */
+/** An amount's error: no number, too many decimals, or not below 2^256. */
 export type MoneyErrorCode = 'format' | 'decimals' | 'range'
 
 /** Thrown when a text is no amount or an amount does not fit. */
@@ -17,7 +17,7 @@ const UNITS = /^(0|-?[1-9][0-9]*)$/
 const AMOUNT = /^([0-9]{1,78})(?:\.([0-9]{1,255}))?$/
 
 /**
- * Smallest units as a human number: exact, a point before the fraction, no grouping, no trailing zeros. `decimals` from
+ * Base units as a human number: exact, a point before the fraction, no grouping, no trailing zeros. `decimals` from
  * 0 to 255. Throws `MoneyError` for a text that is no whole number.
  *
  * @example formatUnits('1500000', 6) // '1.5'
@@ -33,7 +33,7 @@ export function formatUnits(units: bigint | string, decimals: number): string {
   return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`
 }
 
-/** `1500` as `15`, for what stands behind a point. */
+/** `1500` as `15`, for the digits after a point. */
 export function withoutTrailingZeros(digits: string): string {
   let end = digits.length
   while (digits.charAt(end - 1) === '0') end -= 1
@@ -41,7 +41,7 @@ export function withoutTrailingZeros(digits: string): string {
 }
 
 /**
- * A human number as smallest units: digits, optionally a point and at most `decimals` digits. Exact, no floats, no
+ * A human number as base units: digits, optionally a point and at most `decimals` digits. Exact, no floats, no
  * grouping, no exponent, no sign. Throws `MoneyError`.
  *
  * @example parseUnits('1.5', 6) // 1500000n
@@ -63,7 +63,7 @@ export function parseUnits(text: string, decimals: number): bigint {
 
 /**
  * The whole part of a formatted number in groups of three, for reading: `1234567.5` becomes `1,234,567.5`.
- * The language decides on the two signs; the default is a comma and a point.
+ * The language chooses the two signs; the default is a comma and a point.
  */
 export function groupDigits(
   amount: string,

@@ -1,27 +1,27 @@
 import type { TokenCall } from './org/widget-call.ts'
 import type { TokenSignature, TokenStandard } from './token-functions.ts'
 
-/** One operation of a token, as the specification's prepare endpoints and the widget's calls have it. */
+/** One operation of a token, shared by the specification's prepare endpoints and the widget's calls. */
 export type TokenOperation = {
-  /** The standards whose tokens it is for; one prepare endpoint for each. */
+  /** The standards of its tokens; one prepare endpoint for each. */
   standards: readonly [TokenStandard, ...TokenStandard[]]
   /** The end of the endpoint's path, `/tokens/<standard>/<path>`. */
   path: string
   scope: 'token:transfer' | 'token:approve'
   signature: TokenSignature
-  /** The function that is called instead when there is `data` for the receiver, which is its last argument. */
+  /** The function called instead with `data` for the receiver, its last argument. */
   signatureWithData?: TokenSignature
-  /** The fields of the endpoint's body that are the function's arguments, in their order. `from` is the holder. */
+  /** The fields of the endpoint's body, in the order of the function's arguments. `from` is the holder. */
   fields: readonly [string, ...string[]]
-  /** The function by which the token asks a contract that receives, whose answer must be its selector. Source: ERC-721, ERC-1155. */
+  /** The callback of the receiving contract, whose answer must be its selector. Source: ERC-721, ERC-1155. */
   receiverHook?: string
-  /** Further kinds of `CallDescription` that its bytes may be read as: they do not say everything. */
+  /** Further kinds of `CallDescription` for its bytes, which can be ambiguous. */
   alsoReadAs?: readonly string[]
 }
 
 /**
- * The token operations, one row each, by the kind that the widget's calls have. Routes, scopes, calldata, what bytes are
- * read as, and what the console offers, in this order, derive from it. Source: spec "Prepare endpoints".
+ * The token operations, one row each, by the kind of the widget's calls. Routes, scopes, calldata, descriptions of
+ * bytes, and the console's choices, in this order, derive from it. Source: spec "Prepare endpoints".
  */
 export const TOKEN_OPERATIONS = {
   'erc20-transfer': {
@@ -94,21 +94,21 @@ type ValueOf<Field> = Field extends 'tokenIds' | 'amounts'
     ? string | boolean
     : string
 
-/** What an operation needs to be encoded, in the words of its prepare endpoint. `data` defaults to `0x`. */
+/** An operation's arguments, named as in its prepare endpoint. `data` defaults to `0x`. */
 export type TokenValues<Kind extends TokenOperationKind = TokenOperationKind> =
   Kind extends TokenOperationKind
     ? { [Field in Exclude<FieldOf<Kind>, 'data'>]: ValueOf<Field> } & { data?: string | undefined }
     : never
 
-/** What a widget token must allow before its page may have a call signed. */
+/** The permission a widget token needs for a call to be signed. */
 export type CallOperation = 'transfer' | 'approve'
 
-/** The same, of an operation's scope. */
+/** The same for an operation's scope. */
 export function callOperationOf(scope: TokenOperation['scope']): CallOperation {
   return scope === 'token:transfer' ? 'transfer' : 'approve'
 }
 
-/** The row of a kind. */
+/** A kind's row. */
 export function tokenOperation(kind: TokenOperationKind): TokenOperation {
   return TOKEN_OPERATIONS[kind]
 }
@@ -121,15 +121,15 @@ function isKind(text: string): text is TokenOperationKind {
 export const TOKEN_OPERATION_KINDS: readonly TokenOperationKind[] =
   Object.keys(TOKEN_OPERATIONS).filter(isKind)
 
-/** A call of the widget in the words of its prepare endpoint; `walletAddress` is the holder. */
+/** A widget's call with the names of its prepare endpoint; `walletAddress` is the holder. */
 export function valuesOfCall(walletAddress: string, call: TokenCall): TokenValues {
   const values = { ...call, from: walletAddress }
   return values.kind === 'erc721-approve' ? { ...values, approved: values.spender } : values
 }
 
 /**
- * How the prepare endpoint of a call is asked; `path` is below `/tokens/`. `standard` is the token's, where it is known:
- * it decides where an operation has an endpoint for each of several standards, and the first is taken without it.
+ * The request to the prepare endpoint of a call; `path` is below `/tokens/`. `standard` is the token's, if known: it
+ * selects among an operation's endpoints for several standards; without it the first is used.
  */
 export function prepareRequestOf(
   walletAddress: string,

@@ -1,4 +1,4 @@
-/** The standards whose calls are known here. */
+/** The standards of the supported calls. */
 export const TOKEN_STANDARDS = ['erc20', 'erc721', 'erc1155'] as const
 export type TokenStandard = (typeof TOKEN_STANDARDS)[number]
 
@@ -9,13 +9,13 @@ const APPROVAL = 'Approval(address,address,uint256)'
 export type TokenFunction = {
   signature: string
   selector: `0x${string}`
-  /** In which list of transactions its calls are found (ADR 0019). */
+  /** The transaction filter that finds its calls (ADR 0019). */
   list?: 'transfer' | 'approve' | 'approve-all'
   /** The event that a token must emit for it. Source: ERC-20, ERC-721, ERC-1155. */
   event?: string
 }
 
-/** The token functions whose calls are read, those that no operation of ours calls included (operations.test.ts computes the selectors). */
+/** The readable token functions, not only those of our operations (operations.test.ts computes the selectors). */
 export const TOKEN_FUNCTIONS = [
   { signature: 'transfer(address,uint256)', selector: '0xa9059cbb', list: 'transfer', event: TRANSFER },
   {
@@ -55,7 +55,7 @@ export const TOKEN_FUNCTIONS = [
     list: 'approve',
     event: APPROVAL,
   },
-  // The name that tokens gave it before OpenZeppelin's.
+  // Its name in tokens before OpenZeppelin's.
   { signature: 'increaseApproval(address,uint256)', selector: '0xd73dd623' },
   {
     signature: 'setApprovalForAll(address,bool)',
@@ -72,10 +72,10 @@ export function argumentTypes(signature: string): string[] {
 }
 
 /**
- * What lists of transactions can be narrowed to, by the first bytes of the call alone: a list reads no call to its end.
+ * The filters of transaction lists, by the first bytes of the call alone: a list does not decode whole calls.
  * `transfer`: coins, items and the chain's own coin; `approve`: allowances and approvals of one item;
- * `approve-all`: operators given and taken; `wallet`: calls of a wallet to itself, such as its backup address or several
- * calls at once; `other`: everything else (ADR 0019).
+ * `approve-all`: operators approved and revoked; `wallet`: calls of a wallet to itself, such as its backup address or
+ * several calls at once; `other`: everything else (ADR 0019).
  */
 export const TRANSACTION_KINDS = ['transfer', 'approve', 'approve-all', 'wallet', 'other'] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

@@ -23,7 +23,7 @@ const passkeyParams = z.strictObject({
 })
 const sessionParams = z.strictObject({ sessionId: uuidSchema })
 
-/** The passkeys and sessions of whoever is signed in. */
+/** The signed-in person's passkeys and sessions. */
 export function accountRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [
@@ -68,15 +68,15 @@ export function accountRoutes(ctx: BffContext): Route[] {
       const by = auditActor(exchange, session)
       const everywhere = { action: 'session.all-ended', target: null, details: {} }
       await recordAudit(ctx, ctx.db, { ...by, ...everywhere })
-      const gone = clearCookie(ctx.settings.cookies.session)
-      return answer(await sessionContent(ctx, undefined), 200, { 'set-cookie': gone })
+      const clearedCookie = clearCookie(ctx.settings.cookies.session)
+      return answer(await sessionContent(ctx, undefined), 200, { 'set-cookie': clearedCookie })
     }),
   ]
 }
 
 /**
- * `PUT /api/account/name`: what whoever is signed in is called, in each of their organizations. Entries of the audit log
- * keep the name of their time; each organization's log has an entry for the change.
+ * `PUT /api/account/name`: renames the signed-in person in each of their organizations. Earlier entries of the audit
+ * log retain the old name; each organization's log gets an entry for the change.
  */
 export async function renamePerson(
   ctx: BffContext,
@@ -91,7 +91,7 @@ export async function renamePerson(
       .selectFrom('bff_member')
       .select('organization_id')
       .where('admin_id', '=', id)
-      // One order for all: each log is locked in turn.
+      // One order for all, against deadlocks.
       .orderBy('organization_id')
       .execute()
     for (const { organization_id: organizationId } of memberships) {

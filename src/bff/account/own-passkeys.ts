@@ -9,10 +9,10 @@ import { registrationOptions, storePasskey, verifyRegistration } from '#bff/sess
 import type { Session } from '#bff/sessions/session.ts'
 import { descriptorsOf } from '#bff/sessions/verify-passkey.ts'
 
-/** More than this only fills a table. */
+/** A limit on the table's size. */
 const PASSKEYS_MAX = 20
 
-/** The passkeys of a person, in the order in which they were made. */
+/** A person's passkeys, oldest first. */
 export async function listOwnPasskeys(ctx: BffContext, adminId: string): Promise<OwnPasskey[]> {
   const rows = await ctx.db
     .selectFrom('bff_admin_passkey')
@@ -30,7 +30,7 @@ export async function listOwnPasskeys(ctx: BffContext, adminId: string): Promise
   }))
 }
 
-/** `POST /api/account/passkeys/options`: what the browser is asked for, so that it makes none where there is one. */
+/** `POST /api/account/passkeys/options`: creation options, which exclude the person's existing passkeys. */
 export async function addPasskeyOptions(
   ctx: BffContext,
   exchange: Exchange,
@@ -53,7 +53,7 @@ export async function addPasskeyOptions(
   return answer({ options }, 200, { 'set-cookie': cookie })
 }
 
-/** `POST /api/account/passkeys`: the passkey that was made. The prompt that allowed it was for the options. */
+/** `POST /api/account/passkeys`: stores the new passkey. The step-up was for the options. */
 export async function addPasskey(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   const { name, response } = await readBody(exchange.req.raw, addPasskeyRequestSchema)
   const ceremony = await takeCeremony(ctx, exchange.req.raw, 'add-passkey')
@@ -71,7 +71,7 @@ export async function addPasskey(ctx: BffContext, exchange: Exchange, session: S
 
 type Own = { exchange: Exchange; session: Session; passkeyId: string }
 
-/** @throws NOT_FOUND for a passkey that is not one's own */
+/** @throws NOT_FOUND for another person's passkey */
 export async function renamePasskey(
   ctx: BffContext,
   { exchange, session, passkeyId }: Own,
@@ -90,7 +90,7 @@ export async function renamePasskey(
   })
 }
 
-/** @throws NOT_FOUND, LAST_PASSKEY: of two that are removed at once, one stays */
+/** @throws NOT_FOUND, LAST_PASSKEY: of two removed at once, one remains */
 export async function removePasskey(ctx: BffContext, { exchange, session, passkeyId }: Own): Promise<void> {
   const adminId = session.admin.id
   await ctx.db.transaction().execute(async (trx) => {

@@ -4,7 +4,7 @@ import { bffError } from '#bff/http/answer.ts'
 import { describeBrowser } from '#bff/sessions/device.ts'
 import { lastSeenAt, type Session } from '#bff/sessions/session.ts'
 
-/** The sessions of a person that are in force, in every organization, the one used last first. */
+/** A person's active sessions in every organization, the one used last first. */
 export async function listOwnSessions(ctx: BffContext, { admin, idHash }: Session): Promise<OwnSession[]> {
   const now = ctx.clock.now()
   const rows = await ctx.db
@@ -29,7 +29,7 @@ export async function listOwnSessions(ctx: BffContext, { admin, idHash }: Sessio
   }))
 }
 
-/** Ends one session of one's own. @throws NOT_FOUND */
+/** Ends one of the person's sessions. @throws NOT_FOUND */
 export async function endOwnSession(ctx: BffContext, { admin }: Session, sessionId: string): Promise<void> {
   const ended = await ctx.db
     .deleteFrom('bff_session')
@@ -40,7 +40,7 @@ export async function endOwnSession(ctx: BffContext, { admin }: Session, session
   if (ended === undefined) throw bffError('NOT_FOUND')
 }
 
-/** Ends every session of a person, this one too. */
+/** Ends every session of a person, the current one too. */
 export async function endAllOwnSessions(ctx: BffContext, { admin }: Session): Promise<void> {
   await ctx.db.deleteFrom('bff_session').where('admin_id', '=', admin.id).execute()
 }

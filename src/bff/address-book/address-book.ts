@@ -15,7 +15,7 @@ import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 
-/** Every address that the organization has named, by name. At most `ADDRESSES_MAX`, so there are no pages. */
+/** The organization's saved addresses, by name. At most `ADDRESSES_MAX`, so not paginated. */
 async function listAddresses(ctx: BffContext, organizationId: string): Promise<SavedAddress[]> {
   const rows = await ctx.db
     .selectFrom('bff_saved_address')
@@ -32,7 +32,7 @@ function savedAddress(row: Selectable<BffTables['bff_saved_address']>): SavedAdd
   return { address, label, note, savedBy, updatedAtDatetime: updatedAt.toISOString() }
 }
 
-/** Names an address, or names it again. @throws CONFLICT when the book is full */
+/** Names or renames an address. @throws CONFLICT when the book is full */
 export async function saveAddress(
   ctx: BffContext,
   { organization, admin }: Session,
@@ -59,7 +59,7 @@ export async function saveAddress(
   })
 }
 
-/** Forgets a name and answers what it was; undefined alike for another organization's and for none at all. */
+/** Deletes a name and returns it; undefined for another organization's and for an unknown one. */
 export async function removeAddress(
   ctx: BffContext,
   organizationId: string,

@@ -5,21 +5,21 @@ import { isAtOtherName } from '#bff/http/request-origin.ts'
 import { CONSOLE_POLICY, VERIFIER_POLICY } from '#bff/http/security-headers.ts'
 import { IMMUTABLE, openBuiltFiles, REVALIDATE, type BuiltFiles } from './built-files.ts'
 
-/** By the path that leads to each. The last two are none of the console, and need no session. */
+/** Pages by path. The last two are not the console's, and need no session. */
 const PAGES: ReadonlyMap<string, { file: string; policy: string }> = new Map([
   ['index.html', { file: 'index.html', policy: CONSOLE_POLICY }],
   ['verify-receipt', { file: 'verify-receipt.html', policy: VERIFIER_POLICY }],
   ['verify-receipt.html', { file: 'verify-receipt.html', policy: VERIFIER_POLICY }],
-  // Brings a policy of its own, which names its script and its style.
+  // It has its own policy, which names its script and its style.
   ['rescue.html', { file: 'rescue.html', policy: "frame-ancestors 'none'" }],
 ])
 const WIDGET_PREFIX = '/widget/v1/'
-/** What belongs to the server: a mistyped address there is a 404, never the console. */
+/** Server paths: a mistyped address there is a 404, never the console. */
 const NOT_PAGES = ['/api', '/approve', '/v1', '/widget', '/sandbox', '/assets', '/.well-known']
 
 export type AssetOptions = Pick<BffOptions, 'consoleDir' | 'widgetDir'>
 
-/** The console's files, its page for every address that is one, and the widget's files for every site. */
+/** The console's files, its page for every other path, and the widget's files for every site. */
 export function mountAssets(app: Hono<BffEnv>, ctx: BffContext, options: AssetOptions): void {
   const console = openBuiltFiles<BffEnv>(options.consoleDir)
   const widget = openBuiltFiles<BffEnv>(options.widgetDir)
@@ -27,10 +27,10 @@ export function mountAssets(app: Hono<BffEnv>, ctx: BffContext, options: AssetOp
   app.get('*', (exchange) => serveConsole(ctx, exchange, console))
 }
 
-/** Their names stay when their content changes. */
+/** Files whose names do not change with their content. */
 const STAYING = /^(integrity|descriptors\/[\w-]+)\.json$/
 
-/** Integrators' pages load these: any site may. A file's name changes with its content, but for a few. */
+/** Integrators' pages load these from any site. Most file names change with their content. */
 async function serveWidget(exchange: Exchange, widget: BuiltFiles<BffEnv>): Promise<Response> {
   const path = exchange.req.path.slice(WIDGET_PREFIX.length)
   const file = await widget(exchange, path, {
@@ -55,7 +55,7 @@ async function serveConsole(
   const isPage = !NOT_PAGES.some((prefix) => req.path === prefix || req.path.startsWith(`${prefix}/`))
   const wantsPage = path === '' || req.header('accept')?.includes('text/html') === true
   if (!isPage || !wantsPage) throw bffError('NOT_FOUND')
-  // Only the path goes on, and only to our own origin: nothing to redirect elsewhere with.
+  // Redirects with the path alone, and only to our own origin: no open redirect.
   if (isAtOtherName(ctx.settings, req.raw)) {
     return new Response(null, { status: 307, headers: { location: ctx.settings.publicOrigin + req.path } })
   }

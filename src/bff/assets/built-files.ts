@@ -7,7 +7,7 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const REVALIDATE = 'no-cache'
 
-/** Source maps, and the compressed forms that stand next to their files. */
+/** Source maps, and the compressed forms next to their files. */
 const NOT_SERVED = new Set(['.map', '.br', '.gz'])
 /** On a 304 too: its headers replace those that the browser has stored, a page's policy among them (RFC 9111 3.2). */
 const OWN_HEADERS = [
@@ -17,7 +17,7 @@ const OWN_HEADERS = [
   'service-worker-allowed',
 ]
 
-/** Answers with one of the built files, by its path below the folder; undefined where there is none of that path. */
+/** Answers with a built file by its path below the folder; undefined for an unknown path. */
 export type BuiltFiles<E extends Env> = (
   exchange: Context<E>,
   path: string,
@@ -25,8 +25,8 @@ export type BuiltFiles<E extends Env> = (
 ) => Promise<Response | undefined>
 
 /**
- * The built files of one folder. It is listed once; afterwards a path is only looked up in that list, so that there is
- * nothing to climb out of. Links, dot files, source maps and compressed forms are not in it.
+ * The built files of one folder. It is listed once; afterwards a path is only looked up in that list, which excludes
+ * path traversal. Links, dot files, source maps and compressed forms are not in it.
  */
 export function openBuiltFiles<E extends Env>(directory: string): BuiltFiles<E> {
   const validate: MiddlewareHandler<E> = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...OWN_HEADERS] })
@@ -34,13 +34,13 @@ export function openBuiltFiles<E extends Env>(directory: string): BuiltFiles<E> 
   return async (exchange, path, headers = {}) => {
     listed ??= list<E>(directory)
     const files = await listed
-    // Nothing was built yet: look again next time.
+    // Not built yet: list again next time.
     if (files.size === 0) listed = undefined
     const send = files.get(path)
     if (send === undefined) return undefined
     for (const [name, value] of Object.entries({ ...cacheOf(path), ...headers })) exchange.header(name, value)
     const answer = await send(exchange, async () => undefined)
-    // Gone since it was listed: a build runs.
+    // Deleted since it was listed: a build is running.
     if (!(answer instanceof Response)) return undefined
     await validate(exchange, async () => {
       exchange.res = answer
@@ -50,7 +50,7 @@ export function openBuiltFiles<E extends Env>(directory: string): BuiltFiles<E> 
   }
 }
 
-/** Vite names what it puts under assets/ by content. */
+/** Vite puts the content's hash into the names under assets/. */
 function cacheOf(path: string): Record<string, string> {
   return { 'cache-control': path.startsWith('assets/') ? IMMUTABLE : REVALIDATE }
 }
@@ -66,7 +66,7 @@ async function list<E extends Env>(directory: string): Promise<Map<string, Middl
   )
 }
 
-/** `.well-known` is the one folder with a dot that is meant for the world. */
+/** `.well-known` is the one public folder with a dot. */
 function isPublic(path: string): boolean {
   const hidden = path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')
   return !hidden && !NOT_SERVED.has(extname(path))

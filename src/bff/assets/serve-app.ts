@@ -10,11 +10,11 @@ import { openBuiltFiles } from './built-files.ts'
 const WORKER = 'sw.js'
 
 export type ServedApp = {
-  /** The built files. */
+  /** The built files' folder. */
   directory: string
-  /** Where they are served, such as `/approve`. */
+  /** Its path, such as `/approve`. */
   basePath: string
-  /** Whether people reach the app by https. */
+  /** Whether the app is served over https. */
   isSecure: boolean
 }
 
@@ -53,7 +53,7 @@ function refusal(error: HttpError): Response {
   return respond(errorReply(error))
 }
 
-/** The page is at the path itself, above the worker's folder: the browser asks whether the worker may serve it. */
+/** The page is above the worker's folder, so the worker needs `Service-Worker-Allowed`. */
 function headersOf({ basePath }: ServedApp, path: string): Record<string, string> {
   if (path === 'index.html') return { 'content-security-policy': WORKED_PAGE_POLICY }
   if (path !== WORKER) return {}

@@ -13,7 +13,7 @@ import { recordLost } from './audited.ts'
 const LIMIT = 50
 const LIMIT_MAX = 200
 
-/** The audit log of the organization (ADR 0020): read, exported and proved; nothing here changes it. */
+/** The organization's audit log (ADR 0020): read, export and verify; nothing here changes it. */
 export function auditRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   const get = (path: string, read: SessionHandler) =>
@@ -44,7 +44,7 @@ async function listed(ctx: BffContext, organizationId: string, { limit, ...input
   return answer(await listAudit(ctx, organizationId, { ...input, limit: rows }))
 }
 
-/** A file. That it was taken out is an entry of its own, and the last one in it. */
+/** A file. The export itself is the last entry in it. */
 async function exported(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   const { format, ...filter } = readQuery(exchange.req.raw, exportAuditQuerySchema)
   const who = auditActor(exchange, session)

@@ -8,7 +8,7 @@ import type { AuditInput } from './record-audit.ts'
 type By = Pick<AuditInput, 'organizationId' | 'actor' | 'requestId' | 'ipAddress'>
 type Call = { params?: Record<string, string | undefined> | undefined; body?: unknown }
 
-/** A change at the service in a person's name, with its entry: the plain facts of what was asked and answered. */
+/** A change at the service in a person's name, with its audit entry: plain facts of request and answer. */
 export function auditedCall<Content>(
   ctx: BffContext,
   action: string,
@@ -34,7 +34,7 @@ const named = z.object({
   walletAddress: z.optional(z.string()),
 })
 
-/** What something is found by again. */
+/** The id by which the target is found again. */
 function idOf(content: unknown): string | null {
   const found = z.safeParse(named, content).data
   if (found === undefined) return null
@@ -42,14 +42,14 @@ function idOf(content: unknown): string | null {
   return id ?? transactionUuid ?? transactionHash ?? address ?? domain ?? walletAddress ?? null
 }
 
-/** A list has nothing that belongs into one entry. */
+/** A list is not recorded. */
 function answerDetails(content: unknown) {
   return Array.isArray(content) ? {} : safeDetails(content)
 }
 
 /**
- * Fields of requests and answers that may be stored for good. Whatever is not named here stays out: secrets, signatures,
- * emails of end-users, addresses that may carry a token in their path.
+ * Fields of requests and answers that may be stored for good. All others stay out: secrets, signatures, emails of
+ * end-users, addresses that may carry a token in their path.
  */
 const STORED: ReadonlySet<string> = new Set(
   `label name scopes start graceSeconds expiresAtDatetime mode ranges requestsPerMinute exposureDismissed createdBy
@@ -62,7 +62,7 @@ const STORED: ReadonlySet<string> = new Set(
 )
 const DEPTH_MAX = 3
 
-/** The fields of any JSON that may be stored, flat: `{ ipAllowList: { mode } }` becomes `ipAllowList.mode`, lists are joined. */
+/** The storable fields of any JSON, flat: `{ ipAllowList: { mode } }` becomes `ipAllowList.mode`, lists are joined. */
 function safeDetails(value: unknown): AuditDetails {
   return Object.fromEntries(fieldsOf(value, '', 0))
 }
@@ -76,7 +76,7 @@ function fieldsOf(value: unknown, path: string, depth: number): [string, AuditDe
   })
 }
 
-/** Undefined for what is neither a plain value nor a list of them. */
+/** Undefined unless it is a plain value or a list of plain values. */
 function plainOf(field: unknown): AuditDetails[string] | undefined {
   if (field === null || typeof field === 'boolean' || typeof field === 'number') return field
   if (typeof field === 'string') return field
@@ -84,7 +84,7 @@ function plainOf(field: unknown): AuditDetails[string] | undefined {
   return isList ? field.join(', ') : undefined
 }
 
-/** Where to, without the path and the query: those of a webhook often are its only secret. */
+/** The host without path and query: a webhook's path often is its only secret. */
 function hostOf(field: unknown, path: string): [string, string][] {
   return typeof field === 'string' && URL.canParse(field) ? [[`${path}host`, new URL(field).host]] : []
 }

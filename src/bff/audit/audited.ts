@@ -5,13 +5,13 @@ import type { BffContext } from '#bff/context.ts'
 import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
 
-/** What is only known afterwards. */
+/** Details from the result. */
 type AuditResultDetails = { target?: string | null | undefined; details?: AuditDetails | undefined }
 type AuditedContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
 
 /**
- * Does something elsewhere (at the service) and records it, however it ends. It is noted before it is begun: should this
- * process end in between, the entry is `unknown`, and nothing happens without one.
+ * Does something at the service and records it, however it ends. It is noted before it begins: if this process
+ * ends in between, the entry is `unknown`, and nothing happens without one.
  */
 export async function audited<Result>(
   ctx: AuditedContext,
@@ -50,7 +50,7 @@ async function begin(ctx: AuditedContext, input: AuditInput): Promise<string> {
   return id
 }
 
-/** It has happened, whatever becomes of the entry now: an answer that holds a secret must not be lost over it. */
+/** It has happened already: an answer with a secret must not be lost when the entry cannot be written. */
 async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<void> {
   try {
     await ctx.db.transaction().execute(async (trx) => {
@@ -59,7 +59,7 @@ async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst()
-      // Taken for lost, because it took so long: the second entry has its end.
+      // Recorded as lost, because it took so long: the second entry has its result.
       const details = begun === undefined ? { ...input.details, late: true } : input.details
       await recordAudit(ctx, trx, { ...input, details })
     })
@@ -68,7 +68,7 @@ async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<
   }
 }
 
-/** Longer than any call of the service may take. */
+/** Longer than any call of the service. */
 const LOST_AFTER_MS = 5 * 60_000
 
 const begunSchema = z.object({
@@ -82,7 +82,7 @@ const begunSchema = z.object({
   occurredAt: z.string(),
 })
 
-/** Enters what was begun by a process that ended before it could record the result. Called before the log is read. */
+/** Records what an ended process had begun. Called before the log is read. */
 export async function recordLost(
   ctx: Pick<BffContext, 'db' | 'clock' | 'vault'>,
   organizationId: string,

@@ -7,7 +7,7 @@ const PAGE = 500
 type ExportContext = Pick<BffContext, 'db' | 'log'>
 type Format = 'csv' | 'jsonl'
 
-/** The entries that a filter leaves, oldest first, as they are read: a long log is never held in memory. */
+/** The entries that a filter selects, oldest first, streamed: a long log is never held in memory. */
 export function exportAudit(
   ctx: ExportContext,
   organizationId: string,

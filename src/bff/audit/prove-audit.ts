@@ -11,8 +11,8 @@ type Broken = { sequence: string; fault: ChainFault }
 type Verified = { sequence: bigint; hash: string }
 
 /**
- * Reads an organization's whole log and checks every hash, every link, the head and its seal. Who can write to the
- * database but has not the deployment's secret cannot change, add or remove an entry without being found out here.
+ * Reads an organization's whole log and verifies every hash, every link, the head and its seal. It detects each
+ * change, addition or removal by a writer to the database who lacks the deployment's secret.
  */
 export async function proveAudit(
   ctx: ProofContext,
@@ -42,7 +42,7 @@ async function readHead(ctx: ProofContext, organizationId: string) {
     .executeTakeFirst()
 }
 
-/** From the first entry through the head as it was read: what is added meanwhile belongs to the next check. */
+/** From the first entry through the head as it was read: later entries belong to the next check. */
 async function verifyChain(
   ctx: ProofContext,
   organizationId: string,
@@ -81,7 +81,7 @@ function faultOf(row: AuditRow, before: Verified): ChainFault | undefined {
   return row.previous_hash === before.hash ? undefined : 'link'
 }
 
-/** The end of the chain must be the head, and the head must be one that this deployment wrote. */
+/** The end of the chain must be the head, and the head must be sealed by this deployment. */
 function headFault(
   ctx: ProofContext,
   organizationId: string,
@@ -96,7 +96,7 @@ function headFault(
   return isOurs ? null : { sequence: String(sequence), fault: 'seal' }
 }
 
-/** An entry that no head knows of, such as one that was slipped in. One that is being added now has its head by now. */
+/** An entry behind the head, such as an inserted one. One that is being added now has its head by now. */
 async function strayFault(ctx: ProofContext, organizationId: string, after: bigint): Promise<Broken | null> {
   const row = await ctx.db
     .selectFrom('bff_audit_entry')

@@ -7,7 +7,7 @@ import type { AuditTables } from './tables.ts'
 
 export type AuditRow = Selectable<AuditTables['bff_audit_entry']>
 
-/** A row as it is answered and as its hash is computed. */
+/** A row as it is returned and hashed. */
 export function toAuditEntry(row: AuditRow): AuditEntry {
   return {
     organizationId: row.organization_id,
@@ -16,7 +16,7 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' },
     action: row.action,
     target: row.target,
-    // What was written into the row behind our back is displayed as nothing; its hash shows it.
+    // Details that were changed in the table are returned empty; their hash shows it.
     details: auditDetailsSchema.safeParse(tryJson(row.details)).data ?? {},
     result: row.result,
     requestId: row.request_id,
@@ -28,7 +28,7 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
 
 type Entries = SelectQueryBuilder<BffTables, 'bff_audit_entry', object>
 
-/** The organization's entries that a filter leaves. */
+/** The organization's entries that a filter selects. */
 export function filteredEntries(ctx: Pick<BffContext, 'db'>, organizationId: string, filter: AuditFilter) {
   const { actor, action, target, result, sinceDatetime, untilDatetime } = filter
   let entries: Entries = ctx.db.selectFrom('bff_audit_entry').where('organization_id', '=', organizationId)
@@ -48,7 +48,7 @@ export function filteredEntries(ctx: Pick<BffContext, 'db'>, organizationId: str
   return entries
 }
 
-/** One page of an organization's audit log, newest first. `cursor`: the number of the last entry that was seen. */
+/** One page of an organization's audit log, newest first. `cursor`: the number of the last entry seen. */
 export async function listAudit(
   ctx: Pick<BffContext, 'db'>,
   organizationId: string,
@@ -64,7 +64,7 @@ export async function listAudit(
   return { entries, next: rows.length > limit ? (entries.at(-1)?.sequence ?? null) : null }
 }
 
-/** Who and what occurs in the log, for the filters. */
+/** The actors and actions in the log, for the filters. */
 export async function auditFacets(ctx: Pick<BffContext, 'db'>, organizationId: string) {
   const entries = filteredEntries(ctx, organizationId, {})
   const actions = await entries.select('action').distinct().orderBy('action').execute()

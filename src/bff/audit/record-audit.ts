@@ -15,16 +15,16 @@ import type { Session } from '#bff/sessions/session.ts'
 
 export type AuditInput = {
   organizationId: string
-  /** Who did it; null without a signed-in person. */
+  /** Null without a signed-in person. */
   actor: { id: string; name: string } | null
-  /** What was done, such as `integration.created`: the thing, a dot, what happened to it. */
+  /** Such as `integration.created`: the object, a dot, what happened to it. */
   action: string
-  /** What it was done to: an id or an address. Null where there is no such thing. */
+  /** An id or an address; null where there is none. */
   target: string | null
-  /** Plain facts. Never a secret, an email or a body as it was sent: an entry cannot be taken back. */
+  /** Plain facts. Never a secret, an email or a raw body: an entry cannot be deleted. */
   details: AuditDetails
   requestId: string
-  /** Where it came from; `auditActor` fills it in. */
+  /** Filled in by `auditActor`. */
   ipAddress?: string | null | undefined
   /** Default `done`. */
   result?: AuditResult | undefined
@@ -114,7 +114,7 @@ function sealHead(ctx: AuditContext, organizationId: string, { sequence, hash }:
   return ctx.vault.seal(`${sequence} ${hash}`, auditHeadContext(organizationId))
 }
 
-/** A sealed head is worth nothing for another organization. */
+/** Binds a sealed head to its organization. */
 export function auditHeadContext(organizationId: string): SecretContext {
   return { owner: organizationId, column: 'bff_audit_head.sealed' }
 }
@@ -142,14 +142,14 @@ function recordedFacts(
 const TEXT_MAX = 500
 const DETAILS_MAX = 40
 
-/** A text as every database keeps it, byte for byte: no NUL, no half of a pair; long ones end in an ellipsis. */
+/** A text as every database stores it, byte for byte: no NUL, no lone surrogate; long ones end in an ellipsis. */
 export function bounded(text: string): string {
   const plain = text.replaceAll('\0', '')
   const short = plain.length > TEXT_MAX ? `${plain.slice(0, TEXT_MAX - 1)}…` : plain
   return Buffer.from(short, 'utf8').toString('utf8')
 }
 
-/** Details of a bounded size; a number that JSON cannot carry becomes null. */
+/** Details of a bounded size; a number that JSON cannot represent becomes null. */
 function boundedDetails(details: AuditDetails): AuditDetails {
   const first = Object.entries(details).slice(0, DETAILS_MAX)
   return Object.fromEntries(first.map(([name, value]) => [bounded(name), boundedValue(value)]))
@@ -160,7 +160,7 @@ function boundedValue(value: AuditDetails[string]): AuditDetails[string] {
   return typeof value === 'number' && !Number.isFinite(value) ? null : value
 }
 
-/** Who did it, where and in which request, for `recordAudit`. */
+/** Actor, address and request id, for `recordAudit`. */
 export function auditActor(
   exchange: Exchange,
   { admin, organization }: Pick<Session, 'admin' | 'organization'>,
@@ -173,7 +173,7 @@ export function auditActor(
   }
 }
 
-/** The caller's network address; null where the server does not know it. */
+/** The caller's network address; null where the server does not have it. */
 export function callerAddress(exchange: Exchange): string | null {
   return deviceOf(exchange).ipAddress
 }

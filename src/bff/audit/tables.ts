@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { AuditResult } from '#protocol/org/audit.ts'
 
-/** bigint: drivers answer it as text or number. */
+/** bigint: drivers return it as text or number. */
 type Sequence = ColumnType<string | number | bigint, bigint, bigint>
 
 /** The audit log (ADR 0020). Entries are only ever added: the database refuses to change or remove one. */
@@ -22,19 +22,19 @@ export type AuditTables = {
     previous_hash: string
     hash: string
   }
-  /** The newest entry of each organization; locked by whoever adds one. */
+  /** The newest entry of each organization; locked while one is added. */
   bff_audit_head: {
     organization_id: string
     sequence: Sequence
     hash: string
-    /** Number and hash, sealed with the deployment's secret: who has only the database cannot write it. */
+    /** Number and hash, sealed with the deployment's secret: access to the database is not enough to write it. */
     sealed: string
   }
-  /** Writes that were begun and have no entry yet. What is left here by a process that died becomes `unknown`. */
+  /** Writes that have begun and have no entry yet. Those of a process that died become `unknown`. */
   bff_audit_begun: {
     id: string
     organization_id: string
-    /** What is known of it as JSON, in the form of `AuditInput`. */
+    /** JSON in the form of `AuditInput`. */
     input: string
     begun_at: Date
   }

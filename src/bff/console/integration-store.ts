@@ -13,12 +13,12 @@ import { createIntegrationSecret, integrationSecretStart } from './integration-s
 
 type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
 type IntegrationRow = Selectable<BffTables['bff_integration']>
-/** Who changes it, for the audit log. */
+/** The actor, for the audit log. */
 export type By = ReturnType<typeof auditActor>
 
 /**
- * A new integration; its secret is in this answer only. `by` is null where the server itself makes it.
- * @throws VALIDATION_FAILED for an origin that cannot be used
+ * A new integration; its secret is in this answer only. `by` is null where the server itself creates it.
+ * @throws VALIDATION_FAILED for an unusable origin
  */
 export async function createIntegration(
   ctx: BffContext,
@@ -98,14 +98,14 @@ export async function revokeIntegration(
   })
 }
 
-/** Ends every widget token that the integration opened; a page asks its backend for another one. */
+/** Ends every widget token that the integration opened; a page requests another one from its backend. */
 export async function endSessions(trx: BffTransaction, integrationId: string): Promise<void> {
   await trx.deleteFrom('bff_widget_session').where('integration_id', '=', integrationId).execute()
 }
 
 /**
  * An integration of this label for the deployment's organization, with these origins and operations.
- * The secret is answered only when it is made now; it cannot be read again.
+ * The secret is returned only when it was created now; it cannot be read again.
  */
 export async function ensureIntegration(
   ctx: BffContext,
@@ -132,7 +132,7 @@ export async function ensureIntegration(
   return undefined
 }
 
-/** An integration of the organization that is not revoked, for a change within the transaction. */
+/** An unrevoked integration of the organization, for a change within the transaction. */
 export function lockIntegration(
   trx: BffTransaction,
   id: string,
@@ -164,7 +164,7 @@ export async function originsOf(db: BffDatabase, integrationId: string): Promise
   return rows.map((row) => row.origin)
 }
 
-/** A row as it is answered at a time. */
+/** A row as it is returned at a time. */
 export function toIntegration(row: IntegrationRow, origins: string[], now: Date): Integration {
   const { previous_start: start, previous_until: until } = row
   return {
@@ -181,8 +181,8 @@ export function toIntegration(row: IntegrationRow, origins: string[], now: Date)
 }
 
 /**
- * The origins of an integration, without repetitions. Each must be written as browsers write it, since it is
- * compared letter by letter; plain http only on localhost, where passkeys work without TLS.
+ * The origins of an integration, without duplicates. Each must be in the browser's serialization, since it is
+ * compared as a string; plain http only on localhost, where passkeys work without TLS.
  *
  * @throws VALIDATION_FAILED naming `origins.<index>`
  */

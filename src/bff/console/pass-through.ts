@@ -64,8 +64,8 @@ async function readInput({ req, var: { requestId } }: Exchange, endpoint: Endpoi
 }
 
 /**
- * Refuses to rotate the key by which this BFF speaks for the organization: the new secret would go to a person,
- * and with the end of the grace period the console and every widget would be shut out.
+ * Refuses to rotate the key that this BFF itself uses: the new secret would go to a person,
+ * and at the end of the grace period the console and every widget would be locked out.
  *
  * @throws CONFLICT
  */
@@ -84,8 +84,8 @@ async function keepOwnKey(
 const WITH_OWNER: ReadonlySet<Endpoint> = new Set([ORG_ENDPOINTS.issueApiKey, ORG_ENDPOINTS.rotateApiKey])
 
 /**
- * A new key carries the name of the administrator who asked for it, whatever the page sends. Sent once more without it where
- * an older service refuses to know of an owner: it has changed nothing then.
+ * A new key carries the name of the administrator who requested it, whatever the page sends. Sent again without it
+ * where an older service refuses the field: it has changed nothing then.
  */
 async function sendWithOwner<Answer>(
   call: UpstreamCall,
@@ -105,13 +105,13 @@ async function sendWithOwner<Answer>(
 
 const namingSchema = z.object({ name: z.string() })
 
-/** What an organization is called is for its owners; where its widget may be framed, for admins too. @throws FORBIDDEN_ROLE */
+/** Only owners rename an organization; admins may change where its widget is framed. @throws FORBIDDEN_ROLE */
 function requireOwnerOfName({ admin }: Session, body: unknown): void {
   if (admin.role === 'owner' || !namingSchema.safeParse(body).success) return
   throw bffError('FORBIDDEN_ROLE', admin.role, 'owner')
 }
 
-/** The console's own list of organizations has the name that the service answered. */
+/** Copies the name that the service returned to the console's own list of organizations. */
 async function noteName(ctx: BffContext, { id }: Organization, content: unknown): Promise<void> {
   const { data } = organizationSchema.safeParse(content)
   if (data === undefined) return

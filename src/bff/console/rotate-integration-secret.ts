@@ -9,8 +9,8 @@ import { endSessions, lockIntegration, originsOf, toIntegration, type By } from 
 type Rotation = { integrationId: string; graceSeconds: number; by: By }
 
 /**
- * Another secret for an integration, answered this once. The old one opens sessions for `graceSeconds` more; one that
- * was still left from the rotation before ends now. @throws NOT_FOUND, for a revoked one too
+ * Replaces an integration's secret and returns the new one, this once. The old one opens sessions for `graceSeconds`
+ * more; the one of an earlier rotation ends now. @throws NOT_FOUND, for a revoked one too
  */
 export async function rotateIntegrationSecret(
   ctx: BffContext,
@@ -30,7 +30,7 @@ export async function rotateIntegrationSecret(
       previous_until: overlaps ? new Date(now.getTime() + graceSeconds * 1_000) : null,
     }
     await trx.updateTable('bff_integration').set(rotated).where('id', '=', row.id).execute()
-    // Whoever had the old secret may hold tokens that it opened.
+    // The old secret may have leaked, with the tokens that it opened.
     if (!overlaps) await endSessions(trx, row.id)
     const answer = toIntegration({ ...row, ...rotated }, await originsOf(trx, row.id), now)
     const details = { label: row.label, graceSeconds }
@@ -40,8 +40,8 @@ export async function rotateIntegrationSecret(
 }
 
 /**
- * Ends the secret before the present one now, with the widget tokens it may have opened. Where none is left nothing
- * changes. @throws NOT_FOUND, for a revoked one too
+ * Ends the previous secret now, with the widget tokens it may have opened. Changes nothing where there is none.
+ * @throws NOT_FOUND, for a revoked one too
  */
 export async function endPreviousSecret(
   ctx: BffContext,

@@ -18,8 +18,8 @@ import { callUpstream } from '#bff/upstream/call-upstream.ts'
 const envelopeSchema = z.object({ content: z.unknown() })
 
 /**
- * The sandbox's addresses, its faucet and its controls (ADR 0003). Outside the sandbox the first are `null` and the
- * others are not there.
+ * The sandbox's addresses, its faucet and its controls (ADR 0003). Outside the sandbox the addresses are `null` and
+ * the other routes do not exist.
  */
 export function sandboxRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
@@ -97,7 +97,7 @@ function detailsOf(body: unknown): Record<string, string | number | boolean> {
   return Object.fromEntries(plain)
 }
 
-/** A jump of the clock signs no person out: sessions move with it, before it moves. */
+/** Moves the sessions along before the clock jumps, so that the jump signs no person out. */
 async function keepSessions(ctx: BffContext, body: unknown): Promise<void> {
   const { seconds } = parse(advanceClockRequestSchema, body)
   const later = (column: string) => sql<Date>`${sql.ref(column)} + ${seconds}::integer * interval '1 second'`

@@ -6,7 +6,7 @@ import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
 import type { Role } from '#protocol/org/roles.ts'
 import type { Scope } from '#protocol/baas/scopes.ts'
 
-/** The BFF's own tables. Secrets are here only as SHA-256 (what we check) or sealed (what we must send on). */
+/** The BFF's own tables. Secrets are stored only as SHA-256 (what we check) or sealed (what we must send on). */
 export type BffTables = AuditTables &
   OutcomeTables & {
     bff_organization: {
@@ -14,14 +14,14 @@ export type BffTables = AuditTables &
       name: string
       /** AES-256-GCM, bound to this row and column. */
       api_key_sealed: string
-      /** The key of the last start, sealed; `api_key_sealed` is the same while none of the vault was chosen. */
+      /** The key of the last start, sealed; equal to `api_key_sealed` while no key of the vault is chosen. */
       configured_key_sealed: string | null
-      /** The key of the vault that is used instead. */
+      /** The chosen key of the vault. */
       chosen_key_id: string | null
       created_at: Date
       updated_at: Date
     }
-    /** A person; what they are a member of stands in `bff_member`. */
+    /** A person; memberships are in `bff_member`. */
     bff_admin: {
       id: string
       name: string
@@ -34,24 +34,24 @@ export type BffTables = AuditTables &
       admin_id: string
       /** COSE key, base64url. */
       public_key: string
-      /** bigint: drivers answer it as text or number. */
+      /** bigint: drivers return it as text or number. */
       counter: ColumnType<string | number | bigint, number, number>
       transports: string[]
-      /** Whether a copy of it exists elsewhere, by the authenticator's last answer. */
+      /** Whether a copy exists elsewhere, by the authenticator's last answer. */
       backed_up: boolean
       name: Generated<string>
       created_at: Date
       last_used_at: Date | null
     }
     bff_setup_link: { token_hash: string; created_at: Date; expires_at: Date; used_at: Date | null }
-    /** One passkey prompt that was asked for and not answered yet. */
+    /** A passkey prompt that is not answered yet. */
     bff_ceremony: {
       id_hash: string
       kind: 'setup' | 'sign-in' | 'join' | 'add-passkey'
       challenge: string
       /** Of the setup link, or of the invitation. */
       setup_token_hash: string | null
-      /** Who adds another passkey. */
+      /** The person who adds another passkey. */
       admin_id: string | null
       admin_name: string | null
       user_handle: string | null
@@ -59,10 +59,10 @@ export type BffTables = AuditTables &
     }
     bff_session: {
       id_hash: string
-      /** By which the console names it; no secret, and nothing is opened by it. */
+      /** The console's name for it; no secret, it opens nothing. */
       id: Generated<string>
       admin_id: string
-      /** The one that it is for. Another one is another session. */
+      /** Switching organizations makes another session. */
       organization_id: string
       user_agent: string | null
       ip_address: string | null
@@ -71,7 +71,7 @@ export type BffTables = AuditTables &
       idle_expires_at: Date
       absolute_expires_at: Date
     }
-    /** What a POST with an `Idempotency-Key` was answered, for the same request once more. */
+    /** The answer to a POST with an `Idempotency-Key`, for its repetitions. */
     bff_repeated_answer: IdempotencyRow & { session_hash: string }
     bff_integration: {
       id: string
@@ -79,7 +79,7 @@ export type BffTables = AuditTables &
       label: string
       secret_hash: string
       start: string
-      /** The secret before, which opens sessions until `previous_until`. */
+      /** The previous secret, which opens sessions until `previous_until`. */
       previous_secret_hash: string | null
       previous_start: string | null
       previous_until: Date | null
@@ -88,7 +88,7 @@ export type BffTables = AuditTables &
       revoked_at: Date | null
     }
     bff_integration_origin: { integration_id: string; origin: string }
-    /** A widget token and all it is bound to. It ends with the integration or the console session that opened it. */
+    /** A widget token and its binding. It ends with the integration or the console session that opened it. */
     bff_widget_session: {
       token_hash: string
       organization_id: string
@@ -102,7 +102,7 @@ export type BffTables = AuditTables &
       operations: WidgetOperation[]
       expires_at: Date
     }
-    /** Which passkeys a wallet was made with or has obeyed since, so that the widget can ask for exactly that one. */
+    /** The passkeys a wallet was created with or has obeyed since, so that the widget can request exactly that one. */
     bff_wallet_passkey: {
       organization_id: string
       /** Lower case. */
@@ -112,11 +112,11 @@ export type BffTables = AuditTables &
       qy: string
       rp_id: string
       created_at: Date
-      /** WebAuthn's `user.id`, base64url, where the widget sent it. */
+      /** WebAuthn's `user.id`, base64url, if the widget sent it. */
       user_handle: string | null
-      /** Since when the wallet is known to obey it; null while its creation is not known to have succeeded. */
+      /** Since when the wallet is known to obey it; null while its creation is unconfirmed. */
       obeyed_at: Date | null
-      /** The end-user in whose name it was named before the creation; empty: the console's. It counts for their wallet alone. */
+      /** The end-user for whom it was named before the creation; empty: the console's. For their wallet alone. */
       named_by: string | null
     }
     bff_member: {
@@ -124,7 +124,7 @@ export type BffTables = AuditTables &
       admin_id: string
       role: Role
       created_at: Date
-      /** When this person last signed in to or switched to the organization: the newest is where the next sign-in leads. */
+      /** Last sign-in to or switch to the organization: the next sign-in leads to the newest. */
       entered_at: Date | null
     }
     bff_invitation: {
@@ -135,38 +135,38 @@ export type BffTables = AuditTables &
       email: string | null
       /** The name at that time. */
       invited_by: string
-      /** Who must still be allowed to give this role when it is used. */
+      /** Must still be allowed to give this role when the invitation is used. */
       invited_by_id: string
       created_at: Date
       expires_at: Date
       used_at: Date | null
       revoked_at: Date | null
     }
-    /** One passkey prompt for one change: asked for while `granted_at` is null, then good for one request. */
+    /** One passkey prompt for one change: pending while `granted_at` is null, then good for one request. */
     bff_step_up: {
       token_hash: string
       session_hash: string
       method: string
       path: string
-      /** Of the body as it is sent, in hex; of nothing where there is none. */
+      /** Of the body as sent, in hex; of the empty string without one. */
       body_sha256: string
       challenge: string
       granted_at: Date | null
       expires_at: Date
     }
-    /** Keys of a hosted service that an administrator has entered. */
+    /** Keys of a hosted service, entered by an administrator. */
     bff_vault_key: {
       id: string
       organization_id: string
       label: string
-      /** The beginning, which may be shown. */
+      /** The beginning, which may be displayed. */
       start: string
       /** AES-256-GCM, bound to this row and column. */
       key_sealed: string
       created_by: string
       created_at: Date
     }
-    /** What a key's scopes are, as far as answers of the service have shown it. */
+    /** A key's scopes, as far as answers of the service have shown them. */
     bff_key_scope: {
       organization_id: string
       /** Of `bff_vault_key`, or `configured`. */
@@ -181,7 +181,7 @@ export type BffTables = AuditTables &
       address: string
       label: string
       note: string
-      /** The name of whoever wrote it last, as it was then. */
+      /** The name of its last editor at that time. */
       saved_by: string
       updated_at: Date
     }
@@ -195,14 +195,14 @@ export type BffTables = AuditTables &
       state: 'running' | 'done' | 'failed'
       rows: number
       bytes: number
-      /** How many pages are stored; the next one has this number. */
+      /** How many pages are stored; the number of the next one. */
       pages: number
       /** JSON: the query of the next page; null for the first one and after the last. */
       next_query: string | null
       problem: string | null
-      /** Of the page at hand, one after the other. */
+      /** Of the current page, consecutive. */
       failures: number
-      /** Until then a process is at it, or waits for its next try. */
+      /** Until then a process works on it, or its retry waits. */
       lease_until: Date
       created_at: Date
       finished_at: Date | null

@@ -2,7 +2,7 @@ import type { DoctorFinding } from '#protocol/org/doctor.ts'
 import { frameAddress } from './check-framed.ts'
 import { isLocalHost, type Check, type Examined } from './examined.ts'
 
-/** Whether browsers give the page passkeys at all. */
+/** Whether the page has https, which passkeys require. */
 export const checkHttps: Check = ({ page }) => {
   const { protocol, hostname } = page.url
   const check = 'https'
@@ -11,7 +11,7 @@ export const checkHttps: Check = ({ page }) => {
   return [{ check, level: 'problem', code: 'https-missing', values: {} }]
 }
 
-/** Whether one of the organization's integrations knows the page's origin, letter by letter. */
+/** Whether one of the organization's integrations has exactly the page's origin. */
 export const checkOrigin: Check = (examined) => {
   const { origin } = walletUrl(examined)
   const finding = { check: 'origin', seen: origin } as const
@@ -30,7 +30,7 @@ export const checkOrigin: Check = (examined) => {
   return [{ ...finding, level: 'problem', fix: origin, ...unknownOrigin(examined, known) }]
 }
 
-/** Where the element is: on the page, or in the frame that the page has. */
+/** Where the element is: on the page, or in the page's frame. */
 function walletUrl(examined: Examined): URL {
   return frameAddress(examined) ?? examined.page.url
 }

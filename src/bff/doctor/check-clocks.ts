@@ -6,16 +6,16 @@ import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import type { Check } from './examined.ts'
 
-/** What a request takes and what clocks that are set by the network differ by. */
+/** A request's duration and the usual difference of network-set clocks. */
 const AGREE_SECONDS_MAX = 60
 /** Of the five minutes for which webhook signatures hold, and the ten for which a widget token does. */
 const PROBLEM_SECONDS = 240
-/** A chain whose blocks come seldom is as late as its last one. */
+/** A chain with rare blocks is as late as its last one. */
 const CHAIN_BEHIND_SECONDS_MAX = 300
 
 type Clock = 'page-clock' | 'browser-clock' | 'chain-clock'
 
-/** Whether the page's server and this one agree on the time. */
+/** Whether the clocks of the page's server and this one agree. */
 export const checkPageClock: Check = ({ page, now }) => {
   const date = page.headers.get('date')
   const theirs = date === null ? Number.NaN : Date.parse(date)
@@ -25,13 +25,13 @@ export const checkPageClock: Check = ({ page, now }) => {
   return [finding.level === 'ok' ? finding : { ...finding, seen: date ?? '' }]
 }
 
-/** Whether the browser that asks agrees with this server. Nothing where it sent no time. */
+/** Whether the clocks of the caller's browser and this server agree. Empty where it sent no time. */
 export function checkBrowserClock(browserDatetime: string | undefined, now: Date): DoctorFinding[] {
   const theirs = Date.parse(browserDatetime ?? '')
   return Number.isNaN(theirs) ? [] : [compared('browser-clock', theirs - now.getTime())]
 }
 
-/** Whether the chain, by which contracts judge expirations, agrees with the service. */
+/** Whether the chain's clock, by which contracts judge expirations, agrees with the service's. */
 export async function checkChainClock(
   ctx: BffContext,
   organization: Organization,

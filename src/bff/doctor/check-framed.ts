@@ -3,12 +3,12 @@ import type { DoctorFinding } from '#protocol/org/doctor.ts'
 import { allows, allowsAncestor, parsePolicies, withOrigin } from './content-policy.ts'
 import type { Check, Examined } from './examined.ts'
 
-/** What differs where the wallet is in a frame (ADR 0022). */
+/** What differs where the wallet is framed (ADR 0022). */
 type Framed = Pick<DoctorFinding, 'level' | 'code' | 'values'> & { fix?: string; seen?: string }
 
 /**
- * Whether a page around a framed wallet lets the frame work, or a page for a frame lets its parents in. Nothing where
- * the wallet is in no frame. The first obstacle alone: most others follow from it.
+ * Whether a page around a framed wallet lets the frame work, or a page for a frame admits its parents. Empty where
+ * the wallet is not framed. Reports the first obstacle alone: most others follow from it.
  */
 export const checkFramed: Check = (examined) => {
   const parents = examined.html.widgets.map((widget) => widget.get('parent-origins')).find(Boolean)
@@ -17,7 +17,7 @@ export const checkFramed: Check = (examined) => {
   return src === undefined ? [] : [{ check: 'framed', ...framedHost(examined, src) }]
 }
 
-/** Where a page that has no wallet itself has it in a frame; undefined for any other page. */
+/** The address of the frame of a page that has the wallet only there; undefined for any other page. */
 export function frameAddress({ html, page }: Examined): URL | undefined {
   const src = html.widgets.length > 0 ? undefined : html.frames[0]?.get('src')
   return src !== undefined && URL.canParse(src, page.url.href) ? new URL(src, page.url) : undefined
@@ -55,7 +55,7 @@ function framedPage({ page, embedOrigins }: Examined, text: string): Framed {
     parents.some((origin) => !allowsAncestor(policy, new URL(origin), page.url)),
   )
   const isGuarded = policies.some((policy) => policy.has('frame-ancestors'))
-  // Browsers pass over the older header where the policy has this directive.
+  // Browsers ignore the older header where the policy has this directive.
   if (isShut || (!isGuarded && page.headers.has('x-frame-options')))
     return { level: 'problem', code: 'framed-shut', values, fix: `frame-ancestors ${parents.join(' ')};` }
   const unknown = parents.filter((origin) => embedOrigins?.includes(origin) === false)
@@ -70,7 +70,7 @@ function policiesOf(headers: Headers, metas: readonly string[]) {
   return [headers.get('content-security-policy') ?? '', ...metas].flatMap(parsePolicies)
 }
 
-/** A frame that has to open a window gets no message from it where a page of the two is isolated. */
+/** A frame that opens a window gets no message from it where a page of the two is isolated. */
 function openerOf(headers: Headers, fine: readonly string[]): Framed | undefined {
   const opener = headers.get('cross-origin-opener-policy')?.split(';')[0]?.trim() ?? 'unsafe-none'
   if (fine.includes(opener)) return undefined

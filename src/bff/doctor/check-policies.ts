@@ -4,7 +4,7 @@ import { allows, decidingDirective, parsePolicies, withOrigin, type Loaded } fro
 import { frameAddress } from './check-framed.ts'
 import type { Check, Examined } from './examined.ts'
 
-/** Whether every policy of the page, of its header and in its text, lets the script run. */
+/** Whether every policy of the page, in its header and its markup, lets the script run. */
 export const checkScriptPolicy: Check = (examined) => {
   const found = widgetTag(examined)
   const url = found?.url ?? new URL('/widget/v1/', examined.publicUrl)
@@ -15,7 +15,7 @@ export const checkScriptPolicy: Check = (examined) => {
 
 /** Whether the widget may call this server from the page. */
 export const checkConnectPolicy: Check = (examined) => {
-  // A page around a frame asks nothing of this server itself.
+  // A page around a frame sends no request to this server itself.
   if (frameAddress(examined) !== undefined) return []
   const url = new URL('/api/widget/config', examined.publicUrl)
   return [checkPolicy(examined, 'connect', { url })]
@@ -34,19 +34,19 @@ function checkPolicy(examined: Examined, kind: 'script' | 'connect', loaded: Loa
     return directive === undefined ? '' : [directive.name, ...directive.sources].join(' ')
   })
   const fix = blocking.map((policy) => withOrigin(policy, kind, loaded.url.origin)).join('\n')
-  const values = { place: placeOf(header, html.policies) }
+  const values = { place: sourceOf(header, html.policies) }
   return { check, level: 'problem', code: `${check}-blocks`, values, seen: seen.join('\n'), fix }
 }
 
-/** Where the policy is; where there are both, each has to allow. */
-function placeOf(header: string, metas: readonly string[]): 'header' | 'meta' | 'both' {
+/** Where the policy is; if in both, each must allow. */
+function sourceOf(header: string, metas: readonly string[]): 'header' | 'meta' | 'both' {
   if (header === '') return 'meta'
   return metas.length > 0 ? 'both' : 'header'
 }
 
 const FEATURES = ['publickey-credentials-create', 'publickey-credentials-get'] as const
 
-/** Whether the page forbids itself the passkeys that the widget asks for. */
+/** Whether the page's Permissions-Policy blocks the widget's passkeys. */
 export const checkPasskeyPolicy: Check = ({ page }) => {
   const header = page.headers.get('permissions-policy') ?? ''
   const blocked = FEATURES.filter((feature) => isBlocked(header, feature, page.url.origin))
@@ -67,7 +67,7 @@ function isBlocked(header: string, feature: string, origin: string): boolean {
   return !(value === '*' || /\bself\b/i.test(value) || value.includes('*') || value.includes(`"${origin}"`))
 }
 
-/** Whether a foreign page could put this one into a frame and lay something over it. */
+/** Whether a foreign page could frame this one and cover it (clickjacking). */
 export const checkFrame: Check = ({ page, html }) => {
   const policy = page.headers.get('content-security-policy') ?? ''
   const isGuarded = page.headers.has('x-frame-options') || /\bframe-ancestors\b/i.test(policy)
@@ -75,7 +75,7 @@ export const checkFrame: Check = ({ page, html }) => {
   const check = 'frame'
   if (!isGuarded)
     return [{ check, level: 'warning', code: 'frame-open', values: {}, fix: "frame-ancestors 'self';" }]
-  // Where the wallet is in a frame, windows matter: that check has its own findings.
+  // A framed wallet depends on windows: that check has its own findings.
   const isFramed = html.frames.length > 0 || html.widgets.some((widget) => widget.has('parent-origins'))
   if (opener === null || isFramed) return [{ check, level: 'ok', code: check, values: {} }]
   return [{ check, level: 'ok', code: 'frame-opener', values: { opener } }]

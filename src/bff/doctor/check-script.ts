@@ -5,7 +5,7 @@ import type { ScriptTag } from './read-html.ts'
 const FOLDER = '/widget/v1/'
 const FILE = /\/latchkey-(?:wallet|pure|loader|core|frame-host)-[\w.-]+\.js$/
 
-/** The tag of the widget's file, if the page has one of its own. */
+/** The script tag of the widget, if the page itself has one. */
 export function widgetTag({ page, html }: Examined): { tag: ScriptTag; url: URL } | undefined {
   for (const tag of html.scripts) {
     if (tag.src === '' || !URL.canParse(tag.src, page.url.href)) continue
@@ -15,7 +15,7 @@ export function widgetTag({ page, html }: Examined): { tag: ScriptTag; url: URL 
   return undefined
 }
 
-/** Whether the page loads a file of the widget that this server knows, with the hash that belongs to it. */
+/** Whether the page loads a widget file that this server knows, with its hash. */
 export const checkScript: Check = (examined) => {
   const found = widgetTag(examined)
   if (found === undefined) return [missing(examined)]

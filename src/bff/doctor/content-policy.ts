@@ -1,7 +1,6 @@
-/** One policy: its directives in their order, sources as they were written. */
+/** One policy: its directives in their order, sources as written. */
 export type ContentPolicy = Map<string, string[]>
 
-/** What a page loads or shows. */
 type Kind = 'script' | 'connect' | 'frame'
 
 const FALLBACKS: Record<Kind, readonly string[]> = {
@@ -10,7 +9,7 @@ const FALLBACKS: Record<Kind, readonly string[]> = {
   frame: ['frame-src', 'child-src', 'default-src'],
 }
 
-/** What is loaded: an address, and for a script what its tag carries. */
+/** The address to load, and for a script the attributes of its tag. */
 export type Loaded = { url: URL; integrity?: string; nonce?: string }
 
 /** The policies of a header: several in one are separated by commas, and each has to allow (CSP 3, 3.1). */
@@ -25,13 +24,13 @@ function parsePolicy(text: string): ContentPolicy {
   const policy: ContentPolicy = new Map()
   for (const part of text.split(';')) {
     const [name = '', ...sources] = part.trim().split(/\s+/)
-    // A directive that comes twice counts the first time only.
+    // Only the first of repeated directives counts.
     if (name !== '' && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources)
   }
   return policy
 }
 
-/** The directive that decides, or `undefined` where nothing is restricted. */
+/** The directive that decides, or `undefined` without a restriction. */
 export function decidingDirective(
   policy: ContentPolicy,
   kind: Kind,
@@ -50,24 +49,24 @@ export function allows(policy: ContentPolicy, kind: Kind, loaded: Loaded, pageUr
       return true
     const hashes = (loaded.integrity ?? '').split(/\s+/).filter((hash) => hash !== '')
     if (hashes.some((hash) => sources.includes(`'${hash}'`))) return true
-    // Then only what a nonce or a hash vouches for counts.
+    // Then only sources that a nonce or a hash allows count.
     if (sources.includes("'strict-dynamic'")) return false
   }
   return sources.some((source) => matches(source, loaded.url, pageUrl))
 }
 
-/** Whether a policy lets a page of another origin have this one in a frame. */
+/** Whether a policy lets a page of another origin frame this one. */
 export function allowsAncestor(policy: ContentPolicy, parent: URL, pageUrl: URL): boolean {
   const sources = policy.get('frame-ancestors')
   return sources === undefined || sources.some((source) => matches(source, parent, pageUrl))
 }
 
-/** The directive as it has to be so that the origin is allowed, and nothing else is. */
+/** The directive with the origin added, and nothing else allowed. */
 export function withOrigin(policy: ContentPolicy, kind: Kind, origin: string): string {
   const directive = decidingDirective(policy, kind)
   const sources = (directive?.sources ?? []).filter((source) => source.toLowerCase() !== "'none'")
   const own = `${kind}-src`
-  // A fallback that is widened would allow more than this: the page gets a directive of its own instead.
+  // Widening a fallback would allow more than this: the page gets a directive of its own instead.
   const name = directive === undefined || directive.name === 'default-src' ? own : directive.name
   return `${[name, ...sources, origin].join(' ')};`
 }

@@ -7,20 +7,20 @@ import type { Integration } from '#protocol/org/console-api.ts'
 import type { LoadedPage } from './load-page.ts'
 import type { ReadHtml } from './read-html.ts'
 
-/** All that the checks of a page look at. They are pure: whatever had to be asked was asked before. */
+/** The input of a page's checks, which are pure: all requests were sent before. */
 export type Examined = {
   page: LoadedPage
   html: ReadHtml
   integrations: Integration[]
   integrationId: string | undefined
   domains: Domain[]
-  /** Origins whose pages may have the wallet in a frame; undefined where the service does not answer them. */
+  /** Origins whose pages may frame the wallet; undefined where the service does not report them. */
   embedOrigins: string[] | undefined
   /** Where this deployment serves the widget and its API. */
   publicUrl: string
-  /** The newest build of the widget, or `undefined` where none is built. */
+  /** The newest build of the widget, or `undefined` without one. */
   widget: { files: Map<string, string>; newest: ReadonlySet<string>; version: string } | undefined
-  /** The present outside, when the page was read. */
+  /** The real time when the page was read. */
   now: Date
 }
 
@@ -43,7 +43,7 @@ const manifestSchema = z.object({
   files: z.record(z.string(), z.object({ integrity: z.string() })),
 })
 
-/** The widget's files on this server with their hashes; `undefined` where none is built. */
+/** The widget's files on this server with their hashes; `undefined` without a build. */
 export async function widgetFiles(widgetDir: string): Promise<Examined['widget']> {
   try {
     const manifest = manifestSchema.parse(

@@ -1,6 +1,6 @@
 import type { BffContext, TargetAnswer } from '#bff/context.ts'
 
-/** A page as a browser would get it. `hops`: the addresses it was sent on from. */
+/** A page as a browser would get it. `hops`: the addresses that redirected. */
 export type LoadedPage = {
   url: URL
   status: number
@@ -8,7 +8,7 @@ export type LoadedPage = {
   html: string
   hops: string[]
 }
-/** `problem`: why there is none, in words that end a sentence. */
+/** `problem`: the reason, in words that end a sentence. */
 export type PageResult = { page: LoadedPage } | { url: string; problem: string }
 
 const REDIRECTS_MAX = 4
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000
 const PAGE_BYTES_MAX = 1_000_000
 
 /**
- * Loads a page of a caller's choice by the deployment's own careful fetch: each address on the way is judged
+ * Loads a page of a caller's choice by the deployment's guarded fetch: each address on the way is checked
  * again, so that no redirect leads where a direct call may not go.
  */
 export async function loadPage(ctx: BffContext, address: string): Promise<PageResult> {
@@ -43,7 +43,7 @@ async function loadOnce(ctx: BffContext, url: string): Promise<TargetAnswer | { 
   return ctx.fetchTarget(url, { headers, timeoutMs: TIMEOUT_MS, bytesMax: PAGE_BYTES_MAX })
 }
 
-/** Repeated headers in one, as browsers read them. */
+/** Repeated headers joined, as browsers read them. */
 function headersOf(answer: TargetAnswer): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers)) {

@@ -17,7 +17,7 @@ export type ReadHtml = {
 }
 
 const { TAG_ID } = html
-/** What stands in these elements is text: no tag, no comment. Source: HTML, 13.2.6.4. */
+/** The content of these elements is text: no tag, no comment. Source: HTML, 13.2.6.4. */
 const TEXT_MODES: ReadonlyMap<html.TAG_ID, Tokenizer['state']> = new Map([
   [TAG_ID.SCRIPT, TokenizerMode.SCRIPT_DATA],
   [TAG_ID.TITLE, TokenizerMode.RCDATA],
@@ -30,7 +30,7 @@ const TEXT_MODES: ReadonlyMap<html.TAG_ID, Tokenizer['state']> = new Map([
 const ignore = () => undefined
 
 /**
- * What the doctor needs of a page's text, by the tokens that a browser reads in it; what a script adds later is not seen.
+ * What the doctor needs of a page's markup, by the tokens that a browser reads; additions by scripts are not seen.
  * No tree is built: a hostile page of a megabyte can make that take minutes.
  */
 export function readHtml(text: string): ReadHtml {

@@ -38,7 +38,7 @@ const CHECKS = [
 ] as const
 const SEEN_LENGTH_MAX = 2_000
 
-/** The integration doctor. It sends requests to others, so each person may ask it only so often. */
+/** The integration doctor. It sends requests to other sites, so each person is rate limited. */
 export function doctorRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [
@@ -51,8 +51,8 @@ export function doctorRoutes(ctx: BffContext): Route[] {
 }
 
 /**
- * Looks at a page of an integrator as a browser would and answers what keeps the widget from working on it. Nothing of
- * the page is stored. @throws VALIDATION_FAILED naming `url`
+ * Reads an integrator's page as a browser would and reports what keeps the widget from working on it. Stores nothing
+ * of the page. @throws VALIDATION_FAILED naming `url`
  */
 async function runDoctor(
   ctx: BffContext,
@@ -75,12 +75,12 @@ async function runDoctor(
   return { url: loaded.page.url.href, findings: findings.map(harmless) }
 }
 
-/** The time of everybody else, which a sandbox's may be ahead of. */
+/** The real time, which a sandbox's clock may be ahead of. */
 function outside({ clock }: BffContext): Date {
   return clock.outside?.() ?? clock.now()
 }
 
-/** What a person types: without a scheme it is https, or http on this machine. */
+/** Without a scheme an address is https, or http on this machine. */
 function pageAddress(text: string): string {
   const trimmed = text.trim()
   const isLocal = /^([\w-]+\.)*localhost(:\d+)?(\/|$)/i.test(trimmed)
@@ -121,7 +121,7 @@ async function examine(
   }
 }
 
-/** A hosted service may not have them. */
+/** Undefined where a hosted service lacks them. */
 async function embedOriginsOf(
   ctx: BffContext,
   organization: Organization,
@@ -147,7 +147,7 @@ function pageFinding({ status, hops, url }: LoadedPage): DoctorFinding {
   return { check, level: 'ok', code: 'page-read', values: { status } }
 }
 
-/** The page and its headers are foreign text. */
+/** Page and headers are foreign text. */
 function harmless(finding: DoctorFinding): DoctorFinding {
   const clean = (text: string) =>
     text

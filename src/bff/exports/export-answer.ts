@@ -23,5 +23,5 @@ export function filterOf({ filter }: Pick<ExportRow, 'filter'>): WalletExportFil
   return walletExportFilterSchema.parse(JSON.parse(filter))
 }
 
-/** By this mark before it a spreadsheet knows that a file is UTF-8. It is not stored: databases take it off a text. */
+/** The byte order mark, by which a spreadsheet detects UTF-8. Not stored: databases strip it from a text. */
 export const UTF8_MARK = new Uint8Array([0xef, 0xbb, 0xbf])

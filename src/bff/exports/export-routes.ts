@@ -12,7 +12,7 @@ import { startExport } from './start-export.ts'
 
 const paramsSchema = z.strictObject({ exportId: uuidSchema })
 
-/** Lists written to CSV files in the background, each for the administrator who asked for it. */
+/** Lists exported to CSV files in the background, each for the administrator who requested it. */
 export function exportRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [
@@ -48,7 +48,7 @@ async function start(ctx: BffContext, exchange: Exchange, session: Session): Pro
   return answer(started)
 }
 
-/** Ends one that is being made, or deletes its file. */
+/** Stops a running export, or deletes its file. */
 async function remove(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   await readNoBody(exchange.req.raw)
   const { exportId } = parse(paramsSchema, exchange.req.param())
@@ -57,7 +57,7 @@ async function remove(ctx: BffContext, exchange: Exchange, session: Session): Pr
   return answer({ success: true })
 }
 
-/** Answers alike whether it is another's, expired, or not there. @throws NOT_FOUND */
+/** Answers alike for another's, an expired and an unknown one. @throws NOT_FOUND */
 async function requireOwn(ctx: BffContext, session: Session, exportId: string) {
   const row = await ownExports(ctx, session).where('id', '=', exportId).executeTakeFirst()
   if (row === undefined) throw bffError('NOT_FOUND')
@@ -73,7 +73,7 @@ function ownExports(ctx: BffContext, { admin, organization }: Session) {
     .where('expires_at', '>', ctx.clock.now())
 }
 
-/** The file of an export that is done, sent page by page. @throws NOT_FOUND while there is none */
+/** The file of a finished export, streamed page by page. @throws NOT_FOUND while there is none */
 function downloadExport(ctx: BffContext, row: ExportRow): Response {
   if (row.state !== 'done') throw bffError('NOT_FOUND')
   const name = `${row.kind}-${row.created_at.toISOString().slice(0, 10)}.csv`
@@ -99,7 +99,7 @@ function pagesOf(ctx: BffContext, { id, pages }: ExportRow): ReadableStream<Uint
         .where('export_id', '=', id)
         .where('page', '=', page)
         .executeTakeFirst()
-      // Deleted in the middle: a file that is cut must not look whole.
+      // Deleted while it is sent: a truncated file must not look complete.
       if (found === undefined) return controller.error(new Error('The export was deleted'))
       page += 1
       controller.enqueue(encoder.encode(found.text))

@@ -5,7 +5,7 @@ import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import type { ExportRow } from './export-answer.ts'
 import { LEASE_SECONDS, writeExport } from './write-export.ts'
 
-/** How often a process looks for exports that another one has left, or that wait for their next try. */
+/** How often a process looks for abandoned exports and due retries. */
 const LOOK_MS = 10_000
 
 export function createExportRunner(context: () => BffContext): ExportRunner {
@@ -35,7 +35,7 @@ export function createExportRunner(context: () => BffContext): ExportRunner {
   }
 }
 
-/** The oldest that no process is at. Two processes never claim one. */
+/** The oldest unclaimed one. Two processes never claim the same. */
 async function claim(ctx: BffContext): Promise<ExportRow | undefined> {
   const now = ctx.clock.now()
   const claimed = await sql<ExportRow>`

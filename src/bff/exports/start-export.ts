@@ -8,10 +8,10 @@ import { exportAnswer, UTF8_MARK, type ExportRow } from './export-answer.ts'
 
 const LIFETIME_SECONDS = 24 * 3_600
 const RUNNING_MAX = 3
-/** An administrator's older ones make room. */
+/** Beyond this the oldest are deleted. */
 const OWN_MAX = 10
 
-/** Stores an export to be made. @throws CONFLICT while three of the same administrator are being made */
+/** Queues an export. @throws CONFLICT while three of the same administrator are running */
 export async function startExport(
   ctx: BffContext,
   trx: BffTransaction,

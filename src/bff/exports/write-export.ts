@@ -13,14 +13,14 @@ import type { Wallet } from '#protocol/baas/wallets.ts'
 import { csvLine } from '#protocol/display/csv-line.ts'
 import { filterOf, type ExportRow } from './export-answer.ts'
 
-/** A process that is gone lets another go on after this time. */
+/** After this time another process takes over from one that has ended. */
 export const LEASE_SECONDS = 60
 const FAILURES_MAX = 6
 const PAUSE_SECONDS = 10
 
 /**
- * Goes on with an export, page by page, until it is done, refused, deleted, or `signal` is aborted. Each page is
- * stored together with where the next one begins, so that nothing is lost or written twice when a process ends.
+ * Continues an export, page by page, until it is done, refused, deleted, or `signal` is aborted. Each page is stored
+ * together with the start of the next one, so that nothing is lost or written twice when a process ends.
  */
 export async function writeExport(ctx: BffContext, claimed: ExportRow, signal: AbortSignal): Promise<void> {
   const organization = await findOrganization(ctx, claimed.organization_id)
@@ -60,10 +60,10 @@ const cursorSchema = z.object({ cursor: z.string() })
 
 type Page = { text: string; rows: number; next: Record<string, string> | undefined }
 
-/** Undefined when the export is no more, or another process has gone on with it. */
+/** Undefined when the export was deleted, or another process has continued it. */
 async function storePage(ctx: BffContext, row: ExportRow, page: Page): Promise<ExportRow | undefined> {
   const now = ctx.clock.now()
-  // Of the upstream's link its cursor is taken and nothing else: what is asked for stays what the admin chose.
+  // Only the cursor of the upstream's link is used: the admin's filter stays.
   const cursor = cursorSchema.safeParse(page.next).data?.cursor
   const isLast = cursor === undefined
   const { cursor: _, ...query } = queryOf(row)
@@ -93,7 +93,7 @@ async function storePage(ctx: BffContext, row: ExportRow, page: Page): Promise<E
   })
 }
 
-/** What may pass is tried again; what the service refuses it would refuse again. */
+/** Transient failures are retried; a refusal by the service would repeat. */
 async function noteFailure(ctx: BffContext, row: ExportRow, error: HttpError): Promise<void> {
   const now = ctx.clock.now()
   const failures = row.failures + 1
@@ -113,7 +113,7 @@ async function noteFailure(ctx: BffContext, row: ExportRow, error: HttpError): P
   ctx.log.warn({ event: 'export_page_failed', exportId: row.id, code: error.code, failures })
 }
 
-/** For whichever process comes next. */
+/** Releases the lease for the next process. */
 async function release(ctx: BffContext, row: ExportRow): Promise<void> {
   await ctx.db
     .updateTable('bff_export')
@@ -136,7 +136,7 @@ const COLUMNS = [
   'id',
 ] as const satisfies readonly (keyof Wallet)[]
 
-/** The first line. */
+/** The header line. */
 const WALLETS_HEAD = csvLine(COLUMNS)
 
 /** A page of wallets as lines of a CSV file. */

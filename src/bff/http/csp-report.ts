@@ -9,8 +9,8 @@ const reportSchema = z.object({
 })
 
 /**
- * Browsers report here what the content security policy stopped: the first sign of an injection. Anyone
- * can send a report, so it changes nothing and only a short, limited line is logged.
+ * Browsers report violations of the content security policy here: the first sign of an injection. Anyone can send a
+ * report, so it changes nothing and only a short, limited line is logged.
  */
 export function cspReportRoutes(ctx: BffContext): Route[] {
   return [{ method: 'POST', path: '/api/csp-report', handle: (exchange) => report(ctx, exchange) }]
@@ -27,7 +27,7 @@ async function report(ctx: BffContext, exchange: Exchange): Promise<Response> {
   return new Response(null, { status: 204 })
 }
 
-/** A blocked address may carry what the attacker stole in its query: not into the log. */
+/** A blocked address may carry stolen data in its query: not into the log. */
 function withoutQuery(address: string | undefined): string | undefined {
   return address?.split(/[?#]/)[0]
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '#server-kit/clock.ts'
 import { bffError } from './answer.ts'
 
-/** More callers than this in one window are an attack: the oldest are forgotten, memory stays bounded. */
+/** More callers than this in one window are an attack: the oldest are dropped, memory stays bounded. */
 const KEYS_MAX = 10_000
 
-/** Counts in this process only: a brake on floods and mail, no defence that a secret's strength depends on. */
+/** Counts in this process only: a brake on floods and mail; no secret's strength depends on it. */
 export type RateLimiter = {
-  /** Counts one request; answers what takes the count back. @throws RATE_LIMITED with Retry-After once `limit` is passed */
+  /** Counts one request; the returned function undoes it. @throws RATE_LIMITED with Retry-After above `limit` */
   take: (key: string) => () => void
 }
 

@@ -13,7 +13,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
   return parse(schema, await readJsonBody(request))
 }
 
-/** For routes that take nothing: no body at all, or `{}`. */
+/** For routes without input: no body at all, or `{}`. */
 export async function readNoBody(request: Request): Promise<void> {
   const body = await readOptionalJson(request)
   if (body !== undefined) parse(EMPTY, body)
@@ -31,7 +31,7 @@ export function readNoQuery(request: Request): void {
   readQuery(request, EMPTY)
 }
 
-/** Any input by its schema, or the named rule it breaks, or VALIDATION_FAILED with every refused field. */
+/** Any input by its schema. @throws the named rule it breaks, or VALIDATION_FAILED with every refused field */
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = validate(schema, input)
   const errors = result.ok ? nulErrors(input) : result.errors

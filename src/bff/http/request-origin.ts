@@ -32,8 +32,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * The console's defence against cross-site requests (security notes, threat 30). An unsafe request must name
- * the public origin exactly; one without Origin is refused. Reading is for this origin's own pages too, so
- * that no other site can probe what a signed-in administrator would get.
+ * the public origin exactly; one without Origin is refused. Reads are for this origin's own pages too, so
+ * that no other site can probe a signed-in administrator's answers.
  */
 export function requireSameOrigin(settings: BffSettings, request: Request): void {
   const site = request.headers.get('sec-fetch-site')

@@ -1,9 +1,9 @@
-/** No script or style but our own files, no injection sink without a policy, no frame around us. */
+/** Only our own scripts and styles, no injection sink without a policy, no framing. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Logos of tokens come from wherever their issuers keep them.
+  // Issuers host the logos of their tokens anywhere.
   "img-src 'self' data: https:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -14,7 +14,7 @@ const PAGE_POLICY = [
   "require-trusted-types-for 'script'",
   'report-uri /api/csp-report',
 ]
-/** The page that verifies receipts asks whichever node of a chain its reader chooses; on this computer without TLS. */
+/** The receipt page connects to any node that its reader chooses; on this computer without TLS. */
 export const VERIFIER_POLICY = [
   ...PAGE_POLICY.filter((rule) => !rule.startsWith('connect-src') && !rule.startsWith('img-src')),
   "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
@@ -24,18 +24,18 @@ export const VERIFIER_POLICY = [
 export const CONSOLE_POLICY = [...PAGE_POLICY, "trusted-types 'none'"].join('; ')
 
 /**
- * The page of an app with a service worker: naming the worker's script is an injection sink, so that the one Trusted
- * Types policy of this name is allowed, which knows that script alone.
+ * The page of an app with a service worker: its script's address is an injection sink, so the one Trusted Types
+ * policy of this name is allowed, which accepts that script alone.
  */
 export const WORKED_PAGE_POLICY = [...PAGE_POLICY, "worker-src 'self'", 'trusted-types latchkey-worker'].join(
   '; ',
 )
 
-/** A service worker: asks for files of its own site, and nothing else. */
+/** A service worker: requests files of its own site, and nothing else. */
 export const WORKER_POLICY =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Data is never a document: should a browser be made to show it as one, it can do nothing. */
+/** Data is never a document: a browser that renders it anyway runs nothing. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 const PERMISSIONS = [
@@ -48,7 +48,7 @@ const PERMISSIONS = [
 /** Not for subdomains: the deployment may be at the top of a domain with other sites. */
 const HSTS = 'max-age=63072000'
 
-/** Sets the headers that every answer has. What an answer set for itself stays. */
+/** Sets the headers of every answer; those that the answer has already stay. */
 export function setSecurityHeaders(settings: { cookies: { secure: boolean } }, response: Response): void {
   const { headers } = response
   const page = headers.get('content-type')?.startsWith('text/html') === true

@@ -7,7 +7,7 @@ export type LiveFeed = Pick<LiveFollowers, 'add' | 'publish' | 'state'> & { stop
 
 const RETRY_MS = 250
 const RETRY_MS_MAX = 10_000
-/** A service that has no stream may have one after its next update. */
+/** A service without a stream may have one after its next update. */
 const OFF_RETRY_MS = 60_000
 
 /** Connects to the service now, and again whenever the connection is lost, until it is stopped. */
@@ -39,7 +39,7 @@ async function keepConnected(connection: Connection): Promise<void> {
   }
 }
 
-/** Follows the service as long as the connection stands. `refused`: it never stood. */
+/** Follows the service while the connection is open. `refused`: it never opened. */
 async function connectOnce(connection: Connection): Promise<'ended' | 'refused' | 'lacking'> {
   const { ctx, organizationId, followers, signal } = connection
   let stood = false
@@ -58,7 +58,7 @@ async function connectOnce(connection: Connection): Promise<'ended' | 'refused' 
   }
 }
 
-/** A fifth more or less, so that many processes do not come back in the same moment. */
+/** With 20% jitter, so that many processes do not reconnect at the same moment. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -7,26 +7,26 @@ export type LiveState = 'live' | 'reconnecting' | 'off'
 /** An event without `sequence` was published here: a reader cannot resume after it. */
 export type PublishedEvent = Omit<OrganizationEvent, 'sequence'> & { sequence?: string | undefined }
 
-/** Who follows an organization. Nothing of it may throw. */
+/** A follower of an organization. Its callbacks must not throw. */
 export type LiveListener = {
-  /** The last sequence that was seen; absent: only what happens from now on. */
+  /** The last sequence seen; absent: only new events. */
   afterSequence?: string | undefined
-  /** Each event once and in their order. */
+  /** Each event once, in order. */
   onEvent: (event: PublishedEvent) => void
-  /** Called at the beginning with the present state, and with each change. */
+  /** Called at first with the present state, and with each change. */
   onState?: (state: LiveState) => void
-  /** What was missed cannot be delivered any more: read everything again. */
+  /** Missed events cannot be delivered any more: read everything again. */
   onReset?: () => void
-  /** The position after which this listener gets events: called before the first one. */
+  /** The position after which this listener gets events; called before the first one. */
   onBegin?: (sequence: string) => void
 }
 
-/** Those who follow one organization, each from its own position. */
+/** The followers of one organization, each at its own position. */
 export type LiveFollowers = {
   /** Undefined before the first connection. */
   lastPosition: () => bigint | undefined
   add: (listener: LiveListener) => () => void
-  /** The connection is open and delivers what follows this position. */
+  /** The connection is open and delivers the events after this position. */
   begin: (position: bigint) => void
   deliver: (event: OrganizationEvent) => void
   publish: (event: PublishedEvent) => void
@@ -34,10 +34,10 @@ export type LiveFollowers = {
   state: () => LiveState
 }
 
-/** `position`: the last sequence it has. Until it is `settled`, new events wait for it among the recent ones. */
+/** `position`: the last delivered sequence. Until it is `settled`, new events wait among the recent ones. */
 type Follower = { listener: LiveListener; position: bigint; settled: boolean }
 
-/** Answers the events after one position through another; undefined when they cannot be delivered any more. */
+/** Returns the events after one position through another; undefined when they cannot be delivered any more. */
 type ReadMissed = (after: bigint, through: bigint) => Promise<readonly OrganizationEvent[] | undefined>
 
 export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
@@ -46,7 +46,7 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
   const recent = createRecentEvents()
   let state: LiveState = 'reconnecting'
 
-  /** Delivers what happened between the follower's position and now; from then on it gets events with the others. */
+  /** Delivers the events since the follower's position; from then on it gets events with the others. */
   const settle = async (follower: Follower) => {
     const { listener } = follower
     while (follower.position < recent.from()) {
@@ -63,7 +63,7 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
   const start = (listener: LiveListener) => {
     const last = recent.last()
     const asked = listener.afterSequence === undefined ? last : BigInt(listener.afterSequence)
-    // A position that was never given out belongs to another database, such as one from before a backup was restored.
+    // A position above the last belongs to another database, such as one from before a backup was restored.
     const isForeign = asked > last
     const follower = { listener, position: isForeign ? last : asked, settled: false }
     followers.set(listener, follower)

@@ -4,7 +4,7 @@ import type { LiveHub, TransactionWait } from '#bff/ports.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
 import type { LiveListener } from './live-followers.ts'
 
-/** How long a connection to the service stays open after the last listener left, so that the next one needs no new one. */
+/** How long a connection outlives its last listener, so that the next one needs no new one. */
 const LINGER_MS = 30_000
 
 type Entry = { feed: LiveFeed; listeners: number; linger?: NodeJS.Timeout | undefined }
@@ -13,7 +13,7 @@ type Entry = { feed: LiveFeed; listeners: number; linger?: NodeJS.Timeout | unde
 export function createLiveHub(context: () => BffContext): LiveHub {
   const entries = new Map<string, Entry>()
   const ending = new AbortController()
-  // A connection outlives the request that began it: its log lines are not that request's.
+  // A connection outlives the request that began it, so it must not log in that request's context.
   const apart = AsyncLocalStorage.snapshot()
 
   const entryOf = (organizationId: string): Entry => {
@@ -82,7 +82,7 @@ async function waitForTransaction(
         if (data.transactionUuid === transactionUuid) finish(true)
       },
       onState: (state) => {
-        // What happened before the connection was open was not delivered.
+        // Changes before the connection opened were not delivered.
         if (state === 'live' && wasLive === false) finish(true)
         wasLive = state === 'live'
       },

@@ -10,7 +10,7 @@ import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 
-/** A person looks at it: they should not notice that the server was started again. */
+/** Short, so that viewers do not notice a restart of the server. */
 const RETRY_MS = 500
 
 /** A sequence fits 63 bits. */
@@ -45,7 +45,7 @@ function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Resp
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
     ctx.log.info({ requestId, organizationId: session.organization.id, end, events, seconds }, 'stream ended')
   })
-  // Whoever waits for the first connection to the service keeps the event they came with.
+  // Before the first connection to the service a page retains its last event id.
   stream.send(beginFrame(afterSequence, RETRY_MS))
   leave = ctx.live.subscribe({
     organizationId: session.organization.id,
@@ -60,7 +60,7 @@ function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Resp
       },
     },
   })
-  // It may have got too much at once, and ended.
+  // The listener may have been flooded and ended.
   if (isOver) leave()
   return streamResponse(stream)
 }
@@ -73,10 +73,10 @@ function openStream(ctx: BffContext, { idHash }: Session, onEnd: (end: string) =
   return stream
 }
 
-/** Tabs of one browser, and a few that it has just left. */
+/** Tabs of one browser, and a few recently closed ones. */
 const STREAMS_OF_SESSION_MAX = 12
 
-/** The open pages of signed-in administrators. Reading does not keep a session alive: only what they do. */
+/** Signed-in administrators' open pages. Reading does not extend a session. */
 export function createSessionStreams(ctx: Pick<BffContext, 'db' | 'clock' | 'log'>): OpenStreams {
   const inForce = (hashes: readonly string[]) => {
     const now = sql`${ctx.clock.now()}::timestamptz`

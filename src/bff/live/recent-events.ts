@@ -1,13 +1,13 @@
 import type { OrganizationEvent } from '#protocol/org/events.ts'
 
-/** The newest events of an organization, without a gap from one position to the present. */
+/** The newest events of an organization, without a gap from one position to the latest. */
 export type RecentEvents = {
   isStarted: () => boolean
-  /** Begins at a position, or goes on there. `false` when that position lies before the present: it is another history. */
+  /** Starts or continues at a position. `false` for a position before the latest: it is another history. */
   startAt: (position: bigint) => boolean
-  /** `false` for an event that is there already. */
+  /** `false` for a duplicate. */
   add: (event: OrganizationEvent) => boolean
-  /** Every event after this position is here. */
+  /** Every event after this position is included. */
   from: () => bigint
   /** The newest position. */
   last: () => bigint

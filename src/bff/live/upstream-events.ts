@@ -13,7 +13,7 @@ import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 export type Following = {
   organizationId: string
-  /** The last known position; absent: only what happens from now on. */
+  /** The last known position; absent: only new events. */
   after: bigint | undefined
   signal: AbortSignal
   /** The stream is open and delivers everything after this position. */
@@ -22,7 +22,7 @@ export type Following = {
 }
 
 const ANSWER_MS_MAX = 15_000
-/** What a service without the stream answers, or for a key that may not have it. */
+/** Answers of a service without the stream, or for a key without access to it. */
 const LACKING = new Set([403, 404, 405, 406, 501])
 
 /**
@@ -50,7 +50,7 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
       signal: following.signal,
       onEvent: ({ data }) => {
         const event = eventSchema.safeParse(JSON.parse(redactJson(data, apiKey)))
-        // A type that a later version of the service has: those who know of it are updated first.
+        // A type of a later version of the service: clients that know it are updated first.
         if (event.success) following.onEvent(event.data)
       },
     })
@@ -59,7 +59,7 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
     throw redactError(cause, apiKey)
   } finally {
     lost.abort()
-    // An answer that came too late or is none has a body that is not read.
+    // The body of a late answer, or of one without events, is not read.
     answering.then((answer) => answer.body?.cancel()).catch(() => undefined)
   }
 }
@@ -77,14 +77,14 @@ function streamRequest(
   return new Request(url, { headers, signal: AbortSignal.any([signal, lost]) })
 }
 
-/** Where the stream begins; undefined for an answer that is no such stream. */
+/** The stream's start; undefined for an answer that is no such stream. */
 function positionOf(response: Response): bigint | undefined {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
   const position = response.headers.get('last-event-id') ?? ''
   return response.ok && isStream && /^[0-9]{1,18}$/.test(position) ? BigInt(position) : undefined
 }
 
-/** Whoever missed more than this reads everything again. */
+/** Followers that missed more than this read everything again. */
 const PAGES_MAX = 5
 
 /** The events after one position through another, oldest first; undefined when they are too many or cannot be read. */

@@ -19,7 +19,7 @@ export async function changeRole(ctx: BffContext, change: Change & { role: Role 
       .where('organization_id', '=', change.session.organization.id)
       .where('admin_id', '=', memberId)
       .execute()
-    // What a widget was opened for may be above the new role.
+    // A widget token may exceed the new role.
     await trx
       .deleteFrom('bff_widget_session')
       .where('admin_session_hash', 'in', sessionsOf(trx, change))
@@ -34,8 +34,8 @@ export async function changeRole(ctx: BffContext, change: Change & { role: Role 
 }
 
 /**
- * Takes a member out: their sessions here, widget tokens and open pages end at once. Whoever is in no other
- * organization is forgotten with their passkeys. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER
+ * Removes a member: their sessions here, widget tokens and open pages end at once. A person without another
+ * organization is deleted with their passkeys. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER
  */
 export async function removeMember(ctx: BffContext, change: Change): Promise<void> {
   const { memberId, by, session } = change
@@ -82,7 +82,7 @@ export async function endMemberSessions(ctx: BffContext, change: Change): Promis
 
 type Before = { role: Role; name: string }
 
-/** Works on one member while no other request changes the organization's members: of two at once, one comes second. */
+/** Works on one member under a lock on the organization's members: of two requests at once, one waits. */
 async function withMember(
   ctx: BffContext,
   { session, memberId }: Change,
@@ -98,7 +98,7 @@ async function withMember(
       .forUpdate()
       .execute()
     const before = await memberOf(trx, organizationId, memberId)
-    // One's own role may have changed while one waited.
+    // The caller's own role may have changed during the wait.
     const own = await memberOf(trx, organizationId, session.admin.id)
     if (before === undefined || own === undefined) throw bffError('NOT_FOUND')
     if (!mayGovern(own.role, before.role, ...given)) throw bffError('MEMBER_ABOVE')
@@ -116,7 +116,7 @@ function memberOf(trx: BffTransaction, organizationId: string, adminId: string):
     .executeTakeFirst()
 }
 
-/** @throws LAST_OWNER for what would leave the organization without an owner */
+/** @throws LAST_OWNER if it would leave the organization without an owner */
 async function keepAnOwner(
   trx: BffTransaction,
   { session, memberId }: Change,
@@ -136,7 +136,7 @@ async function keepAnOwner(
 }
 
 async function endSessions(trx: BffTransaction, change: Change): Promise<void> {
-  // Widget tokens go with the sessions, and open streams are looked after every two seconds.
+  // Widget tokens end with the sessions, and open streams are checked every two seconds.
   await trx.deleteFrom('bff_session').where('id_hash', 'in', sessionsOf(trx, change)).execute()
 }
 

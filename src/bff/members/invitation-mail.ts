@@ -8,8 +8,8 @@ import es from '#bff/texts/es.json' with { type: 'json' }
 const TEXTS = { en: {}, de, es }
 
 /**
- * The mail with an invitation's link, in the language of the administrator who invites: nothing is known of whom it
- * goes to. Names come from people: nothing in them can look like a part of the mail.
+ * The mail with an invitation's link, in the inviting administrator's language: the recipient's is unknown. Names
+ * come from people: nothing in them can look like a part of the mail.
  */
 export function invitationMail(invitation: {
   organization: string

@@ -58,13 +58,13 @@ export async function invite(
     const details = { role: row.role, byMail: row.email !== null }
     await recordAudit(ctx, trx, { ...by, action: 'member.invited', target: row.id, details })
   })
-  // In the fragment, which no server and no log ever sees.
+  // In the fragment, which is never sent to a server or logged.
   const link = `${ctx.settings.publicUrl}/join#token=${token}`
   const about = { organization: session.organization.name, link, acceptLanguage }
   return { ...toInvitation(row), link, mailed: await mailed(ctx, row, about) }
 }
 
-/** Whether the mail was accepted. The link was made all the same: it can be handed over otherwise. */
+/** Whether the mail was accepted. The link is valid either way and can be shared otherwise. */
 async function mailed(
   ctx: BffContext,
   { email, invited_by: invitedBy, role, id }: InvitationRow,
@@ -80,7 +80,7 @@ async function mailed(
   }
 }
 
-/** Takes an invitation back. @throws NOT_FOUND, MEMBER_ABOVE */
+/** Revokes an invitation. @throws NOT_FOUND, MEMBER_ABOVE */
 export async function revokeInvitation(
   ctx: BffContext,
   { session, invitationId, by }: { session: Session; invitationId: string; by: By },

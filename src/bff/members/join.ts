@@ -17,7 +17,7 @@ import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { openInvitation, recordJoining, spendInvitation } from './spend-invitation.ts'
 
-/** `POST /api/join/invitation`: what the invitation is for. Reading does not spend it. @throws INVITATION_LINK_INVALID */
+/** `POST /api/join/invitation`: its details. Reading does not spend it. @throws INVITATION_LINK_INVALID */
 export async function readInvitation(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.join.take(exchange.env.clientAddress)
   const { token } = await readBody(exchange.req.raw, joinRequestSchema)
@@ -30,7 +30,7 @@ export async function readInvitation(ctx: BffContext, exchange: Exchange): Promi
   } satisfies JoinInvitation)
 }
 
-/** `POST /api/join/options`: what the browser asks the new person's passkey for. */
+/** `POST /api/join/options`: creation options for the new person's passkey. */
 async function joinOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.join.take(exchange.env.clientAddress)
   const { token, name } = await readBody(exchange.req.raw, joinOptionsRequestSchema)
@@ -72,7 +72,7 @@ async function joinVerify(ctx: BffContext, exchange: Exchange): Promise<Response
   return signedInAnswer(ctx, id)
 }
 
-/** `POST /api/join/accept`: a signed-in person becomes a member of one more organization, and goes there. */
+/** `POST /api/join/accept`: a signed-in person joins one more organization, and switches to it. */
 async function joinAccept(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   const { token } = await readBody(exchange.req.raw, joinRequestSchema)
   const { admin } = session
@@ -97,7 +97,7 @@ async function joinAccept(ctx: BffContext, exchange: Exchange, session: Session)
   return signedInAnswer(ctx, id)
 }
 
-/** What the link of an invitation leads to. */
+/** The routes behind an invitation's link. */
 export function joinRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [

@@ -3,7 +3,7 @@ import type { Member } from '#protocol/org/members.ts'
 import type { BffContext } from '#bff/context.ts'
 import { lastSeenAt } from '#bff/sessions/session.ts'
 
-/** The people of an organization, in the order in which they came. */
+/** The people of an organization, in the order of joining. */
 export async function listMembers(ctx: BffContext, organizationId: string): Promise<Member[]> {
   const now = ctx.clock.now()
   const rows = await ctx.db

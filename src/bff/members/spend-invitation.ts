@@ -7,14 +7,14 @@ import { bffError } from '#bff/http/answer.ts'
 
 export type OpenInvitation = Selectable<BffTables['bff_invitation']> & { organization_name: string }
 
-/** An invitation that could still be used. Unknown, used, revoked and expired ones look alike. @throws INVITATION_LINK_INVALID */
+/** A usable invitation. Unknown, used, revoked and expired ones look alike. @throws INVITATION_LINK_INVALID */
 export async function openInvitation(ctx: BffContext, tokenHash: string): Promise<OpenInvitation> {
   const row = await findOpen(ctx, ctx.db, tokenHash)
   if (row === undefined) throw bffError('INVITATION_LINK_INVALID')
   return row
 }
 
-/** Spends it within the transaction that makes the member: of two at once only one succeeds. @throws INVITATION_LINK_INVALID */
+/** Spends it in the member's transaction: of two at once only one succeeds. @throws INVITATION_LINK_INVALID */
 export async function spendInvitation(
   ctx: BffContext,
   trx: BffTransaction,
@@ -34,7 +34,7 @@ export async function spendInvitation(
   return invitation
 }
 
-/** Only while whoever invited may still give the role: their own may have been taken away since. */
+/** Only while the inviter may still give the role: their own may have been revoked since. */
 async function findOpen(
   ctx: BffContext,
   db: BffDatabase | BffTransaction,

@@ -16,8 +16,8 @@ const KEYS_MAX = 20
 export type VaultChange = Pick<AuditInput, 'organizationId' | 'actor' | 'requestId' | 'ipAddress'>
 
 /**
- * Stores a key of the hosted service, sealed, after the service has accepted it. The console goes on with the one it
- * uses.
+ * Stores a key of the hosted service, sealed, after the service has accepted it. The console continues with its
+ * present one.
  *
  * @throws VALIDATION_FAILED for a key that the service refuses or that is stored already; CONFLICT above 20 keys
  */
@@ -54,7 +54,7 @@ export async function addVaultKey(
   })
 }
 
-/** Of two at once that enter the same key one is refused: the organization's row is held. */
+/** The organization's row is locked: of two requests with the same key one is refused. */
 async function requireNew(ctx: BffContext, trx: BffTransaction, organizationId: string, key: string) {
   const { configured_key_sealed: configured } = await trx
     .selectFrom('bff_organization')

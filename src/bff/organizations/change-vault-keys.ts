@@ -10,7 +10,7 @@ import { rememberScope } from './key-scopes.ts'
 import { tryKey } from './try-key.ts'
 
 /**
- * Has the console, its widgets and its background work speak with another key from the next request on, in every
+ * Switches the console, its widgets and its background work to another key from the next request on, in every
  * process.
  *
  * @throws NOT_FOUND
@@ -22,7 +22,7 @@ export async function chooseVaultKey(
   by: VaultChange,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    // First the organization, as whoever adds or removes a key: two of them then never wait for each other.
+    // The organization first, as when keys are added or removed: the same lock order, no deadlock.
     await trx
       .selectFrom('bff_organization')
       .select('id')
@@ -45,7 +45,7 @@ export async function chooseVaultKey(
 }
 
 /**
- * Tries a stored key at the service by reading, and remembers which scopes it turned out to have.
+ * Tries a stored key at the service by reading, and stores the scopes it turned out to have.
  *
  * @throws NOT_FOUND; UPSTREAM_KEY_REFUSED when the service does not accept it any more
  */
@@ -66,7 +66,7 @@ export async function checkVaultKey(
 }
 
 /**
- * Deletes a key from the vault. At the service it goes on to exist.
+ * Deletes a key from the vault. At the service it continues to exist.
  *
  * @throws NOT_FOUND; CONFLICT for the one that the console uses
  */
@@ -102,7 +102,7 @@ export async function removeVaultKey(
   })
 }
 
-/** A key of the vault, opened; undefined for one that is not the organization's or not there. Locks its row. */
+/** A key of the vault, opened; undefined for another organization's and for an unknown one. Locks its row. */
 async function openVaultKey(
   { vault }: Pick<BffContext, 'vault'>,
   db: BffDatabase,

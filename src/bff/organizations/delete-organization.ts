@@ -12,7 +12,7 @@ import { moveTo } from '#bff/sessions/switch-organization.ts'
 import { firstOrganizationId } from './organization.ts'
 
 /**
- * `POST /api/organization/deletion`: ends the organization for everybody in it, and leads its owner to another one of
+ * `POST /api/organization/deletion`: ends the organization for all members, and switches its owner to another one of
  * theirs. Its audit log stays. `name` is typed by hand.
  *
  * @throws VALIDATION_FAILED for another name; ORGANIZATION_KEPT, LAST_ORGANIZATION, ORGANIZATION_HAS_WALLETS
@@ -42,14 +42,14 @@ export async function deleteOrganization(
   })
   const { id } = await ctx.db.transaction().execute(async (trx) => {
     const moved = await moveTo(ctx, trx, { exchange, session, organizationId: next })
-    await leaveNobody(trx, organization.id)
+    await removeMembers(trx, organization.id)
     return moved
   })
   ctx.log.info({ event: 'organization_deleted', adminId: admin.id, organizationId: organization.id })
   return signedInAnswer(ctx, id)
 }
 
-/** Where its owner goes on. */
+/** The owner's next one. */
 async function anotherOf(ctx: BffContext, { admin, organization }: Session): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('bff_member')
@@ -62,8 +62,8 @@ async function anotherOf(ctx: BffContext, { admin, organization }: Session): Pro
   return row?.organization_id
 }
 
-/** Its row stays, as the audit log's does; nothing leads to it. Whoever is in no other organization is forgotten. */
-async function leaveNobody(trx: BffTransaction, organizationId: string): Promise<void> {
+/** Its row stays, as the audit log does; nothing leads to it. People without another organization are deleted. */
+async function removeMembers(trx: BffTransaction, organizationId: string): Promise<void> {
   const members = await trx
     .deleteFrom('bff_member')
     .where('organization_id', '=', organizationId)

@@ -9,7 +9,7 @@ type KeyScopesContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
 
 const KEYS_MAX = 500
 
-/** Learns the scopes of a hosted service's keys from its answers: one write for each scope and process. */
+/** Detects the scopes of a hosted service's keys from its answers: one write for each scope and process. */
 export function createKeyScopes(contextOf: () => KeyScopesContext): KeyScopes {
   const known = new Map<string, Map<Scope, boolean>>()
   const writing = new Set<Promise<void>>()
@@ -43,7 +43,7 @@ export function createKeyScopes(contextOf: () => KeyScopesContext): KeyScopes {
   }
 }
 
-/** Stores what is known of one scope of a key; the newest answer counts. */
+/** Stores a key's known scope; the newest answer counts. */
 export async function rememberScope(
   { db, clock }: Pick<BffContext, 'db' | 'clock'>,
   shown: { organizationId: string; keyId: string; scope: Scope; held: boolean },
@@ -59,7 +59,7 @@ export async function rememberScope(
     .execute()
 }
 
-/** Which key it is; undefined for one that was removed in the meantime. */
+/** The key's id; undefined for one that was removed in the meantime. */
 async function keyIdOf(ctx: KeyScopesContext, organization: Organization): Promise<string | undefined> {
   const rows = await ctx.db
     .selectFrom('bff_vault_key')

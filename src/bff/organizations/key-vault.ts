@@ -14,7 +14,7 @@ export type KeyVault = {
   seal: (plaintext: string, context: SecretContext) => string
   /** @throws SecretBoxError when it was sealed with another key, in another context, or was changed */
   open: (sealed: string, context: SecretContext) => string
-  /** The same, sealed with the present key. */
+  /** Resealed with the present key. */
   reseal: (sealed: string, context: SecretContext) => string
   /** Whether it was sealed with the present key. */
   isPresent: (sealed: string) => boolean
@@ -36,17 +36,17 @@ function vaultKey(secretKey: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secretKey, '', 'latchkey bff key vault 1', KEY_BYTES))
 }
 
-/** What a key in the vault is sealed for: moved to another row it does not open. */
+/** Binds a sealed key of the vault to its row. */
 export function vaultKeyContext(keyId: string): SecretContext {
   return { owner: keyId, column: 'bff_vault_key.key_sealed' }
 }
 
-/** The same for the key that the deployment was started with. */
+/** The same for the deployment's own key. */
 export function configuredKeyContext(organizationId: string): SecretContext {
   return { owner: organizationId, column: 'bff_organization.configured_key_sealed' }
 }
 
-/** And for the key that is in use. */
+/** The same for the key in use. */
 export function keyInUseContext(organizationId: string): SecretContext {
   return { owner: organizationId, column: 'bff_organization.api_key_sealed' }
 }

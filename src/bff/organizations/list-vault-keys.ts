@@ -3,7 +3,7 @@ import { CONFIGURED_KEY_ID, type Vault, type VaultKey } from '#protocol/org/vaul
 import type { BffContext } from '#bff/context.ts'
 import { configuredKeyContext } from './key-vault.ts'
 
-/** `GET /api/vault`: the deployment's own key and those that were entered, newest first. */
+/** `GET /api/vault`: the deployment's own key and the entered ones, newest first. */
 export async function listVaultKeys(
   ctx: Pick<BffContext, 'db' | 'vault'>,
   organizationId: string,
@@ -58,7 +58,7 @@ export async function listVaultKeys(
 const OWN_SHAPE = /^pk_live_[0-9A-Za-z]{6}_[0-9A-Za-z]{4}(?=[0-9A-Za-z]{28}_)/
 const SHOWN_MAX = 12
 
-/** The beginning of any service's key that may be shown: never more than a quarter of one whose shape is not known. */
+/** The displayable beginning of any service's key: at most a quarter of one whose shape is not known. */
 export function keyStart(key: string): string {
   return OWN_SHAPE.exec(key)?.[0] ?? key.slice(0, Math.min(SHOWN_MAX, Math.floor(key.length / 4)))
 }

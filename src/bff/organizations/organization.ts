@@ -6,15 +6,15 @@ import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { configuredKeyContext, keyInUseContext } from './key-vault.ts'
 
 /**
- * Stores or renews the organization and its sealed API key; where an administrator has chosen a key of the vault, that
- * one stays in use. @throws Error for a key that no header can carry
+ * Stores or updates the organization and its sealed API key; a chosen key of the vault stays in use.
+ * @throws Error for a key that no header can carry
  */
 export async function storeOrganization(
   ctx: BffContext,
   db: BffDatabase | BffTransaction,
   organization: Organization,
 ): Promise<void> {
-  // Checked here, where nothing is quoted: a header that cannot be built would name its value in the error.
+  // Checked here without quoting it: an invalid header's error would contain its value.
   if (!/^[\x21-\x7e]{1,300}$/.test(organization.apiKey))
     throw new Error('The API key has characters that no key has')
   const now = ctx.clock.now()
@@ -44,7 +44,7 @@ export async function storeOrganization(
     .execute()
 }
 
-/** What is known of the key of the last start does not hold for a new one. */
+/** The last start's key's scopes do not hold for a new one. */
 async function forgetScopesOfAnother(
   { vault }: BffContext,
   db: BffDatabase | BffTransaction,
@@ -87,7 +87,7 @@ export async function findOrganization(
   return row && openOrganization(ctx, row)
 }
 
-/** The deployment's organization: the first that was stored. */
+/** The deployment's organization: the first one stored. */
 export async function firstOrganizationId(ctx: BffContext): Promise<string> {
   const row = await ctx.db
     .selectFrom('bff_organization')
@@ -99,7 +99,7 @@ export async function firstOrganizationId(ctx: BffContext): Promise<string> {
   return row.id
 }
 
-/** Columns of bff_organization, as they come from a join, opened. */
+/** Columns of bff_organization, as a join returns them, opened. */
 export function openOrganization(
   ctx: Pick<BffContext, 'vault'>,
   row: { organization_id: string; organization_name: string; api_key_sealed: string },

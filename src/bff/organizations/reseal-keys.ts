@@ -11,7 +11,7 @@ type SealedColumn = { id: string; contextOf: (id: string) => SecretContext; isCo
 /** Every sealed column of these tables. */
 const SEALED: readonly SealedColumn[] = [
   { id: 'id', contextOf: keyInUseContext, isCounted: true },
-  // The heads of the audit logs are no secrets. One that was changed in the table stays one that does not fit.
+  // The heads of the audit logs are no secrets. A manipulated one stays invalid.
   { id: 'organization_id', contextOf: auditHeadContext, isCounted: false },
   { id: 'organization_id', contextOf: hookSecretContext, isCounted: true },
   { id: 'id', contextOf: vaultKeyContext, isCounted: true },
@@ -19,7 +19,7 @@ const SEALED: readonly SealedColumn[] = [
   { id: 'id', contextOf: configuredKeyContext, isCounted: false },
 ]
 
-/** Seals every stored key and webhook secret again with the present secret, all or none; answers how many were sealed with another. */
+/** Reseals every stored key and webhook secret with the present secret, all or none; returns how many had another. */
 export async function resealKeys(ctx: Pick<BffContext, 'db' | 'vault'>): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     let counted = 0

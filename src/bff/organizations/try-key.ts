@@ -10,7 +10,7 @@ import { upstreamRequest, type UpstreamCall } from '#bff/upstream/upstream-reque
 import type { Organization } from '#bff/ports.ts'
 import { scopeShownBy } from './key-scopes.ts'
 
-/** Reads only, one for each scope that a read can show. */
+/** Reads only, one for each scope that a read can detect. */
 const TRIES: readonly Pick<UpstreamCall, 'endpoint' | 'query'>[] = [
   { endpoint: SPEC_ENDPOINTS.listAllowedTokens },
   { endpoint: BAAS_ENDPOINTS.listWallets },
@@ -22,7 +22,7 @@ export type KeyTry = { accepted: boolean; scopes: { scope: Scope; held: boolean 
 const refusalSchema = envelopeSchema(errorContentSchema)
 
 /**
- * Tries a key at the service by reading: whether it is accepted, and which scopes it turns out to have.
+ * Tries a key at the service by reading: whether it is accepted, and its detected scopes.
  *
  * @throws UPSTREAM_UNREACHABLE, UPSTREAM_TIMEOUT or UPSTREAM_FAILED when the service does not answer
  */

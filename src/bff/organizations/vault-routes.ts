@@ -11,7 +11,7 @@ import { listVaultKeys } from './list-vault-keys.ts'
 
 type Change = (exchange: Exchange, session: Session, keyId: string) => Promise<void>
 
-/** The keys of a hosted service; where the service is embedded its own settings have them. */
+/** The keys of a hosted service; an embedded one has them in its own settings. */
 export function vaultRoutes(ctx: BffContext): Route[] {
   if (!ctx.settings.hostedUpstream) return []
   const route = sessionRoute(ctx)

@@ -9,10 +9,10 @@ import {
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { Session } from './session.ts'
 
-/** So long a lost answer may be asked for again; a person tries again at once. */
+/** How long a lost answer can be requested again; a person retries at once. */
 const LIFETIME_SECONDS = 600
 
-/** An Idempotency-Key is its session's, and ends with it. */
+/** An Idempotency-Key belongs to its session, and ends with it. */
 export function answerStore({ db, clock }: Pick<BffContext, 'db' | 'clock'>): IdempotencyStore {
   return {
     db,
@@ -24,8 +24,8 @@ export function answerStore({ db, clock }: Pick<BffContext, 'db' | 'clock'>): Id
 }
 
 /**
- * Answers a POST with an `Idempotency-Key` once: the same request of the same session gets the first one's answer for ten
- * minutes, a secret in it too. Who may not make the request does not get here, and the passkey was asked for before.
+ * Answers a POST with an `Idempotency-Key` once: a repetition by the same session gets the first answer for ten
+ * minutes, a secret in it too. Authorization and step-up were checked before.
  *
  * @throws IDEMPOTENCY_KEY_REUSED with another request, CONFLICT while the first one still runs
  */
@@ -40,7 +40,7 @@ export async function answerOnce(
   if (key === undefined) return run()
   await forgetOldIdempotencyKeys(answerStore(ctx))
   const { pathname, search } = new URL(raw.url)
-  // The body is read once more by who handles it.
+  // The handler reads the body again.
   const request = [pathname, search, await readText(raw.clone())]
   let first: Response | undefined
   const reply = await ctx.runOnce({ owner: session.idHash, asker: '', key, request }, async () => {
@@ -52,7 +52,7 @@ export async function answerOnce(
   return new Response(z.string().parse(reply.content), reply)
 }
 
-/** Cookies are no part of an answer that is given twice. */
+/** Cookies are not part of a repeated answer. */
 async function replyOf(response: Response): Promise<Reply> {
   const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'))
   return { status: response.status, headers, content: await response.text() }

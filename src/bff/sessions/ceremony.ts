@@ -14,13 +14,13 @@ export type Ceremony = Selectable<BffTables['bff_ceremony']>
 type NewCeremony = Pick<Ceremony, 'kind' | 'challenge'> &
   Partial<Pick<Ceremony, 'setup_token_hash' | 'admin_id' | 'admin_name' | 'user_handle'>>
 
-/** Remembers a challenge for the browser that asked for it; answers the Set-Cookie that binds the two. */
+/** Stores a challenge for the browser that requested it; returns the Set-Cookie that binds the two. */
 export async function beginCeremony(ctx: BffContext, ceremony: NewCeremony): Promise<{ cookie: string }> {
   const id = await begin(ceremonies(ctx), ceremony)
   return { cookie: setCookie(ctx.settings.cookies.ceremony, id, CEREMONY_SECONDS) }
 }
 
-/** Takes the ceremony of this browser out: its challenge never counts again. @throws CEREMONY_OVER */
+/** Deletes and returns this browser's ceremony: its challenge never counts again. @throws CEREMONY_OVER */
 export async function takeCeremony(
   ctx: BffContext,
   request: Request,

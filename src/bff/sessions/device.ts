@@ -1,6 +1,6 @@
 import type { Exchange } from '#bff/context.ts'
 
-/** From where a person signed in, as far as their browser and the network show. */
+/** The device of a sign-in, as far as its browser and the network show. */
 export type Device = { userAgent: string | null; ipAddress: string | null }
 
 const USER_AGENT_LENGTH_MAX = 300
@@ -30,7 +30,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** The names that people know, such as Chrome 131 and Windows; null for what has none of them. */
+/** Common names, such as Chrome 131 and Windows; null for an unknown one. */
 export function describeBrowser(userAgent: string | null): {
   browser: string | null
   system: string | null

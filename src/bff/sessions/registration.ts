@@ -12,7 +12,7 @@ import { bffError } from '#bff/http/answer.ts'
 import type { Role } from '#protocol/org/roles.ts'
 import { describeBrowser, type Device } from './device.ts'
 
-/** What a browser is asked to make a person's passkey by; not one that an authenticator of `exclude` has. */
+/** Creation options for a person's passkey; not on an authenticator of `exclude`. */
 export function registrationOptions(
   ctx: BffContext,
   person: { name: string; userHandle: string; exclude?: { id: string }[] },
@@ -20,7 +20,7 @@ export function registrationOptions(
   return optionsOf(ctx.settings.relyingParty, { rpName: 'Latchkey', ...person })
 }
 
-/** The passkey that a browser made for the challenge. @throws PASSKEY_REFUSED */
+/** The passkey that a browser created for the challenge. @throws PASSKEY_REFUSED */
 export async function verifyRegistration(
   ctx: BffContext,
   { challenge, given }: { challenge: string; given: unknown },
@@ -84,7 +84,7 @@ export async function enrolPerson(trx: BffTransaction, person: NewPerson): Promi
   return { adminId }
 }
 
-/** A first name, by which a person can distinguish passkeys. */
+/** A default name, by which a person can distinguish passkeys. */
 function passkeyName({ userAgent }: Device): string {
   const { browser, system } = describeBrowser(userAgent)
   const known = [browser?.replace(/ \d+$/, ''), system].filter((word) => typeof word === 'string')

@@ -12,7 +12,7 @@ import { signInOptions, signInVerify } from './sign-in.ts'
 import { stepUpOptions, stepUpVerify } from './step-up.ts'
 import { createOwnOrganization, switchOrganization } from './switch-organization.ts'
 
-/** Who is signed in and where, the first administrator's setup, signing in and out, and the passkey for one change. */
+/** The session, the first administrator's setup, signing in and out, and step-up. */
 export function sessionRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   const { cookies } = ctx.settings

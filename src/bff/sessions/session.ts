@@ -13,7 +13,7 @@ const SESSION_ABSOLUTE_SECONDS = 24 * 3600
 /** The idle limit moves at most once in this time, so that reading does not mean writing. */
 const IDLE_STEP_SECONDS = 60
 
-/** A signed-in person, and the organization they are in at the moment. */
+/** A signed-in person, and their current organization. */
 export type Session = {
   idHash: string
   admin: { id: string; name: string; role: Role }
@@ -27,11 +27,11 @@ type NewSession = {
   adminId: string
   organizationId: string
   device: Device
-  /** Of the session that it takes over from: another id makes no session longer. */
+  /** Of the session that it replaces: a new id does not extend it. */
   since?: Pick<Session, 'createdAt' | 'absoluteExpiresAt'>
 }
 
-/** A new session with a new id: called at every sign-in, so that no id from before can be fixed on anyone. */
+/** A new session with a new id, at every sign-in: no session fixation. */
 export async function createSession(
   ctx: BffContext,
   db: BffDatabase | BffTransaction,
@@ -76,7 +76,7 @@ export async function findSession(ctx: BffContext, request: Request): Promise<Se
   return sessionByHash(ctx, hashSecret(id))
 }
 
-/** Whoever is no member any more has no session, whatever rows are left. */
+/** A former member has no session, whatever rows are left. */
 export async function sessionByHash(ctx: BffContext, idHash: string): Promise<Session | undefined> {
   const now = ctx.clock.now()
   const row = await ctx.db
@@ -127,7 +127,7 @@ async function moveIdleLimit(ctx: BffContext, row: { id_hash: string; idle_expir
   return moved
 }
 
-/** When a session was used last, to the minute: nothing else is stored of it. */
+/** When a session was used last, to the minute: more is not stored. */
 export function lastSeenAt(idleExpiresAt: Date): Date {
   return after(idleExpiresAt, -SESSION_IDLE_SECONDS)
 }

@@ -6,7 +6,7 @@ const SETUP_LINK_SECONDS = 3600
 
 /**
  * The token of the link by which the first administrator enrols a passkey, or undefined once there is one.
- * It lives for an hour and works once; making a new one ends the others.
+ * It lives for an hour and works once; a new one ends the others.
  */
 export async function createSetupLink(ctx: BffContext): Promise<string | undefined> {
   const now = ctx.clock.now()
@@ -27,7 +27,7 @@ export async function createSetupLink(ctx: BffContext): Promise<string | undefin
   })
 }
 
-/** Whether the token would still open the setup. It is not spent by asking. */
+/** Whether the token would still open the setup. Checking does not spend it. */
 export async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('bff_setup_link')
@@ -39,7 +39,7 @@ export async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<b
   return row !== undefined && !(await hasAdministrator(ctx.db))
 }
 
-/** Spends the link inside the transaction that makes the administrator: of two at once only one gets true. */
+/** Spends the link in the transaction that creates the administrator: of two at once only one gets true. */
 export async function spendSetupLink(
   ctx: BffContext,
   trx: BffTransaction,

@@ -21,7 +21,7 @@ export function newUserHandle(): string {
   return randomBytes(USER_HANDLE_BYTES).toString('base64url')
 }
 
-/** `POST /api/setup/options`: what the browser asks the first administrator's passkey for. */
+/** `POST /api/setup/options`: creation options for the first administrator's passkey. */
 export async function setupOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.setup.take(exchange.env.clientAddress)
   const { setupToken, name } = await readBody(exchange.req.raw, setupOptionsRequestSchema)

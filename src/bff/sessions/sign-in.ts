@@ -10,10 +10,10 @@ import { createSession, endSession } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
-/** WebAuthn L3 says 1,023 bytes, in base64url. */
+/** At most 1,023 bytes (WebAuthn L3), in base64url. */
 const CREDENTIAL_ID_LENGTH_MAX = 1_400
 
-/** `POST /api/sign-in/options`: a challenge for any passkey of this site; which one, the person chooses. */
+/** `POST /api/sign-in/options`: a challenge for any passkey of this site. */
 export async function signInOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.signInBegin.take(exchange.env.clientAddress)
   await readNoBody(exchange.req.raw)
@@ -22,7 +22,7 @@ export async function signInOptions(ctx: BffContext, exchange: Exchange): Promis
   return answer({ options }, 200, { 'set-cookie': cookie })
 }
 
-/** `POST /api/sign-in/verify`: a new session. The session that the browser had before ends. */
+/** `POST /api/sign-in/verify`: a new session. The browser's previous session ends. */
 export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
   const { response: given } = await readBody(exchange.req.raw, signInVerifyRequestSchema)
   await takeAttempt(ctx, exchange.env.clientAddress, given['id'])
@@ -41,7 +41,7 @@ export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise
   return signedInAnswer(ctx, id)
 }
 
-/** A passkey that is known here is counted alone: whoever shares an address with an attacker still gets in. */
+/** A known passkey has a limit of its own: an attacker at the same address cannot lock its owner out. */
 async function takeAttempt(ctx: BffContext, address: string, credentialId: unknown): Promise<void> {
   const known =
     typeof credentialId === 'string' && credentialId.length <= CREDENTIAL_ID_LENGTH_MAX
@@ -54,7 +54,7 @@ async function takeAttempt(ctx: BffContext, address: string, credentialId: unkno
   ctx.limits.signIn.take(known === undefined ? address : JSON.stringify([address, known.credential_id]))
 }
 
-/** Where the person was last. @throws SIGN_IN_FAILED for a person who is no member anywhere any more */
+/** Where the person was last. @throws SIGN_IN_FAILED for a person without an organization */
 async function organizationToEnter(ctx: BffContext, adminId: string): Promise<string> {
   const row = await ctx.db
     .selectFrom('bff_member')
@@ -77,7 +77,7 @@ async function recordSignIn(
 }
 
 /**
- * A passkey that is known here and was refused. An unknown one is recorded nowhere: it belongs to no
+ * Records the refusal of a known passkey. An unknown one is not recorded: it belongs to no
  * organization, and strangers could fill the log.
  */
 async function recordRefusedSignIn(

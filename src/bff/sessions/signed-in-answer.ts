@@ -6,7 +6,7 @@ import { endCeremonyCookie } from './ceremony.ts'
 import { sessionByHash, sessionCookie, type Session } from './session.ts'
 import { hasAdministrator } from './setup-link.ts'
 
-/** The answer after a passkey was accepted: who is signed in, the new session's cookie, and no ceremony any more. */
+/** The answer to an accepted passkey: the person, the new session's cookie, and the ceremony's cookie cleared. */
 export async function signedInAnswer(ctx: BffContext, sessionId: string): Promise<Response> {
   const session = await sessionByHash(ctx, hashSecret(sessionId))
   const response = answer(await sessionContent(ctx, session))
@@ -15,7 +15,7 @@ export async function signedInAnswer(ctx: BffContext, sessionId: string): Promis
   return response
 }
 
-/** What `GET /api/session` answers. */
+/** The content of `GET /api/session`. */
 export async function sessionContent(ctx: BffContext, session: Session | undefined): Promise<SessionContent> {
   if (session === undefined) return { signedIn: false, setupRequired: !(await hasAdministrator(ctx.db)) }
   return {

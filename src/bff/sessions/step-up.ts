@@ -12,13 +12,13 @@ import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Session } from './session.ts'
 import { descriptorsOf, verifyPasskey } from './verify-passkey.ts'
 
-/** How long an answered prompt may wait for its request. */
+/** How long a verified prompt is valid for its request. */
 const GRANT_SECONDS = 60
 
 /**
- * For what a stolen session must not be able to do: the request names a passkey prompt that was answered within
- * the last minute for exactly this method, path, body and session, and that prompt counts once. Asking again for the
- * same request changes nothing.
+ * For what a stolen session must not be able to do: the request names a passkey prompt that was verified within
+ * the last minute for exactly this method, path, body and session, and that counts once. Requesting the options
+ * again changes nothing.
  *
  * @throws STEP_UP_REQUIRED
  */
@@ -66,7 +66,7 @@ export async function stepUpOptions(
       session_hash: session.idHash,
       method: asked.method,
       body_sha256: asked.bodySha256,
-      // As the request itself will be read.
+      // Normalized as the request's own path will be.
       path: new URL(asked.path, ctx.settings.publicUrl).pathname,
       challenge: options.challenge,
       granted_at: null,
@@ -76,7 +76,7 @@ export async function stepUpOptions(
   return answer({ stepUp: token, options })
 }
 
-/** `POST /api/step-up/verify`: the request may come now. Whatever comes of it, the challenge never counts again. */
+/** `POST /api/step-up/verify`: grants the request. The challenge never counts again, whatever the result. */
 export async function stepUpVerify(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   ctx.limits.stepUp.take(session.idHash)
   const { stepUp, response } = await readBody(exchange.req.raw, stepUpVerifyRequestSchema)

@@ -10,8 +10,8 @@ import { createSession, type Session } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 
 /**
- * `POST /api/session/organization`: the person goes on in another organization of theirs. It is another session:
- * open streams and widget tokens of the one before end with it. "Not yours" and "not there" answer alike.
+ * `POST /api/session/organization`: switches to another organization of the person. It is another session: open
+ * streams and widget tokens of the previous one end. "Not yours" and "not there" answer alike.
  */
 export async function switchOrganization(
   ctx: BffContext,
@@ -33,7 +33,7 @@ export async function switchOrganization(
   return signedInAnswer(ctx, id)
 }
 
-/** `POST /api/organizations`: makes one, with the person as its owner, and leads there. */
+/** `POST /api/organizations`: creates one, with the person as its owner, and switches to it. */
 export async function createOwnOrganization(
   ctx: BffContext,
   exchange: Exchange,
@@ -71,7 +71,7 @@ export async function createOwnOrganization(
 
 type Move = { exchange: Exchange; session: Session; organizationId: string }
 
-/** Another session of the same person, in another organization; the one before ends. */
+/** Another session of the same person, in another organization; the previous one ends. */
 export async function moveTo(
   ctx: BffContext,
   trx: BffTransaction,

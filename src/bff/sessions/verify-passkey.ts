@@ -6,7 +6,7 @@ import { bffError } from '#bff/http/answer.ts'
 
 type Refusal = 'SIGN_IN_FAILED' | 'STEP_UP_FAILED'
 
-/** The person whose passkey signed the challenge. Every failure has the one answer `refusal`. */
+/** The person whose passkey signed the challenge. Every failure throws the same `refusal`. */
 export async function verifyPasskey(
   ctx: BffContext,
   { challenge, given }: { challenge: string; given: unknown },
@@ -25,7 +25,7 @@ export async function verifyPasskey(
   return (await verify(passkeys, { response: response.data, challenge })).admin_id
 }
 
-/** The passkeys of a person, for the lists of those that a browser may use, or must not make again. */
+/** A person's passkeys, for `allowCredentials` and `excludeCredentials`. */
 export async function descriptorsOf(ctx: BffContext, adminId: string): Promise<{ id: string }[]> {
   const rows = await ctx.db
     .selectFrom('bff_admin_passkey')
@@ -33,7 +33,7 @@ export async function descriptorsOf(ctx: BffContext, adminId: string): Promise<{
     .where('admin_id', '=', adminId)
     .orderBy('created_at')
     .execute()
-  // Without transports: browsers then look everywhere, also on a phone that holds a synced copy.
+  // Without transports browsers search everywhere, also on a phone with a synced copy.
   return rows.map((row) => ({ id: row.credential_id }))
 }
 

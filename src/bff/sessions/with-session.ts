@@ -11,7 +11,7 @@ import { requireStepUp } from './step-up.ts'
 
 export type SessionHandler = (exchange: Exchange, session: Session) => Promise<Response> | Response
 
-/** Makes the rows of a route table that only a signed-in person reaches. */
+/** Makes the route table's rows for signed-in people. */
 export function sessionRoute(ctx: BffContext) {
   return (method: Route['method'], path: string, handle: SessionHandler): Route => ({
     method,
@@ -21,9 +21,9 @@ export function sessionRoute(ctx: BffContext) {
 }
 
 /**
- * Wraps a handler that only a signed-in person reaches whose role allows the route, and who was asked for the
- * passkey where the route takes that. Which role and whether is in the one table (`console-access.ts`). A POST with an
- * `Idempotency-Key` is handled once, however often it comes.
+ * Wraps a handler for signed-in people whose role allows the route, after step-up where the route requires it. The
+ * role and step-up of each route are in the one table (`console-access.ts`). A POST with an `Idempotency-Key` is
+ * handled once, however often it is sent.
  *
  * @throws SESSION_REQUIRED, ORGANIZATION_CHANGED, FORBIDDEN_ROLE, STEP_UP_REQUIRED, in this order
  */
@@ -49,7 +49,7 @@ async function requireAccess(ctx: BffContext, exchange: Exchange, session: Sessi
   if (access.stepUp === true) await requireStepUp(ctx, exchange, session)
 }
 
-/** Looking at what one may not see is no event; trying to change it is. */
+/** Refused reads are not recorded; refused changes are. */
 async function recordRefusedRole(ctx: BffContext, exchange: Exchange, session: Session): Promise<void> {
   const { method, path } = exchange.req
   if (method === 'GET' || method === 'HEAD') return

@@ -17,9 +17,8 @@ const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() }
 export type UpstreamAnswer<Content> = { status: number; content: Content; headers: Record<string, string> }
 
 /**
- * One call of the service in an organization's name: what is sent and what is answered are typed by the row of the
- * endpoint table. The answer's content has the endpoint's shape and
- * nothing else; the organization's key is cut out of whatever came back.
+ * One call of the service in an organization's name: request and answer are typed by the row of the endpoint
+ * table. The answer's content has the endpoint's shape and nothing else; the organization's key is removed from it.
  *
  * @throws HttpError as the service refused (status, message, errors, Retry-After), UPSTREAM_LACKS, or 502, 503, 504
  */
@@ -52,7 +51,7 @@ export async function callUpstream(
   throw bffError('UPSTREAM_FAILED', { headers, cause: new Error(unexpected(call, content.error)) })
 }
 
-/** A hosted service has no settings to ask what a key may do: its answers show it. */
+/** A hosted service has no settings to read a key's scopes from: its answers show them. */
 function noteScope(
   ctx: BffContext,
   organization: Organization,
@@ -71,7 +70,7 @@ type Refused = {
   headers: Record<string, string>
 }
 
-/** What the service refused, in its own words; what failed there, in ours. */
+/** A refusal in the service's words; a failure there in ours. */
 async function refusal(
   ctx: BffContext,
   organization: Organization,
@@ -101,7 +100,7 @@ async function canCall(ctx: BffContext, organization: Organization, call: Upstre
   return response.ok
 }
 
-/** Request ids and waiting times go on; where the service lives does not (see `nextLink`). */
+/** Request ids and waiting times are forwarded; the service's location is not (see `nextLink`). */
 function passedHeaders(response: Response, apiKey: string, requestId: string): Record<string, string> {
   const read = (name: string, pattern: RegExp) => {
     const value = response.headers.get(name)

@@ -20,7 +20,7 @@ export function redactError(error: unknown, apiKey: string | null): Error {
     : redacted
 }
 
-/** No error text has a reason to quote an API key, ours or another. */
+/** Error texts have no reason to quote an API key, ours or another. */
 export function withoutKeys(message: string): string {
   return message.replaceAll(/pk_live_\w+/g, `pk_live_${REDACTED}`)
 }

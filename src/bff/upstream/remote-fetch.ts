@@ -5,7 +5,7 @@ const CONNECTIONS_MAX = 64
 const HEADERS_TIMEOUT_MS = 55_000
 const BODY_TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
-/** A stream of events: it has no end, but sends something now and again. */
+/** A stream of events does not end, but sends something now and then. */
 const EVENT_STREAM = 'text/event-stream'
 const STREAM_SILENCE_MS_MAX = 60_000
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024
@@ -14,8 +14,8 @@ const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 export type RemoteFetch = ((request: Request) => Promise<Response>) & { close: () => Promise<void> }
 
 /**
- * The `upstreamFetch` for a hosted service: one undici pool, whole bodies but for the stream of events that was
- * asked for, no redirects (a key must not follow one), and no other host than that of `baseUrl`.
+ * The `upstreamFetch` for a hosted service: one undici pool, whole bodies except for a requested stream of
+ * events, no redirects (a key must not follow one), and no other host than that of `baseUrl`.
  *
  * @example createBff({ upstreamFetch: createRemoteFetch('https://service.example/v1/baas'), … })
  */
@@ -32,7 +32,7 @@ export function createRemoteFetch(baseUrl: string): RemoteFetch {
     if (url.origin !== origin) throw new Error(`${url.origin} is not the upstream`)
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer())
     return sendOnce(pool, request, body).catch((error: unknown) => {
-      // A reused connection that the service closed just then: reading again changes nothing there.
+      // The service closed a reused connection just then: repeating a read changes nothing there.
       if (request.method === 'GET' && isClosedSocket(error)) return sendOnce(pool, request, body)
       throw error
     })

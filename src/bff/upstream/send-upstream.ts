@@ -17,7 +17,7 @@ const TIMEOUTS = new Set([
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 const causeSchema = z.object({ name: z.optional(z.string()), code: z.optional(z.string()) })
 
-/** Sends a request and reads the whole answer, in time. @throws UPSTREAM_FAILED, UPSTREAM_UNREACHABLE, UPSTREAM_TIMEOUT */
+/** Sends a request and reads the whole answer. @throws UPSTREAM_FAILED, UPSTREAM_UNREACHABLE, UPSTREAM_TIMEOUT */
 export async function sendUpstream(
   ctx: BffContext,
   request: Request,

@@ -7,9 +7,9 @@ import type { UpstreamCall } from './upstream-request.ts'
 const SPEC_PATHS = new Set([...Object.values(SPEC_ENDPOINTS), BAAS_ENDPOINTS.listWallets].map(nameOf))
 
 /**
- * Whether a refusal means that the service does not have the endpoint at all (profile 8: a client must work
- * without the extensions and name what is missing). A 404 on a path with an id may as well mean "no such id";
- * a service that has `GET /config` has the rest.
+ * Whether a refusal means that the service lacks the endpoint (profile 8: a client must work
+ * without the extensions and name what is missing). A 404 on a path with an id may also mean "no such id";
+ * a service with `GET /config` has the rest.
  */
 export async function lacksEndpoint(
   call: UpstreamCall,
@@ -29,8 +29,8 @@ function nameOf(endpoint: Endpoint): string {
 }
 
 /**
- * The specification does not show what `request-email-verification` answers. Another service than ours may
- * answer anything with a success; the mail is on its way all the same, for the time of profile 7.
+ * The specification does not show the answer of `request-email-verification`. Another service than ours may
+ * answer anything with a success; the mail is sent all the same, with the lifetime of profile 7.
  */
 export function assumedAnswer(ctx: BffContext, endpoint: Endpoint): unknown {
   if (!ctx.settings.hostedUpstream || endpoint.path !== SPEC_ENDPOINTS.requestEmailVerification.path)
@@ -40,8 +40,8 @@ export function assumedAnswer(ctx: BffContext, endpoint: Endpoint): unknown {
 }
 
 /**
- * What stands for an endpoint that a hosted service does not have: its `GET /config` when the settings name the chain.
- * No fee is known without it.
+ * The answer in place of an endpoint that a hosted service lacks: its `GET /config` when the settings name the
+ * chain. Fees are unknown then.
  */
 export function fallbackAnswer({ settings }: Pick<BffContext, 'settings'>, endpoint: Endpoint): unknown {
   if (endpoint !== BAAS_ENDPOINTS.getConfig || settings.hostedChain === undefined) return undefined

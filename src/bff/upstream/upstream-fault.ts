@@ -6,8 +6,8 @@ import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
 /**
- * Why nothing can be done at the service in the name of the deployment's organization, in words that may be shown to
- * anyone; `undefined` when it answers. By one read, for which no scope is needed to see whether the key is known.
+ * Why the deployment's organization cannot use the service, in words that may be shown to anyone; `undefined` when it
+ * answers. Uses one read, which needs no scope to show whether the key is known.
  */
 export async function upstreamFault(ctx: BffContext): Promise<string | undefined> {
   const organization = await findOrganization(ctx, await firstOrganizationId(ctx))
@@ -25,7 +25,7 @@ export async function upstreamFault(ctx: BffContext): Promise<string | undefined
   }
 }
 
-/** A key that lacks the scope (403) and one that asks too often (429) are known all the same. */
+/** A key that lacks the scope (403) or is rate limited (429) is known all the same. */
 export function faultOfStatus(status: number): string | undefined {
   if (status === 401) return 'the service refuses the API key: check UPSTREAM_API_KEY'
   if (status < 400 || status === 403 || status === 429) return undefined

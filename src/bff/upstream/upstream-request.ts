@@ -6,7 +6,7 @@ import { readIdempotencyKey } from '#server-kit/idempotency/run-once.ts'
 import type { BffSettings } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
 
-/** What a row of the tables takes, typed by its schemas; whatever is sent where the row is not known. */
+/** The input of a table's row, typed by its schemas; untyped for an unknown row. */
 export type UpstreamInput<Row extends Endpoint> = Endpoint extends Row
   ? { params?: Fields; query?: Fields; body?: unknown }
   : Part<Row, 'params'> & Part<Row, 'query'> & Part<Row, 'body'>
@@ -20,16 +20,16 @@ type Part<Row, Name extends 'params' | 'query' | 'body'> =
     : { [Key in Name]?: undefined }
 
 export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> & {
-  /** Under which base the endpoint's path lies. */
+  /** The base of the endpoint's path. */
   base: 'baas' | 'org' | 'sandbox'
   endpoint: Row
   requestId: string
   idempotencyKey?: string | undefined
-  /** The `Accept-Language` of who asks: the service writes the mails that it causes in that language. */
+  /** The caller's `Accept-Language`: the service writes its mails in that language. */
   acceptLanguage?: string | undefined
 }
 
-/** Built from nothing: no header of a browser goes to the service as it came; it refuses keys that come with an Origin. */
+/** Built from scratch: no browser header is forwarded as sent; the service refuses keys with an Origin. */
 export function upstreamRequest(
   settings: Pick<BffSettings, 'baasUrl' | 'orgUrl'>,
   organization: Organization,
@@ -62,8 +62,8 @@ function pathOf({ endpoint, params }: UpstreamCall): string {
 }
 
 /**
- * The caller's Idempotency-Key, apart from those of all others: the service knows only the organization, and
- * one person's key must not answer another's request.
+ * The caller's Idempotency-Key, made distinct per owner: the service knows only the organization, and one person's
+ * key must not answer another's request.
  */
 export function idempotencyKeyOf(request: Request, owner: string): string | undefined {
   const key = readIdempotencyKey(request.headers)

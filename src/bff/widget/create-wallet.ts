@@ -17,8 +17,8 @@ import { bindWallet, type WidgetHandler, type WidgetToken } from './widget-token
 type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
 
 /**
- * `POST /api/widget/wallets`: the specification's creation, for the token's user alone. What the
- * page sends about the user is replaced by the token's; the passkey's id stays here.
+ * `POST /api/widget/wallets`: the specification's creation, for the token's user alone. The page's fields about the
+ * user are replaced by the token's; the passkey's id is stored here.
  */
 export const createWallet: WidgetHandler = async (ctx, exchange, token) => {
   const { credentialId, rpId, userHandle, ...body } = await readBody(
@@ -29,7 +29,7 @@ export const createWallet: WidgetHandler = async (ctx, exchange, token) => {
     throw validationError([{ path: 'rpId', message: 'does not have the hash in rpIdHash' }])
   }
   if (body.email !== undefined) requireTokenEmail(token, body.email)
-  // Without an address a code is looked up among all that wait (profile 7): the widget always sends one.
+  // Without an address a code is looked up among all pending ones (profile 7): the widget always sends one.
   const email = token.email ?? body.email
   if (email === undefined) throw validationError([{ path: 'email', message: 'is required' }])
   const takesIt = await takesEmail(ctx, exchange, token)
@@ -47,9 +47,9 @@ export const createWallet: WidgetHandler = async (ctx, exchange, token) => {
 type Name = { confirm: () => Promise<unknown>; forget: () => Promise<unknown> }
 
 /**
- * Before the creation, so that no crash between the two loses which passkey opens the wallet; for the token's user, and
- * not for a stranger, who cannot be distinguished from another. Not for an address where a wallet is deployed already: no
- * other passkey can be named for it.
+ * Before the creation, so that no crash between the two loses which passkey opens the wallet; for the token's user,
+ * not for anonymous ones, who cannot be distinguished. Not for an address with a deployed wallet: no other passkey
+ * can be named for it.
  */
 async function namePasskey(
   ctx: BffContext,
@@ -77,8 +77,8 @@ async function namePasskey(
 }
 
 /**
- * Whoever creates the wallet names the passkey that opens it: the name of a creation that was refused goes, and that of the
- * one that succeeded goes before all others. What is not known to have failed keeps its name.
+ * Names the passkey of the wallet's creator: a refused creation deletes the name, a successful one prefers it to all
+ * others. While the result is unknown the name stays.
  */
 async function underName<Created>(name: Name | undefined, create: () => Promise<Created>): Promise<Created> {
   try {
@@ -91,7 +91,7 @@ async function underName<Created>(name: Name | undefined, create: () => Promise<
   }
 }
 
-/** `email` is ours (profile 7): a hosted service without our extensions may refuse a field that it does not know. */
+/** `email` is ours (profile 7): a hosted service without our extensions may refuse unknown fields. */
 async function takesEmail(ctx: BffContext, exchange: Exchange, token: WidgetToken): Promise<boolean> {
   if (!ctx.settings.hostedUpstream) return true
   return (await askService(ctx, token.organization, exchange.var.requestId)).features !== null

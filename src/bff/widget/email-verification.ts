@@ -6,7 +6,7 @@ import { readBody, readQuery } from '#bff/http/read-input.ts'
 import { passForWidget } from './widget-call.ts'
 import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 
-/** `POST /api/widget/wallets/request-email-verification`: to the token's address; without one, few mails. */
+/** `POST /api/widget/wallets/request-email-verification`: to the token's address; without one, rate limited. */
 export const requestEmailVerification: WidgetHandler = async (ctx, exchange, token) => {
   const body = await readBody(exchange.req.raw, requestEmailVerificationSchema)
   requireTokenEmail(token, body.email)
@@ -20,7 +20,7 @@ export const requestEmailVerification: WidgetHandler = async (ctx, exchange, tok
   }
 }
 
-/** No mail was sent: the service refused, lacks it, could not send it, or was not reached. Else one may be on its way. */
+/** No mail was sent: the service refused, lacks it, could not send it, or was not reached. Else maybe. */
 function isRefused(error: unknown): boolean {
   return error instanceof HttpError && (error.status <= 501 || error.status === 503) && error.status !== 500
 }
@@ -32,7 +32,7 @@ export const pendingVerification: WidgetHandler = async (ctx, exchange, token) =
   return passForWidget(ctx, exchange, token, SPEC_ENDPOINTS.pendingVerification, { query })
 }
 
-/** The integrator has named the address: no other one can be verified with this token. @throws EMAIL_REFUSED */
+/** The integrator named the address: this token can verify no other one. @throws EMAIL_REFUSED */
 export function requireTokenEmail(token: WidgetToken, email: string): void {
   if (token.email !== null && token.email.toLowerCase() !== email.toLowerCase())
     throw bffError('EMAIL_REFUSED')

@@ -22,8 +22,8 @@ export const executeTransaction: WidgetHandler = async (ctx, exchange, token) =>
 }
 
 /**
- * A token that is for transfers alone submits no call that gives a permission, and the other way round: the call's
- * bytes show what it is. A token that names neither was made to submit whatever a passkey has signed.
+ * A token for transfers alone submits no call that gives a permission, and vice versa: the call's
+ * bytes decide. A token that names neither may submit any signed call.
  *
  * @throws OPERATION_REFUSED
  */
@@ -35,7 +35,7 @@ function requireCallOperations({ operations }: WidgetToken, request: ExecuteRequ
   if (missing !== undefined) throw bffError('OPERATION_REFUSED', missing)
 }
 
-/** Undefined for a call that cannot be encoded: the service answers what is wrong with it. */
+/** Undefined for a call that cannot be encoded: the service reports what is wrong with it. */
 function calldataOf(request: ExecuteRequest): string | undefined {
   try {
     return resolveCalldata(request)

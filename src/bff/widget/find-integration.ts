@@ -15,10 +15,10 @@ export type FoundIntegration = {
 }
 
 /**
- * The integration whose secret a server sent. A secret that comes from a browser has leaked: refused whoever
- * it is, and logged. Other `Sec-Fetch-*` headers mean nothing: Node's own fetch sends some.
+ * The integration of a server's secret. A secret from a browser has leaked: it is refused in any
+ * case, and logged. Other `Sec-Fetch-*` headers mean nothing: Node's own fetch sends some.
  *
- * @throws INTEGRATION_SECRET_IN_BROWSER, INTEGRATION_SECRET_INVALID, RATE_LIMITED for many wrong ones
+ * @throws INTEGRATION_SECRET_IN_BROWSER, INTEGRATION_SECRET_INVALID, RATE_LIMITED after many wrong ones
  */
 export async function findIntegration(
   ctx: BffContext,
@@ -54,7 +54,7 @@ export async function findIntegration(
   }
 }
 
-/** By the present secret, or by the one before while its grace lasts. */
+/** By the present secret, or by the previous one during its grace period. */
 function bySecret(ctx: BffContext, secretHash: string) {
   return ctx.db
     .selectFrom('bff_integration as integration')

@@ -31,7 +31,7 @@ export async function findTokenWallets(
   return wallets
 }
 
-/** Whether a token may use the wallet at an address; no other wallet is read for it. */
+/** Whether a token may use the wallet at an address; reads no other wallet. */
 export async function isTokenWallet(
   ctx: BffContext,
   { organization, walletAddress: bound, externalUserId }: WidgetToken,
@@ -44,7 +44,7 @@ export async function isTokenWallet(
   return wallet !== undefined
 }
 
-/** Answers alike whether the address is another's or no wallet's. @throws WALLET_NOT_OWNED */
+/** Answers alike for another's address and one without a wallet. @throws WALLET_NOT_OWNED */
 export async function requireTokenWallet(
   ctx: BffContext,
   token: WidgetToken,
@@ -54,14 +54,14 @@ export async function requireTokenWallet(
   if (!(await isTokenWallet(ctx, token, address, requestId))) throw bffError('WALLET_NOT_OWNED')
 }
 
-/** One wallet of the organization, of that user when one is named. */
+/** One wallet of the organization, of that user when named. */
 export async function findWallet(
   ctx: BffContext,
   organization: Organization,
   wanted: { walletAddress: string; externalUserId: string | null; requestId: string },
 ): Promise<Wallet | undefined> {
   const { walletAddress, externalUserId, requestId } = wanted
-  // Our own service finds an address by `q`; what another one finds by it is only relied on where nothing else is known.
+  // Our own service finds an address by `q`; another one's search is only used where nothing else is known.
   const byAddress = externalUserId === null || !ctx.settings.hostedUpstream
   const filter = {
     ...(externalUserId !== null && { externalUserId }),
@@ -75,8 +75,8 @@ export async function findWallet(
 }
 
 /**
- * Page by page, as far as the caller reads. The filter saves work and is never trusted: a hosted service may not know it
- * (profile 8) or refuse it.
+ * Page by page, as far as the caller reads. The filter saves work and is never trusted: a hosted service may ignore
+ * it (profile 8) or refuse it.
  */
 async function* listWallets(
   ctx: BffContext,

@@ -17,7 +17,7 @@ import { requireTokenWallet } from './find-wallets.ts'
 import { storeWalletPasskey } from './wallet-passkey.ts'
 import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 
-/** A path of the widget's alone: which passkey has a key is nothing that the service knows. */
+/** A path of the widget's alone: the service does not know which passkey has a key. */
 export const NAME_PASSKEY = {
   method: 'POST',
   path: '/wallets/:address/passkey',
@@ -29,9 +29,9 @@ export const NAME_PASSKEY = {
 } as const satisfies Endpoint
 
 /**
- * `POST /api/widget/wallets/:address/passkey`: remembers the passkey of a wallet of this token that was made elsewhere
- * or was recovered, so that the next page asks for exactly that one. Grants nothing: only the key that the contract
- * obeys is taken, and the token's own wallets alone can be named.
+ * `POST /api/widget/wallets/:address/passkey`: stores the passkey of a wallet of this token that was created
+ * elsewhere or recovered, so that the next page requests exactly that one. Grants nothing: only the key that the
+ * contract obeys is accepted, and only for the token's own wallets.
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for another key or domain
  */

@@ -11,16 +11,16 @@ import { requireTokenWallet } from './find-wallets.ts'
 import { passForWidget } from './widget-call.ts'
 import type { WidgetToken } from './widget-token.ts'
 
-/** A prepare endpoint: whatever else its body has, it names the wallet, and for items the holder. */
+/** A prepare endpoint: every body names the wallet, and for items the holder. */
 type Preparation = Endpoint & { body: z.ZodMiniType<{ walletAddress: string; from?: string }> }
 
-/** The prepare endpoints, each with the operation that a widget needs for it: giving a permission is never a transfer. */
+/** The prepare endpoints, each with the operation a widget needs for it: giving a permission is never a transfer. */
 export const PREPARATIONS: readonly (readonly [endpoint: Preparation, operation: WidgetOperation])[] =
   Object.values(PREPARE_ENDPOINTS).map((endpoint) => [endpoint, callOperationOf(endpoint.scope)])
 
 /**
- * Prepares a call of a wallet of this token. What is moved is the wallet's own: the service would prepare a move of
- * what another wallet of the organization holds as well, and a token stands for one person.
+ * Prepares a call of a wallet of this token. The wallet must be the holder: the service would also prepare a move of
+ * another wallet's tokens, and a token stands for one person.
  *
  * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
  */

@@ -15,7 +15,7 @@ import { findIntegration, type FoundIntegration } from './find-integration.ts'
 import { findWallet } from './find-wallets.ts'
 import { createWidgetToken, type WidgetBinding } from './widget-token.ts'
 
-/** The two doors to a widget token: the integrator's backend, and the console for its own pages. */
+/** The two sources of a widget token: the integrator's backend, and the console for its own pages. */
 export function widgetSessionRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [
@@ -62,7 +62,7 @@ async function openForConsole(ctx: BffContext, exchange: Exchange, session: Sess
   return answer(await createWidgetToken(ctx, opener, binding))
 }
 
-/** @throws ORIGIN_REFUSED or OPERATION_REFUSED for what the integration does not have */
+/** @throws ORIGIN_REFUSED or OPERATION_REFUSED for values that the integration lacks */
 function requireWithin(integration: FoundIntegration, input: WidgetSessionRequest): void {
   if (!integration.origins.includes(input.origin)) {
     throw bffError('ORIGIN_REFUSED', {

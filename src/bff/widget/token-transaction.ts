@@ -11,14 +11,14 @@ import { readTransaction } from '#bff/upstream/outcomes/read-transaction.ts'
 import { isTokenWallet } from './find-wallets.ts'
 import { findWidgetToken, type WidgetToken } from './widget-token.ts'
 
-/** Without the service's stream, news is what the next reading shows. */
+/** Without the service's stream, changes are polled. */
 const LOOK_EVERY_MS = 2_000
 
 type Wait = { known: TransactionState; untilMs: number }
 
 /**
- * `GET /api/widget/transactions/:transactionUuid`; another's answers as one that does not exist. With `knownStatus`
- * and `waitSeconds` it answers as soon as the status is another, at the latest when the time is over or the token
+ * `GET /api/widget/transactions/:transactionUuid`; another's answers as an unknown one. With `knownStatus` and
+ * `waitSeconds` it answers as soon as the status differs, at the latest at the timeout or when the token
  * ends (ADR 0013).
  */
 export function tokenTransaction() {
@@ -43,7 +43,7 @@ function respond({ content, headers }: UpstreamAnswer<Transaction>): Response {
   return answer(content, 200, headers)
 }
 
-/** Reads until the status is another. Begins to wait before each reading, so that nothing happens unseen between the two. */
+/** Reads until the status differs. Begins to wait before each read, so that no change is missed between the two. */
 async function readUntil(
   ctx: BffContext,
   exchange: Exchange,
@@ -67,7 +67,7 @@ async function readUntil(
       const hasNews = await news
       const waitedMs = (exchange.var.waitedMs ?? 0) + performance.now() - waitFromMs
       exchange.set('waitedMs', waitedMs)
-      // The page has gone, or this process ends: the wait is over.
+      // The page was closed, or this process ends: the wait is over.
       if (!hasNews && performance.now() < startedMs + timeoutMs - 100) return found
     } finally {
       read.abort()
@@ -91,7 +91,7 @@ async function readOwn(
   return found
 }
 
-/** A page holds one; a reload leaves the old one behind for a moment, and so does a lost connection. */
+/** A page holds one; after a reload or a lost connection the old one remains for a moment. */
 const WAITS_PER_TOKEN_MAX = 4
 /** Beyond this many in one process no request waits: each is answered at once. */
 const WAITS_MAX = 10_000
@@ -102,9 +102,9 @@ function createWaitingRoom() {
   let total = 0
   return {
     /**
-     * Counts a request of a token; the answered function ends that. Undefined when no more may wait.
+     * Counts a request of a token; the returned function ends that. Undefined when no more may wait.
      *
-     * @throws RATE_LIMITED when as many requests of the token wait as may
+     * @throws RATE_LIMITED when too many requests of the token wait
      */
     enter(tokenHash: string): (() => void) | undefined {
       const held = waits.get(tokenHash) ?? 0

@@ -10,10 +10,10 @@ import { answer } from '#bff/http/answer.ts'
 import { parse } from '#bff/http/read-input.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 
-/** What is not known to have made a wallet is forgotten after so long: its passkey is found by signing in with it. */
+/** An unconfirmed name is deleted after so long: the passkey is found by signing in with it. */
 const UNCONFIRMED_DAYS = 7
 
-/** The wallet was just created with this passkey, or its contract was seen to obey it: it counts from now on. */
+/** The wallet was just created with this passkey, or its contract obeys it: it counts from now on. */
 export async function storeWalletPasskey(
   ctx: BffContext,
   organizationId: string,
@@ -29,8 +29,8 @@ export async function storeWalletPasskey(
 }
 
 /**
- * Remembers which passkey is about to make a wallet, for the wallet of this user alone: it is not known yet whose the
- * passkey is. Answers whether that was not known yet.
+ * Stores which passkey is about to create a wallet, for this user's wallet alone: the passkey's owner is not
+ * known yet. Returns whether it was new.
  */
 export async function nameWalletPasskeyFor(
   ctx: BffContext,
@@ -66,7 +66,7 @@ function rowOf(ctx: BffContext, organizationId: string, walletAddress: string, p
   }
 }
 
-/** Of a creation that was refused; never one that made a wallet or that a wallet obeys. */
+/** Of a refused creation; never one that created a wallet or that a wallet obeys. */
 export async function forgetWalletPasskey(
   ctx: BffContext,
   organizationId: string,
@@ -83,8 +83,8 @@ export async function forgetWalletPasskey(
 }
 
 /**
- * The passkeys of some wallets that the service knows, by lower-case address: the last that each was seen to obey, else
- * the first that its own user named for it. That one counts from then on: the wallet stands.
+ * The passkeys of some wallets that the service knows, by lower-case address: the last that each obeyed, else
+ * the first that its own user named for it. That one counts from then on: the wallet exists.
  */
 export async function findWalletPasskeys(
   ctx: BffContext,
@@ -127,7 +127,7 @@ function passkeyOf(row: Selectable<BffTables['bff_wallet_passkey']>): WalletPass
   }
 }
 
-/** The passkey that a wallet was last seen to obey, for its organization's administrators. */
+/** The passkey that a wallet last obeyed, for its organization's administrators. */
 async function findKnownPasskey(
   ctx: BffContext,
   organizationId: string,
@@ -153,7 +153,7 @@ function coordinate(hex: string): string {
 
 const paramsSchema = z.strictObject({ address: addressSchema })
 
-/** Which passkey the widget of this deployment made a wallet with; `null` for wallets made elsewhere. */
+/** Which passkey the widget of this deployment created a wallet with; `null` for wallets created elsewhere. */
 export function walletPasskeyRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [

@@ -9,7 +9,7 @@ import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.t
 import { idempotencyKeyOf, type UpstreamInput } from '#bff/upstream/upstream-request.ts'
 import type { WidgetToken } from './widget-token.ts'
 
-/** What a person at the console changes through the widget; an integrator's end-users are in no audit log. */
+/** Changes by a person at the console through the widget; an integrator's end-users are in no audit log. */
 const AUDITED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [BAAS_ENDPOINTS.createWallet, 'wallet.created'],
   [BAAS_ENDPOINTS.executeTransaction, 'transaction.executed'],
@@ -47,7 +47,7 @@ export async function callForWidget(
   return { ...answered, headers }
 }
 
-/** The service's answer as it is. */
+/** The service's answer, unchanged. */
 export async function passForWidget<Row extends Endpoint>(
   ctx: BffContext,
   exchange: Exchange,
@@ -59,7 +59,7 @@ export async function passForWidget<Row extends Endpoint>(
   return answer(content, status, headers)
 }
 
-/** The same person keeps their Idempotency-Keys when the token is renewed. */
+/** Stable when the token is renewed, so that the person's Idempotency-Keys stay valid. */
 function ownerOf(token: WidgetToken): string {
   const person = token.externalUserId ?? token.walletAddress?.toLowerCase() ?? ''
   return JSON.stringify([token.integrationId ?? 'console', token.externalUserId !== null, person])

@@ -5,7 +5,7 @@ import { answer } from '#bff/http/answer.ts'
 import { callForWidget } from './widget-call.ts'
 import type { WidgetHandler } from './widget-token.ts'
 
-/** `GET /api/widget/config`: the chain, and what the token is bound to. */
+/** `GET /api/widget/config`: the chain and the token's binding. */
 export const widgetConfig: WidgetHandler = async (ctx, exchange, token) => {
   const { content, headers } = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getConfig, {})
   const config: WidgetConfig = {

@@ -9,7 +9,7 @@ const PREFLIGHT_SECONDS = '600'
 
 /**
  * Cross-origin rules of `/api/widget/*` (profile 1 and 11): only pages of registered origins and of the
- * console itself get an answer that they may read. No credentials mode: a cookie never counts here.
+ * console itself may read an answer. No credentials mode: a cookie never counts here.
  */
 export function widgetOrigin(ctx: BffContext): MiddlewareHandler<BffEnv> {
   return async (exchange, next) => {
@@ -40,7 +40,7 @@ function preflight(origin: string): Response {
   })
 }
 
-/** Browsers send no Origin with a page's reads of its own origin; then Sec-Fetch-Site shows where it comes from. */
+/** Browsers send no Origin with same-origin reads; then Sec-Fetch-Site shows the source. */
 function originOf(ctx: BffContext, request: Request): string | undefined {
   const origin = request.headers.get('origin')
   if (origin !== null) return origin
@@ -48,7 +48,7 @@ function originOf(ctx: BffContext, request: Request): string | undefined {
   return sameOriginRead ? ctx.settings.publicOrigin : undefined
 }
 
-/** Compared letter by letter: origins are stored as browsers write them. */
+/** Compared as strings: origins are stored in the browser's serialization. */
 async function isRegisteredOrigin(ctx: BffContext, origin: string): Promise<boolean> {
   if (origin === ctx.settings.publicOrigin) return true
   const row = await ctx.db

@@ -15,7 +15,7 @@ import { tokenTransaction } from './token-transaction.ts'
 import { listTokenWallets, readOwnWallet, walletTransactions, finishRecovery } from './widget-wallets.ts'
 import { withWidgetToken, type WidgetHandler } from './widget-token.ts'
 
-/** What a widget may call: the specification's paths below `/api/widget`, each with the operation it needs. */
+/** A widget's routes: the specification's paths below `/api/widget`, each with the operation it needs. */
 export function widgetRoutes(ctx: BffContext): Route[] {
   const route = (endpoint: Endpoint, operation: WidgetOperation | null, handle: WidgetHandler): Route => ({
     method: endpoint.method,
@@ -42,7 +42,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
   ]
 }
 
-/** The body as it came. */
+/** Forwards the body unchanged. */
 function passBody(endpoint: Endpoint & { body: z.ZodMiniType }): WidgetHandler {
   return async (ctx, exchange, token) =>
     passForWidget(ctx, exchange, token, endpoint, { body: await readBody(exchange.req.raw, endpoint.body) })

@@ -8,7 +8,7 @@ import { bffError } from '#bff/http/answer.ts'
 /** Source: profile 11. */
 const WIDGET_TOKEN_SECONDS = 600
 
-/** What a token is bound to. Without a user and a wallet it can only create. */
+/** A token's binding. Without a user and a wallet it can only create. */
 export type WidgetBinding = {
   origin: string
   externalUserId: string | null
@@ -18,7 +18,7 @@ export type WidgetBinding = {
   operations: WidgetOperation[]
 }
 
-/** A live token: its binding, whose it is, and the organization it acts for. */
+/** A live token: its binding, its owner, and its organization. */
 export type WidgetToken = WidgetBinding & {
   tokenHash: string
   integrationId: string | null
@@ -28,12 +28,12 @@ export type WidgetToken = WidgetBinding & {
   expiresAt: Date
 }
 
-/** Answers a request that came with a live token. */
+/** Answers a request with a live token. */
 export type WidgetHandler = (ctx: BffContext, exchange: Exchange, token: WidgetToken) => Promise<Response>
 
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
 
-/** A new token; only its hash is stored. It ends after 10 minutes, or with what opened it. */
+/** A new token; only its hash is stored. It ends after 10 minutes, or with its opener. */
 export async function createWidgetToken(
   ctx: BffContext,
   opener: Opener,
@@ -110,7 +110,7 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
   }
 }
 
-/** A token that named neither user nor wallet belongs to the wallet it made. */
+/** A token that named neither user nor wallet is bound to the wallet it created. */
 export async function bindWallet(ctx: BffContext, token: WidgetToken, walletAddress: string): Promise<void> {
   if (token.externalUserId !== null || token.walletAddress !== null) return
   await ctx.db
@@ -127,7 +127,7 @@ export function bearerOf(request: Request): string | undefined {
 }
 
 /**
- * Wraps a handler that only a live token reaches, from the origin it was made for, and with the operation it
+ * Wraps a handler for a live token, from the origin it was made for, and with the operation it
  * needs (null: any).
  *
  * @throws WIDGET_TOKEN_EXPIRED, ORIGIN_REFUSED, OPERATION_REFUSED

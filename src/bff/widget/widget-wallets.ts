@@ -24,8 +24,8 @@ export const listTokenWallets: WidgetHandler = async (ctx, exchange, token) => {
 }
 
 /**
- * `GET /api/widget/wallets/:address`, its recovery and which key it obeys now, and `GET …/balances`, of a wallet of this
- * token.
+ * `GET /api/widget/wallets/:address`, its recovery and the key it obeys now, and `GET …/balances`, of a wallet of
+ * this token.
  */
 export function readOwnWallet(
   endpoint: typeof BAAS_ENDPOINTS.getWallet | typeof BAAS_ENDPOINTS.getBalances,
@@ -39,8 +39,8 @@ export function readOwnWallet(
 }
 
 /**
- * `GET /api/widget/transactions?wallet=`, of a wallet of this token, newest first; one page. With `digest` the one that
- * has it, also where the service overlooks the field.
+ * `GET /api/widget/transactions?wallet=`, of a wallet of this token, newest first; one page. With `digest` the one
+ * transaction of it, also where the service ignores the field.
  */
 export const walletTransactions: WidgetHandler = async (ctx, exchange, token) => {
   const query = readQuery(exchange.req.raw, BAAS_ENDPOINTS.listTransactions.query)
@@ -63,7 +63,7 @@ export const walletTransactions: WidgetHandler = async (ctx, exchange, token) =>
 
 /**
  * `POST /api/widget/wallets/:address/finish-recovery`, of a wallet of this token. It gives no power: on the chain
- * anyone may finish what the backup address proposed, and before its time no caller may.
+ * anyone may finish what the backup address proposed, and no one before its time.
  */
 export const finishRecovery: WidgetHandler = async (ctx, exchange, token) => {
   const params = parse(BAAS_ENDPOINTS.finishRecovery.params, exchange.req.param())

@@ -12,16 +12,16 @@ export type Endpoint = {
   path: string
   /** The scope the key must hold; `null` means any valid key. */
   scope: Scope | null
-  /** What the audit log calls it, for ever; absent for what changes nothing. */
+  /** Its action in the audit log, stable for ever; absent for reads. */
   action?: string
   body?: z.ZodMiniType
   query?: z.ZodMiniType
   params?: z.ZodMiniType
   answer: z.ZodMiniType
-  /** Whoever accepts `text/event-stream` is sent these, one after the other, without the envelope. */
+  /** With `Accept: text/event-stream` these are streamed one by one, without the envelope. */
   streamed?: z.ZodMiniType
   summary: string
-  /** What it refuses beyond what every endpoint does, in the order of its checks. For readers; nothing decides by it. */
+  /** Its own errors beyond those of every endpoint, in the order of its checks. Documentation only. */
   errors?: readonly ErrorCode[]
 }
 

@@ -91,7 +91,7 @@ export const ERRORS = {
     status: 405,
     message: (allowed: string) => `Method not allowed. Allowed: ${allowed}`,
   },
-  /** Somebody or time was faster: the text says how it was decided. */
+  /** Another decision or the deadline came first: the text reports the outcome. */
   ALREADY_DECIDED: { status: 409, message: (cause: string) => cause },
   CONFLICT: { status: 409, message: (cause: string) => cause },
   BODY_TOO_LARGE: { status: 413, message: () => 'The body is larger than 256 KiB' },

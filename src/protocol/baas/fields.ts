@@ -53,7 +53,7 @@ export function hexBytesSchema(bytesMax: number) {
 }
 
 export const calldataSchema = hexBytesSchema(CALLDATA_BYTES_MAX)
-/** Bytes handed to a contract that receives a token. Source: spec "Prepare endpoints", erc721/safe-transfer. */
+/** Bytes passed to a contract that receives a token. Source: spec "Prepare endpoints", erc721/safe-transfer. */
 export const receiverDataSchema = hexBytesSchema(RECEIVER_DATA_BYTES_MAX)
 export const signatureSchema = hexBytesSchema(SIGNATURE_BYTES_MAX)
 
@@ -80,14 +80,14 @@ export const emailSchema = z
 
 export const uuidSchema = z.string('must be a string').check(z.uuid('must be a UUID'))
 
-/** Text for people: no control characters (they could hide or forge what a screen shows). */
+/** Text for people: no control characters (they could hide or forge displayed text). */
 export function textSchema(lengthMax: number) {
   return z.string('must be a string').check(
     z.maxLength(lengthMax, `must be at most ${lengthMax} characters`),
     // oxlint-disable-next-line no-control-regex -- refusing them is the point
     z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters'),
-    // Half of a pair has no UTF-8: it would be stored as something else.
-    // Written for those who read the API's description with expressions that know no `u`.
+    // A lone surrogate has no UTF-8: it would be stored as something else.
+    // Written without the `u` flag, for readers of the API's description that lack it.
     z.regex(/^(?:[^\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])*$/, 'must be well-formed Unicode'),
   )
 }

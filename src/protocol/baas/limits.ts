@@ -16,7 +16,7 @@ export const EMAIL_LENGTH_MAX = 254
 export const FUNCTION_SIGNATURE_LENGTH_MAX = 256
 export const FUNCTION_ARGUMENTS_MAX = 16
 export const CALLDATA_BYTES_MAX = 65_536
-/** `data` of a safe transfer: what the receiving contract is handed. With it the whole call stays below the limit above. */
+/** `data` of a safe transfer, for the receiving contract. With it the whole call stays below the limit above. */
 export const RECEIVER_DATA_BYTES_MAX = 32_768
 export const SIGNATURE_BYTES_MAX = 8_192
 export const BODY_BYTES_MAX = 262_144
@@ -27,7 +27,7 @@ export const PAGE_LIMIT_MAX = 200
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 export const IDEMPOTENCY_LIFETIME_SECONDS = 86_400
 
-/** How long a held transaction stays open, and how long before its `expiration` it ends at the latest. Source: profile 8. */
+/** How long a held transaction stays open, and its latest end before its `expiration`. Source: profile 8. */
 export const HELD_OPEN_SECONDS = 15 * 60
 export const HELD_MARGIN_SECONDS = 60
 
@@ -39,7 +39,7 @@ export const ROTATION_GRACE_SECONDS_MAX = 30 * 86_400
 export const DOMAIN_LENGTH_MAX = 253
 export const DOMAINS_MAX = 100
 export const EMBED_ORIGINS_MAX = 50
-/** Tokens of its own that an organization may allow: every balance asks each coin of the list (ADR 0006). */
+/** An organization's own tokens: every balance reads each coin of the list (ADR 0006). */
 export const ORGANIZATION_TOKENS_MAX = 200
 
 /** Limits of webhooks (ADR 0017). */

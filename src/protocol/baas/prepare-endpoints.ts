@@ -45,7 +45,7 @@ export const PREPARE_ENDPOINTS = {
   }),
 }
 
-/** A body has every field that its operation encodes: another one does not compile. */
+/** A body without one of its operation's fields does not compile. */
 type BodySchema<Kind extends TokenOperationKind> = z.ZodMiniType<
   { walletAddress: string; tokenAddress: string } & TokenValues<Kind>
 >

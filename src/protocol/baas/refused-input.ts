@@ -7,8 +7,8 @@ const BACKSLASH = 0x5c
 const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * What is refused in a text that is known to be JSON: a repeated name (two readers could each take another value), a name
- * that reaches the prototype, and deep nesting. One pass over the tokens, no recursion.
+ * The reason to refuse a valid JSON text: a repeated name (two readers could each take another value), a name
+ * that reaches the prototype, or deep nesting. One pass over the tokens, no recursion.
  */
 export function refusedInJson(text: string): FieldError | undefined {
   const open: (Set<string> | 'array')[] = []
@@ -38,7 +38,7 @@ function endOfString(text: string, start: number): number {
   return position + 1
 }
 
-/** Whether an odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(text: string, position: number): boolean {
   let first = position
   while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1
@@ -66,7 +66,7 @@ function checkName(quoted: string, names: Set<string> | 'array' | undefined): Fi
 }
 
 /**
- * NUL in a text of an input: no column holds it, whatever the field is for. Fields for people refuse more (`textSchema`).
+ * NUL in any text of an input: no column can store it. Fields for people refuse more (`textSchema`).
  * `input` nests no deeper than `refusedInJson` lets it.
  */
 export function nulErrors(input: unknown, path = ''): FieldError[] {
@@ -81,7 +81,7 @@ export function nulErrors(input: unknown, path = ''): FieldError[] {
 
 /**
  * The values of a query by their names. A repeated name is ambiguous, and a control character cannot be stored or
- * searched: both are refused, whichever field it is.
+ * searched: both are refused in every field.
  */
 export function queryValues(query: Iterable<[string, string]>): {
   values: Record<string, string>

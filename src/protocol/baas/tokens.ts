@@ -19,7 +19,7 @@ export const prepareErc20ApproveRequestSchema = z.strictObject({
   amount: uintSchema,
 })
 
-/** `from` is the holder, `data` what a receiving contract is handed. Source: spec "Prepare endpoints", rule 1. */
+/** `from` is the holder, `data` is passed to a receiving contract. Source: spec "Prepare endpoints", rule 1. */
 const safeTransferFields = {
   walletAddress: addressSchema,
   tokenAddress: addressSchema,
@@ -95,7 +95,7 @@ export const prepareSetApprovalForAllRequestSchema = z.strictObject({
 })
 export type PrepareSetApprovalForAllRequest = z.infer<typeof prepareSetApprovalForAllRequestSchema>
 
-/** What a prepare endpoint answers; `data` is the encoded call (profile 5). A signer encodes it again itself. */
+/** Answer of a prepare endpoint; `data` is the encoded call (profile 5). A signer encodes it again itself. */
 export const txObjectSchema = z.object({
   functionSignature: z.string(),
   params: z.array(z.string()),
@@ -131,7 +131,7 @@ export const resolvedTokenSchema = z.object({
 })
 export type ResolvedToken = z.infer<typeof resolvedTokenSchema>
 
-/** What is known of  Source: spec "Endpoints". */
+/** Lookups of tokens. Source: spec "Endpoints". */
 export const TOKEN_FACT_ENDPOINTS = {
   listAllowedTokens: {
     method: 'GET',

@@ -10,7 +10,7 @@ import {
 } from './fields.ts'
 import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from './limits.ts'
 
-/** Body of `POST /transactions/execute`. Amounts in smallest units, `expiration` in Unix seconds. Source: spec "Execute request". */
+/** Body of `POST /transactions/execute`. Base units, `expiration` in Unix seconds. Source: spec "Execute request". */
 export const executeRequestSchema = z.strictObject({
   walletAddress: addressSchema,
   toAddress: addressSchema,

@@ -21,7 +21,7 @@ export const predictWalletRequestSchema = z.strictObject({
 })
 export type PredictWalletRequest = z.infer<typeof predictWalletRequestSchema>
 
-/** Fee object of a prediction; amounts in the token's smallest unit. Source: spec "Prediction result". */
+/** Fee object of a prediction; amounts in the token's base units. Source: spec "Prediction result". */
 export const feeSchema = z.object({
   required: z.boolean(),
   tokenAddress: addressSchema,

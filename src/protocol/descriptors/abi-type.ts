@@ -24,7 +24,7 @@ export function canonicalType(type: AbiType): string {
   }
 }
 
-/** Whether values lie behind the heads, with an offset in their place. Source: the ABI specification. */
+/** Whether a type is dynamic: an offset in its head leads to its value. Source: the ABI specification. */
 export function liesBehind(type: AbiType): boolean {
   switch (type.kind) {
     case 'plain':
@@ -36,7 +36,7 @@ export function liesBehind(type: AbiType): boolean {
   }
 }
 
-/** Bytes that a type has among the heads. */
+/** Bytes of a type's head. */
 export function headLength(type: AbiType): number {
   if (type.kind === 'plain' || liesBehind(type)) return 32
   if (type.kind === 'array') return (type.length ?? 0) * headLength(type.of)

@@ -4,13 +4,13 @@ import { readUint, wordsLength, writeUint } from '#protocol/signing/word.ts'
 import { encodeValues } from './encode-values.ts'
 import { headsLength, itemTypes, liesBehind, type AbiType, type AbiValue } from './abi-type.ts'
 
-/** A value and how many bytes it has taken. */
+/** A value and its length in bytes. */
 type Read = { value: AbiValue; length: number }
 type ReadAll = { values: AbiValue[]; length: number }
 
 /**
- * The values of ABI-encoded bytes, or `undefined` unless they lie one behind the other without a gap, and encoding them
- * again gives the same bytes. No byte is read twice: a small call cannot stand for a large one.
+ * The values of ABI-encoded bytes, or `undefined` unless they are contiguous, and encoding them again gives the same
+ * bytes. No byte is read twice: a small call cannot expand to a large one.
  */
 export function decodeValues(types: readonly AbiType[], encoded: Uint8Array): AbiValue[] | undefined {
   try {
@@ -22,7 +22,7 @@ export function decodeValues(types: readonly AbiType[], encoded: Uint8Array): Ab
   }
 }
 
-/** `bytes` begin where the offsets count from. */
+/** Offsets count from the start of `bytes`. */
 function readAll(types: readonly AbiType[], bytes: Uint8Array): ReadAll {
   const values: AbiValue[] = []
   let head = 0
@@ -58,7 +58,7 @@ function listOf({ values, length }: ReadAll, before = 0): Read {
   return { value: values, length: before + length }
 }
 
-/** As many types as there are items, unless the bytes cannot have so many. */
+/** The items' types, unless the bytes cannot hold so many. */
 function fitting(type: AbiType & { kind: 'array' }, length: number, bytes: Uint8Array): AbiType[] {
   if (length * 32 > bytes.length) throw new RangeError('ends too early')
   return itemTypes(type, length)
@@ -73,14 +73,14 @@ function readPlain(type: string, bytes: Uint8Array): Read {
   return { value, length }
 }
 
-/** What stands before a value that lies behind, when it is alone. */
+/** The offset before a single dynamic value. */
 function offset(): Uint8Array {
   const word = new Uint8Array(32)
   writeUint(word, 0, 32n)
   return word
 }
 
-/** A length, which cannot be larger than all the bytes. */
+/** A length, at most that of all the bytes. */
 function boundedAt(bytes: Uint8Array): number {
   const length = readUint(bytes, 0)
   if (length > BigInt(bytes.length)) throw new RangeError('points beyond the end')

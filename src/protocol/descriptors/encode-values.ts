@@ -41,7 +41,7 @@ function encodeValue(type: AbiType, value: AbiValue): Uint8Array {
 function encodePlain(type: string, value: AbiValue): Uint8Array {
   if (typeof value !== 'string') throw new CalldataError('invalid', `there must be one value of type ${type}`)
   const encoded = encodeArguments([type], [value])
-  // Alone, a value that lies behind has its offset before it.
+  // A dynamic value alone has its offset before it.
   return liesBehind({ kind: 'plain', type }) ? encoded.subarray(32) : encoded
 }
 

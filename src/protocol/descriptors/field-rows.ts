@@ -1,8 +1,8 @@
 import type { FormattedValue } from '#protocol/display/call-description.ts'
 
 /**
- * A line of the screen. `counts`: which one it is of each list; `list`: the list whose items are shown one behind the
- * other; `parent`: the list of plain values that it is one of. Both are empty where there is none.
+ * A displayed line. `counts`: its index in each list; `list`: the list whose items are displayed one after the
+ * other; `parent`: its list of plain values. Both are empty without one.
  */
 export type Row = {
   label: string
@@ -12,7 +12,7 @@ export type Row = {
   value: FormattedValue
 }
 
-/** Numbers of one list stand in one line. */
+/** Joins the numbers of one list into one line. */
 export function joinNumbers(rows: readonly Row[]): Row[] {
   const joined: Row[] = []
   for (const row of rows) {
@@ -33,7 +33,7 @@ function isSameList(one: Row, other: Row): boolean {
   return one.parent !== '' && one.parent === other.parent && one.label === other.label
 }
 
-/** The last count is the place in the list. */
+/** The last count is the index in the list. */
 function asList(row: Row, text: string): Row {
   return { ...row, counts: row.counts.slice(0, -1), value: { kind: 'list', texts: [text] } }
 }

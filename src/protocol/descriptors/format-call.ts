@@ -9,12 +9,12 @@ import { formatFields, type Arguments } from './format-fields.ts'
 import { LABEL_LENGTH_MAX } from './format-value.ts'
 
 const SENTENCE_LENGTH_MAX = 120
-/** More than a person reads: the bytes themselves are shown then, behind the screen for what nobody can read. */
+/** More than a person reads: then the raw bytes are displayed, as for an unknown call. */
 const ROWS_MAX = 300
 
 /**
- * What descriptors say of a call, or `undefined` where they say nothing of it or its bytes are not exactly what they
- * say. Every argument is shown: those that a descriptor leaves out stand behind the others as they are.
+ * The descriptors' description of a call, or `undefined` without one or if its bytes do not match exactly.
+ * Every argument is displayed: those without a field follow the others as they are.
  */
 export function formatCall(
   descriptors: readonly Descriptor[],

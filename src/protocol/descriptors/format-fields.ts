@@ -11,7 +11,7 @@ import { joinNumbers, type Row } from './field-rows.ts'
 /** A call's arguments, as one tuple. */
 export type Arguments = { type: AbiType; value: AbiValue }
 
-/** What is shown of a call: what the fields say, and behind it each argument that they have not shown whole. */
+/** The displayed rows of a call: the fields, then each argument that they have not displayed whole. */
 export function formatFields(
   fields: readonly FieldFormat[],
   given: Arguments,
@@ -21,7 +21,7 @@ export function formatFields(
   const rows = fields.flatMap((field) => {
     const found = lookUp(field.path, given, call)
     for (const { at, isWhole } of found) if (isWhole) shown.add(keyOf(at))
-    return found.map((one) => toldRow(field, one, found.length, given, call))
+    return found.map((one) => fieldRow(field, one, found.length, given, call))
   })
   const rest = findValues(given.type, given.value, []).filter(({ at }) => !shown.has(keyOf(at)))
   const all = [...itemByItem(rows), ...rest.map((one) => restRow(one, call))]
@@ -30,7 +30,7 @@ export function formatFields(
 
 const keyOf = (at: Found['at']) => JSON.stringify(at)
 
-/** The values that a path leads to, in the call's arguments or in what surrounds them. */
+/** The values at a path, in the call's arguments or in its container. */
 function lookUp(path: string, given: Arguments, call: DescribedCall): Found[] {
   const around = { at: [path], below: [], counts: [], isWhole: true }
   if (path === '@.to') return [{ type: 'address', text: call.toAddress, ...around }]
@@ -41,7 +41,7 @@ function lookUp(path: string, given: Arguments, call: DescribedCall): Found[] {
   return steps === undefined ? [] : findValues(given.type, given.value, steps)
 }
 
-function toldRow(
+function fieldRow(
   field: FieldFormat,
   found: Found,
   count: number,
@@ -53,13 +53,13 @@ function toldRow(
     label: [field.label, ...found.below].map(cut).join(' '),
     counts: found.counts,
     list: found.counts.length === 0 ? '' : listOf(field.path),
-    // One that the path picks out by its index stands alone.
+    // A value picked by its index is displayed alone.
     parent: /\[-?\d+\]$/.test(field.path) ? '' : parentOf(found),
     value: formatValue(field, found, call, token),
   }
 }
 
-/** Nobody has given it a label, so it is called as the function calls it. */
+/** It has no label of its own, so it is named by its parameter. */
 function restRow(found: Found, call: DescribedCall): Row {
   const parent = parentOf(found)
   const last = found.at.at(-1)
@@ -76,17 +76,17 @@ function restRow(found: Found, call: DescribedCall): Row {
 
 const cut = (text: string) => harmlessText(text, LABEL_LENGTH_MAX).text
 
-/** Which one of a list it is, counted from 1. */
+/** Its index in a list, counted from 1. */
 function numbered(label: string, counts: readonly number[]): string {
   return counts.length === 0 ? label : `${label} ${counts.map((count) => count + 1).join('.')}`
 }
 
-/** The list whose item a value is, where it is one without members. */
+/** The list of a value without members. */
 function parentOf({ at }: Found): string {
   return typeof at.at(-1) === 'number' ? keyOf(at.slice(0, -1)) : ''
 }
 
-/** A path up to the first list that it goes through whole or in part. */
+/** A path up to the first list in it. */
 function listOf(path: string): string {
   const steps = [...path.matchAll(/\[([^[\]]*)\]/g)]
   const first = steps.find(([, inner = '']) => inner === '' || inner.includes(':'))
@@ -94,7 +94,7 @@ function listOf(path: string): string {
   return list.replace(/^#\./, '')
 }
 
-/** Fields of the same list, one after the other: all of its first item comes before all of its second. */
+/** Fields of the same list, one after the other: all of its first item before all of its second. */
 function itemByItem(rows: readonly Row[]): Row[] {
   const runs: Row[][] = []
   for (const row of rows) {
@@ -106,8 +106,8 @@ function itemByItem(rows: readonly Row[]): Row[] {
 }
 
 /**
- * The token of an amount. One of a list belongs to the amount at the same place; a list of another length is no pair, and
- * then nobody knows the token.
+ * The token of an amount. One of a list belongs to the amount at the same index; lists of different lengths do not
+ * pair, and the token is unknown.
  */
 function tokenOf(
   { token }: FieldFormat,

@@ -11,12 +11,12 @@ export const LABEL_LENGTH_MAX = 40
 const TEXT_LENGTH_MAX = 300
 const UNIT_LENGTH_MAX = 16
 
-/** What of a call is shown: its type, and its value as `encodeArguments` takes it. */
+/** A displayed value: its type, and its text as `encodeArguments` takes it. */
 export type Value = { type: string; text: string }
 
 /**
- * A value as a descriptor wants it shown. Only a value of the right type is; any other one stands as it is. `token`: the
- * address that `field.token` leads to. Words never stand without the number that they are for.
+ * A value in its descriptor's format, which applies to the right type only; any other value is displayed raw.
+ * `token`: the address at `field.token`. Words are always followed by their number.
  */
 export function formatValue(
   field: FieldFormat,
@@ -34,14 +34,14 @@ export function formatValue(
     case 'date':
       return date(text)
     case 'duration':
-      return beside(durationText(BigInt(text)), text)
+      return withExact(durationText(BigInt(text)), text)
     case 'unit':
       return unit(text, field)
     case 'enum': {
       const word = field.words?.get(text)
       return word === undefined
         ? plainValue(value, call)
-        : beside(harmlessText(word, LABEL_LENGTH_MAX).text, text)
+        : withExact(harmlessText(word, LABEL_LENGTH_MAX).text, text)
     }
     case 'nftName':
     case 'addressName':
@@ -50,7 +50,7 @@ export function formatValue(
   }
 }
 
-/** A value as it is. */
+/** A value without a format. */
 export function plainValue({ type, text }: Value, call: DescribedCall): FormattedValue {
   if (type === '[]') return { kind: 'list', texts: [] }
   if (type === 'address') return formatted(addressField('to', text, call).value)
@@ -60,11 +60,11 @@ export function plainValue({ type, text }: Value, call: DescribedCall): Formatte
   return { kind: 'number', text }
 }
 
-/** A text that a screen cannot show as it is has its bytes beside it. */
+/** A text that cannot be displayed as it is, followed by its bytes. */
 function words(text: string): FormattedValue {
   const harmless = harmlessText(text, TEXT_LENGTH_MAX)
   return harmless.changed
-    ? beside(harmless.text, hexFromBytes(bytesFromText(text)))
+    ? withExact(harmless.text, hexFromBytes(bytesFromText(text)))
     : { kind: 'text', text: harmless.text }
 }
 
@@ -94,17 +94,17 @@ function amount(units: string, token: KnownToken | undefined, field: FieldFormat
   const { threshold, message } = field
   if (threshold === undefined || message === undefined || BigInt(units) < threshold) return formatted(value)
   const words = harmlessText(message, LABEL_LENGTH_MAX).text
-  return beside(words, value.kind === 'amount' ? `${value.text} ${value.symbol}` : units)
+  return withExact(words, value.kind === 'amount' ? `${value.text} ${value.symbol}` : units)
 }
 
-/** The last second that a date can have. */
+/** The last second of a `Date`. */
 const SECONDS_MAX = 8_640_000_000_000n
 
 function date(seconds: string): FormattedValue {
   const value = BigInt(seconds)
   if (value > SECONDS_MAX) return { kind: 'number', text: seconds }
   const text = new Date(1000 * Number(value)).toISOString().replace('T', ' ').replace('.000Z', ' UTC')
-  return beside(text, seconds)
+  return withExact(text, seconds)
 }
 
 /** `02:17:30`. */
@@ -116,14 +116,14 @@ function durationText(seconds: bigint): string {
 function unit(text: string, field: FieldFormat): FormattedValue {
   if (field.unit === undefined) return { kind: 'number', text }
   const { base, decimals } = field.unit
-  return beside(`${formatUnits(text, decimals)} ${harmlessText(base, UNIT_LENGTH_MAX).text}`, text)
+  return withExact(`${formatUnits(text, decimals)} ${harmlessText(base, UNIT_LENGTH_MAX).text}`, text)
 }
 
-function beside(words: string, exact: string): FormattedValue {
+function withExact(words: string, exact: string): FormattedValue {
   return { kind: 'text', text: `${words} (${exact})` }
 }
 
-/** What the makers of fields give here. */
+/** Converts a value of the shared field makers. */
 function formatted(value: ReturnType<typeof amountField>['value']): FormattedValue {
   if (value.kind === 'boolean') return { kind: 'text', text: String(value.value) }
   return value.kind === 'items' || value.kind === 'calls' ? { kind: 'list', texts: [] } : value

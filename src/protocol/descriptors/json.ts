@@ -1,9 +1,9 @@
 /*
- * Reads JSON that a page hands over, member by member: small enough for a file that pages load. Each reader names the
- * place that is wrong.
+ * Reads JSON that a page provides, member by member: small enough for a file that pages load. Each reader names the
+ * path of an error.
  */
 
-/** What is wrong with a descriptor; the message names the place, such as `display.formats`. */
+/** A descriptor's error; the message names its path, such as `display.formats`. */
 export class DescriptorError extends Error {
   override name = 'DescriptorError'
 }
@@ -15,7 +15,7 @@ export function membersOf(value: unknown, at: string): Map<string, unknown> {
   return new Map<string, unknown>(Object.entries(value))
 }
 
-/** The members, or none where there is nothing. */
+/** The members, or none if absent. */
 export function optionalMembers(value: unknown, at: string): Map<string, unknown> {
   return value === undefined ? new Map() : membersOf(value, at)
 }
@@ -32,7 +32,7 @@ export function textIn(value: unknown, at: string): string {
   return value
 }
 
-/** The same, or `undefined` where there is nothing. Throws `DescriptorError`. */
+/** The same, or `undefined` if absent. Throws `DescriptorError`. */
 export function optionalText(value: unknown, at: string): string | undefined {
   return value === undefined ? undefined : textIn(value, at)
 }

@@ -11,8 +11,8 @@ const NAME = /^[A-Za-z_$][\w$]*$/
 const MEMBER = /^([^\s[]*)((?:\[\d*\])*)(?:\s+(?:calldata|memory))?(?:\s+([A-Za-z_$][\w$]*))?$/
 
 /**
- * Parses `fill((address token, uint256 amount)[] orders, bytes data)`. `undefined` for what is no function of Solidity:
- * a call of it stays unknown.
+ * Parses `fill((address token, uint256 amount)[] orders, bytes data)`. `undefined` for an invalid Solidity function:
+ * its calls stay unknown.
  */
 export function parseFragment(text: string): Fragment | undefined {
   const open = text.indexOf('(')
@@ -37,7 +37,7 @@ function parseMembers(list: string, depth: number): AbiMember[] | undefined {
   return members
 }
 
-/** The parts between the commas that lie in no bracket. */
+/** The parts between the commas outside brackets. */
 function splitAtCommas(list: string): string[] | undefined {
   const parts = ['']
   let depth = 0
@@ -61,7 +61,7 @@ function parseMember(part: string, position: number, depth: number): AbiMember |
   return whole && { name: name ?? String(position), type: whole }
 }
 
-/** `uint` and `int` are written in full in a selector. */
+/** A selector's `uint` and `int` are written in full. */
 function plainType(text: string): AbiType | undefined {
   const type = text.replace(/^(u?int)$/, '$1256')
   return isElementary(type) ? { kind: 'plain', type } : undefined

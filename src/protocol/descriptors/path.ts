@@ -1,4 +1,4 @@
-/** One step of a path: a member by its name, an item by its index (from the end below 0), a part from and up to an index. */
+/** One step: a member by name, an item by index (negative: from the end), a slice between two indexes. */
 export type Step =
   | { kind: 'name'; name: string }
   | { kind: 'index'; index: number }
@@ -9,7 +9,7 @@ const INDEX = /^\[(-?\d{1,9})\]$/
 const SLICE = /^\[(?:(-?\d{1,9})?:(-?\d{1,9})?)?\]$/
 
 /**
- * The steps of `#.orders.[].amount`, or `undefined` for a path that leads elsewhere than to an argument. Source:
+ * The steps of `#.orders.[].amount`, or `undefined` for a path outside the arguments. Source:
  * ERC-7730, path references.
  */
 export function parsePath(path: string): Step[] | undefined {

@@ -5,10 +5,10 @@ import { DescriptorError, listIn, membersOf, optionalMembers, optionalText, text
 import { parseFragment, type Fragment } from './parse-fragment.ts'
 import { readFields, type FieldFormat, type References } from './read-field.ts'
 
-/** How one function is shown. */
+/** How one function is displayed. */
 export type FunctionFormat = Fragment & { intent: string; fields: FieldFormat[] }
 
-/** What somebody says of the calls of one contract; `formats` by selector. Source: ERC-7730, version 2. */
+/** The description of one contract's calls; `formats` by selector. Source: ERC-7730, version 2. */
 export type Descriptor = {
   owner: string
   deployments: readonly { chainId: number; address: string }[]
@@ -16,9 +16,8 @@ export type Descriptor = {
 }
 
 /**
- * Reads a descriptor of the form that ERC-7730 has. It must name the contracts that it is for. What is not read here
- * is left out and so stays unknown: messages to sign, references to other files. Formats that are not known show the
- * value as it is.
+ * Reads an ERC-7730 descriptor. It must name its contracts. Unsupported parts are ignored and so stay unknown:
+ * messages to sign, references to other files. Unknown formats display the raw value.
  *
  * @throws DescriptorError
  */
@@ -33,7 +32,7 @@ export function readDescriptor(input: unknown): Descriptor {
     if (fragment === undefined) continue
     const selector = hexFromBytes(functionSelector(fragment.signature))
     const at = `display.formats.${name}`
-    // The standard has such a descriptor refused: which of the two is meant nobody can tell.
+    // The standard requires this refusal: which of the two is meant is undefined.
     if (formats.has(selector)) throw new DescriptorError(`${at} is described twice`)
     formats.set(selector, readFunction(fragment, format, at, references))
   }
@@ -47,13 +46,13 @@ export function readDescriptor(input: unknown): Descriptor {
 type Members = ReadonlyMap<string, unknown>
 
 function referencesOf(metadata: Members, display: Members): References {
-  const places: [path: string, members: unknown][] = [
+  const sections: [path: string, members: unknown][] = [
     ['metadata.enums', metadata.get('enums')],
     ['metadata.constants', metadata.get('constants')],
     ['display.definitions', display.get('definitions')],
   ]
   return new Map(
-    places.flatMap(([path, members]) =>
+    sections.flatMap(([path, members]) =>
       [...optionalMembers(members, path)].map(([name, value]) => [`$.${path}.${name}`, value] as const),
     ),
   )
@@ -88,7 +87,7 @@ function readFunction(
   }
 }
 
-/** A sentence, or several words with what they are for: `Native staking: Withdraw`. */
+/** A sentence, or several words with their labels: `Native staking: Withdraw`. */
 function readIntent(intent: unknown, at: string): string {
   if (typeof intent !== 'object') return textIn(intent, at)
   return [...membersOf(intent, at)].map(([label, text]) => `${label}: ${textIn(text, at)}`).join(', ')

@@ -14,7 +14,7 @@ const FORMATS = [
 ] as const
 export type FormatName = (typeof FORMATS)[number]
 
-/** How one value of a call is shown. `path` as in the standard, from the arguments on: `#.orders.[].amount`, `@.value`. */
+/** A displayed value's format. `path` as in the standard, from the arguments on: `#.orders.[].amount`, `@.value`. */
 export type FieldFormat = {
   path: string
   label: string
@@ -23,23 +23,23 @@ export type FieldFormat = {
   token?: string | undefined
   /** Addresses that mean the chain's own coin where a token is wanted. */
   nativeAddresses: readonly string[]
-  /** From this amount on, `message` stands beside it. */
+  /** From this amount on, `message` is displayed with it. */
   threshold?: bigint | undefined
   message?: string | undefined
   /** A value's words. */
   words?: ReadonlyMap<string, string> | undefined
-  /** What a number counts, and how many of its digits are behind the point. */
+  /** A number's unit, and its decimals. */
   unit?: { base: string; decimals: number } | undefined
 }
 
-/** What fields may refer to, by its path: `$.metadata.constants.coin`, `$.display.definitions.amount`. */
+/** The targets of references, by path: `$.metadata.constants.coin`, `$.display.definitions.amount`. */
 export type References = ReadonlyMap<string, unknown>
 
 const GROUPS_DEEP_MAX = 8
 
 /**
- * The fields of a function, those of groups in their places. A field that shows a constant is left out: it is no part
- * of what is signed.
+ * The fields of a function, those of groups in their order. A field with a constant is ignored: it is not
+ * signed.
  *
  * @throws DescriptorError
  */
@@ -52,20 +52,20 @@ export function readFields(
 ): FieldFormat[] {
   if (depth > GROUPS_DEEP_MAX) throw new DescriptorError(`${at} is too deep`)
   return listIn(fields, at).flatMap((field, index) => {
-    const place = `${at}.${index}`
-    const members = membersOf(field, place)
-    const path = joinPath(group, optionalText(members.get('path'), `${place}.path`) ?? group)
+    const fieldAt = `${at}.${index}`
+    const members = membersOf(field, fieldAt)
+    const path = joinPath(group, optionalText(members.get('path'), `${fieldAt}.path`) ?? group)
     const inner = members.get('fields')
-    if (inner !== undefined) return readFields(inner, `${place}.fields`, references, path, depth + 1)
-    return members.has('value') ? [] : [readField(members, { at: place, references, group })]
+    if (inner !== undefined) return readFields(inner, `${fieldAt}.fields`, references, path, depth + 1)
+    return members.has('value') ? [] : [readField(members, { at: fieldAt, references, group })]
   })
 }
 
-type Place = { at: string; references: References; group: string }
+type Scope = { at: string; references: References; group: string }
 
-function readField(given: ReadonlyMap<string, unknown>, place: Place): FieldFormat {
-  const { at, references, group } = place
-  const defined = definitionOf(given.get('$ref'), place)
+function readField(given: ReadonlyMap<string, unknown>, scope: Scope): FieldFormat {
+  const { at, references, group } = scope
+  const defined = definitionOf(given.get('$ref'), scope)
   const members = new Map([...defined, ...given])
   const params = new Map([
     ...optionalMembers(defined.get('params'), `${at}.params`),
@@ -77,9 +77,9 @@ function readField(given: ReadonlyMap<string, unknown>, place: Place): FieldForm
   return {
     path: joinPath(group, textIn(members.get('path'), `${at}.path`)),
     label: textIn(members.get('label'), `${at}.label`),
-    // When a block comes nobody knows.
+    // The time of a block is not known in advance.
     format: isDate ? 'raw' : format,
-    token: tokenOf(params, place),
+    token: tokenOf(params, scope),
     nativeAddresses: nativeAddresses(params.get('nativeCurrencyAddress'), `${at}.params`, references),
     threshold: readThreshold(resolved(params.get('threshold'), references), `${at}.params.threshold`),
     message: optionalText(params.get('message'), `${at}.params.message`),
@@ -90,7 +90,7 @@ function readField(given: ReadonlyMap<string, unknown>, place: Place): FieldForm
 
 const DEFINITIONS = '$.display.definitions.'
 
-function definitionOf(reference: unknown, { at, references }: Place): Map<string, unknown> {
+function definitionOf(reference: unknown, { at, references }: Scope): Map<string, unknown> {
   if (reference === undefined) return new Map()
   const name = textIn(reference, `${at}.$ref`)
   const definition = name.startsWith(DEFINITIONS) ? references.get(name) : undefined
@@ -98,13 +98,13 @@ function definitionOf(reference: unknown, { at, references }: Place): Map<string
   return membersOf(definition, name)
 }
 
-/** A constant's value where there is a path to one. */
+/** A constant's value if it is a path to one. */
 function resolved(value: unknown, references: References): unknown {
   return typeof value === 'string' && value.startsWith('$.') ? references.get(value) : value
 }
 
-/** Of a token on another chain, or that depends on something else (`map`), nothing is known here. */
-function tokenOf(params: ReadonlyMap<string, unknown>, { at, references, group }: Place): string | undefined {
+/** Undefined for a token on another chain, or one that depends on something else (`map`). */
+function tokenOf(params: ReadonlyMap<string, unknown>, { at, references, group }: Scope): string | undefined {
   if (params.has('chainId') || params.has('chainIdPath')) return undefined
   const path = params.get('tokenPath') ?? params.get('collectionPath')
   const token = resolved(path ?? params.get('token') ?? params.get('collection'), references)

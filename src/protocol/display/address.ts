@@ -4,7 +4,7 @@ import { keccak256 } from '#protocol/signing/keccak.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 
-/** The zero address: the native coin in balances, "no fee" in a call, "nobody" as an approved account. */
+/** The zero address: the native coin in balances, "no fee" in a call, a cleared approval. */
 export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000'
 
 /** An address with the checksum capitals of EIP-55. Takes any case. Throws `RangeError` when it is no address. */

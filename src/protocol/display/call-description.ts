@@ -3,7 +3,7 @@ import type { Effect } from '#protocol/effects/effect.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 
-/** What a call does, as far as its bytes say. A screen has a title for each. */
+/** What a call does, as read from its bytes. Screens have a title for each. */
 export type CallKind =
   | TokenOperationKind
   | 'native-transfer'
@@ -19,7 +19,7 @@ export type CallKind =
   | 'wallet-batch'
   | 'unknown'
 
-/** What a field is. A screen has a label for each. */
+/** A field's meaning. Screens have a label for each. */
 export type FieldLabel =
   | 'amount'
   | 'approved'
@@ -41,7 +41,7 @@ export type FieldLabel =
 
 /**
  * The value of a field. `amount` has the exact `units` and, for a known token, the human `text`; `units` is an
- * amount of a token whose decimals nobody vouches for; `number` may be an amount or an item's id. `name` and
+ * amount of a token with unverified decimals; `number` may be an amount or an item's id. `name` and
  * `symbol` are made harmless and still only the token's own claim.
  */
 export type FieldValue =
@@ -54,7 +54,7 @@ export type FieldValue =
   | { kind: 'items'; items: { tokenId: string; units: string }[] }
   | { kind: 'calls'; calls: CallDescription[] }
 
-/** What a page says of a call that nobody here can read: the words are the page's, the values are read from the bytes. */
+/** A page's description of an unknown call: the words are the page's, the values are read from the bytes. */
 export type FormattedCall = {
   owner: string
   intent: string
@@ -67,7 +67,7 @@ export type FormattedValue =
 
 export type Field = { label: FieldLabel; value: FieldValue }
 
-/** What a person should know before agreeing. A screen has a sentence for each. */
+/** A warning before signing. Screens have a sentence for each. */
 export type WarningCode =
   | 'allowance-over-balance'
   | 'ambiguous-token'
@@ -87,7 +87,7 @@ export type WarningCode =
 export type Severity = 'none' | 'caution' | 'danger'
 export type Warning = { code: WarningCode; severity: 'caution' | 'danger' }
 
-/** A part of a description, before what concerns every call. */
+/** The part of a description specific to its call. */
 export type Described = {
   kind: CallKind
   effects: Effect[]
@@ -96,8 +96,8 @@ export type Described = {
 }
 
 /**
- * What a call means to a person: `effects` are what it does, those of a batch's calls in their order, and everything else
- * follows from them. `severity` is the highest of its warnings, those of a batch's calls included.
+ * A call's meaning for a person: `effects` are what it does, those of a batch's calls in order; everything else
+ * derives from them. `severity` is the highest of its warnings, those of a batch's calls included.
  */
 export type CallDescription = {
   kind: CallKind
@@ -106,13 +106,13 @@ export type CallDescription = {
   fields: Field[]
   warnings: Warning[]
   severity: Severity
-  /** Only for a call that is unknown, and only where the page has described it. */
+  /** Only for an unknown call that the page has described. */
   told?: FormattedCall
 }
 
 /**
- * A token somebody vouches for (the allowed list). The native coin has the zero address. One with decimals is a coin,
- * whatever is said of its standard. `balance`: what the wallet has of it, as the server tells.
+ * A verified token (the allowed list). The native coin has the zero address. A token with decimals is a coin,
+ * whatever its stated standard. `balance`: the wallet's, as reported by the server.
  */
 export type KnownToken = {
   address: string
@@ -123,7 +123,7 @@ export type KnownToken = {
   balance?: bigint | null
 }
 
-/** One call and what is known around it. `value` in wei; `held`: tokens of which only the standard is known. */
+/** One call and its context. `value` in wei; `held`: tokens of which only the standard is known. */
 export type DescribedCall = {
   chainId: number
   walletAddress: string
@@ -134,7 +134,7 @@ export type DescribedCall = {
   held?: readonly { address: string; standard: KnownToken['standard'] }[] | undefined
 }
 
-/** All that begin so; short, because the widget's first file has it. */
+/** By prefix; short, because the widget's first file contains it. */
 const DANGERS = /^(operator|sets|to-|unknown-call|unlimited)/
 
 /** A warning with its severity. */

@@ -3,8 +3,8 @@ import { withdraws } from '#protocol/effects/grant.ts'
 import type { CallDescription, CallKind, FieldLabel, FieldValue, WarningCode } from './call-description.ts'
 
 /*
- * English words for what `describeCall` found, for the console, the approval app and mails. The widget has its own,
- * shorter ones, in several languages.
+ * English words for the results of `describeCall`, for the console, the approval app and mails. The widget has its
+ * own, shorter ones, in several languages.
  */
 
 const UNLIMITED = 'unlimited'
@@ -52,7 +52,7 @@ export const FIELD_NAMES: Record<FieldLabel, string> = {
   value: 'Value',
 }
 
-/** What a person should know before agreeing, a sentence for each warning. */
+/** A sentence for each warning. */
 export const WARNING_SENTENCES: Record<WarningCode, string> = {
   'allowance-over-balance': 'Exceeds the balance: the spender can also transfer tokens received later.',
   'ambiguous-token': 'The data does not show whether this is a token amount or the id of an NFT.',
@@ -75,7 +75,7 @@ export const WARNING_SENTENCES: Record<WarningCode, string> = {
   'value-with-call': 'The call also sends the chain’s native token.',
 }
 
-/** How what a simulation saw is compared with what is read from a call's bytes. */
+/** How a simulation's result is compared with the call's bytes. */
 export const SIMULATION_WORDS = {
   differs:
     'A simulation on the chain differs from what the call says. Do not approve it unless you know why.',
@@ -127,7 +127,7 @@ const COUNTERPARTIES: readonly [label: FieldLabel, word: string][] = [
   ['contract', 'at'],
 ]
 
-/** The account a call is about: whom it sends to, or whom it gives a permission; `word` goes before it. */
+/** A call's other account: its recipient, or the holder of a permission; `word` precedes it. */
 export function counterpartyOf(
   description: CallDescription | null,
 ): { word: string; address: string } | null {

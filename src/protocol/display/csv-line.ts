@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula. Source: OWASP "CSV injection". */
+/** Beginnings that a spreadsheet runs as a formula. Source: OWASP "CSV injection". */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**

@@ -2,7 +2,7 @@ import type { FieldValue } from './call-description.ts'
 import { titleOf } from './call-words.ts'
 import type { Translate } from './message-format.ts'
 
-/** A field of a call in one line. */
+/** A field's value in one line. */
 export function fieldText(value: FieldValue, t: Translate): string {
   switch (value.kind) {
     case 'amount': {

@@ -7,7 +7,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'De
 /** The texts of a language, by the English ones. */
 export type Texts = Readonly<Record<string, string>>
 
-/** The first of some language tags, such as `de-AT`, that there are texts for; else English. */
+/** The first supported of some language tags, such as `de-AT`; else English. */
 export function firstLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const found = LANGUAGES.find((one) => one === tag.trim().split('-')[0]?.toLowerCase())

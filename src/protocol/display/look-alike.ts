@@ -1,9 +1,9 @@
 import { harmlessText } from './text.ts'
 
 /**
- * Letters that a reader takes for a Latin one, by the letter they are taken for: the part of UTS 39's table that
- * names of coins are imitated with. Full-width, mathematical and accented forms need no entry, for normalization
- * turns them into the plain letter.
+ * Letters that look like a Latin one, by that letter: the part of UTS 39's table used to imitate names of coins.
+ * Full-width, mathematical and accented forms need no entry, for normalization turns them into the plain
+ * letter.
  */
 const TAKEN_FOR: readonly [letter: string, others: string][] = [
   ['a', 'аɑαａ'],
@@ -39,13 +39,13 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 const LENGTH_MAX = 200
 
 /**
- * What a hurried reader sees of a name: two names with the same skeleton can be taken for each other. Not for a
- * screen. Source: the idea of UTS 39, "Confusable Detection".
+ * A name's appearance: names with the same skeleton can be confused. Not for display. Source: the idea of UTS 39,
+ * "Confusable Detection".
  */
 export function skeletonOf(text: string): string {
   const plain = harmlessText(text, LENGTH_MAX).text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const letters = Array.from(plain, (letter) => LETTERS.get(letter) ?? letter).join('')
-  // A capital I is taken for an l, and both are drawn as one line.
+  // A capital I looks like an l, and both are drawn as one line.
   return letters
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('i', 'l')

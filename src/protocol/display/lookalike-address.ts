@@ -1,9 +1,9 @@
-/** People compare the beginning and the end: imitations are made to share both. */
+/** People compare the beginning and the end: imitations share both. */
 const SHOWN_DIGITS = 4
 
 /**
- * The known address that this one imitates: another one with the same first and last four digits. Undefined for
- * an address that is known itself. Who poisons histories makes such addresses.
+ * The known address that this one imitates: another one with the same first and last four digits (address poisoning).
+ * Undefined for a known address.
  */
 export function imitatedBy<Known extends { address: string }>(
   address: string,

@@ -1,13 +1,13 @@
 /**
  * Texts with values in them, in the part of the ICU message syntax that our texts use: `{name}`, and
  * `{name, plural, =0 {…} one {…} other {…}}` with `#` for the number. `check-texts` refuses any other part, and a test
- * compares with a complete implementation on every text: that one alone would be a tenth of the first screen.
+ * compares with a complete implementation on every text: that one alone is a tenth of the first screen's size.
  */
 type Part = string | { name: string; choices?: ReadonlyMap<string, readonly Part[]> } | { isCount: true }
 
 export type Message = readonly Part[]
 
-/** A message's own text could not be read; the gate tells before it is displayed. */
+/** A message of ours has invalid syntax; the gate finds it before it is displayed. */
 export class MessageSyntaxError extends Error {
   override readonly name = 'MessageSyntaxError'
 }
@@ -68,7 +68,7 @@ function fail({ text, position }: Reader): never {
   throw new MessageSyntaxError(`“${text}” is no message at ${position}`)
 }
 
-/** The pieces of a message in a language, values as they were given. @throws RangeError for a value that is missing */
+/** A message's pieces in a language, values as given. @throws RangeError for a missing value */
 export function formatPieces<Value>(
   message: Message,
   language: string,
@@ -98,7 +98,7 @@ function choose(
 
 const messages = new Map<string, Message>()
 
-/** The pieces of a text in a language, with values that need be no texts. */
+/** A text's pieces in a language, with values of any type. */
 export function piecesIn<Value>(
   language: string,
   text: string,
@@ -109,10 +109,10 @@ export function piecesIn<Value>(
   return formatPieces(message, language, values)
 }
 
-/** Translates a text into one language; values stand in braces. */
+/** Translates a text into one language; values are in braces. */
 export type Translate = (text: string, values?: Readonly<Record<string, string | number>>) => string
 
-/** Translates texts into a language, by its catalogue; what that lacks stays English. */
+/** Translates texts into a language by its catalogue; missing texts stay English. */
 export function translateIn(language: string, texts: Readonly<Record<string, string>>): Translate {
   return (text, values) => {
     const own = texts[text] ?? text

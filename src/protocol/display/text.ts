@@ -1,9 +1,9 @@
-/** `text` is safe to put on a screen; `changed` says that something was taken out, `mixedScript` that letters of scripts are mixed that no language mixes. */
+/** `text` is safe to display; `changed`: parts were removed; `mixedScript`: it mixes scripts as no language does. */
 export type HarmlessText = { text: string; changed: boolean; mixedScript: boolean }
 
 /** What has no shape of its own or changes the shape of others: controls, format characters (bidi, zero width, tags, fillers), unassigned, private use, half pairs, the blank Braille pattern. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]/gu
-/** More than two marks upon one letter cover the lines around it. */
+/** More than two marks on one letter cover the lines around it. */
 const MARKS = /(\p{M}{2})\p{M}+/gu
 const SPACES = /[\s\p{Zs}]+/gu
 
@@ -25,9 +25,9 @@ const LATIN = 0
 const EAST_ASIAN = SCRIPTS.length - 1
 
 /**
- * Text from a stranger (a token's name, a label) made harmless for a screen: normalized, without invisible
- * characters, spaces collapsed, at most `lengthMax` characters with an ellipsis at the cut. The caller still says
- * whose text it is; a harmless text can lie.
+ * Foreign text (a token's name, a label) made harmless for display: normalized, without invisible characters,
+ * spaces collapsed, at most `lengthMax` characters with an ellipsis at the cut. The caller must still name
+ * its source; a harmless text can lie.
  */
 export function harmlessText(text: string, lengthMax: number): HarmlessText {
   const visible = text

@@ -16,13 +16,13 @@ const NAME_LENGTH_MAX = 40
 /** The chain's own coin, unless `tokens` names it under the zero address. */
 const NATIVE_COIN: KnownToken = { address: ZERO_ADDRESS, symbol: 'ETH', decimals: 18, name: 'Ether' }
 
-/** What is known of a token. */
+/** The known token at an address. */
 export function tokenAt(address: string, { tokens }: DescribedCall): KnownToken | undefined {
   const native = sameAddress(address, ZERO_ADDRESS) ? NATIVE_COIN : undefined
   return tokens.find((token) => sameAddress(token.address, address)) ?? native
 }
 
-/** An amount in the token's human form; only its exact units when nobody vouches for the decimals. `unlimited`: an allowance in effect without a limit. */
+/** An amount in human form; exact units if the decimals are unverified. `unlimited`: an allowance without a limit. */
 export function amountField(
   label: FieldLabel,
   units: string,
@@ -35,7 +35,7 @@ export function amountField(
   return { label, value: { kind: 'amount', text, symbol, units, decimals: token.decimals, unlimited } }
 }
 
-/** An account, whole and checksummed, marked when it is the wallet itself, nobody, or a known token's contract. */
+/** An account, checksummed, marked if it is the wallet itself, the zero address, or a known token's contract. */
 export function addressField(label: FieldLabel, address: string, call: DescribedCall): Field {
   const value: FieldValue = { kind: 'address', address: checksumAddress(address) }
   if (sameAddress(address, call.walletAddress)) value.is = 'wallet'
@@ -56,10 +56,10 @@ export function hexField(label: FieldLabel, bytes: Uint8Array): Field {
   return { label, value: { kind: 'hex', hex: hexFromBytes(bytes), bytes: bytes.length } }
 }
 
-/** What stands behind a number and could go on with it: `000 DEMO`, `,5`, `e-6 DEMO`, `× 0.001`. Signs of currencies may stand there. */
+/** Could continue the number before it: `000 DEMO`, `,5`, `e-6 DEMO`, `× 0.001`. Currency signs are allowed. */
 const GOES_ON = /\s|^\d*[^\p{L}\p{Sc}\d]|^\d+$|^e[-+\d]/iu
 
-/** Whether the token's own name or symbol tries to look like something else. */
+/** Whether the token's own name or symbol imitates something else. */
 export function hasSuspiciousText(token: KnownToken): boolean {
   const texts = [harmlessText(token.symbol, SYMBOL_LENGTH_MAX), harmlessText(token.name, NAME_LENGTH_MAX)]
   return GOES_ON.test(token.symbol) || texts.some((text) => text.changed || text.mixedScript)

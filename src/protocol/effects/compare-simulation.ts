@@ -6,8 +6,8 @@ import type { Effect, Move, Quantity } from './effect.ts'
 import { isUnlimited } from './grant.ts'
 
 /**
- * Where a simulation saw something else than what is read from a call: the balance of `account`, or what it may take
- * afterwards. A value that is absent is nothing.
+ * A difference between a simulation and the call's bytes: the balance of `account`, or its allowance afterwards. An
+ * absent value is nothing.
  */
 export type Difference = {
   about: 'balance' | 'approval'
@@ -17,15 +17,15 @@ export type Difference = {
   simulated: FieldValue | undefined
 }
 
-/** A call and the fee that is paid with it. */
+/** A call and its fee. */
 export type ComparedCall = DescribedCall & { fee: string; feeCoinAddress: string; feeWithdrawAddress: string }
 
 type Approval = Simulation['approvals'][number]
 type Change = { token: string; account: string; tokenId: string | undefined; read: bigint; simulated: bigint }
 
 /**
- * What a simulation saw a call do beside or instead of what its bytes say. Everything that it saw of an unread call is a
- * difference. None where there is no simulation.
+ * The differences between a simulation and a call's bytes. All of a simulation of an unread call is a
+ * difference. Empty without a simulation.
  */
 export function compareSimulation(
   call: ComparedCall,
@@ -75,7 +75,7 @@ function feeOf({ walletAddress, fee, feeCoinAddress: token, feeWithdrawAddress: 
   return [{ does: 'move', token, what: { is: 'coins', units: fee }, from: walletAddress, to }]
 }
 
-/** A contract may pass on the native coin and items as it receives them: of those the wallet's side alone counts. */
+/** A contract may pass on the native coin and items as it receives them: for those the wallet's side alone counts. */
 function isWatched(
   { token }: Move,
   tokenId: string | undefined,
@@ -86,7 +86,7 @@ function isWatched(
   return isCoin || sameAddress(account, call.walletAddress)
 }
 
-/** A number that nobody here can tell apart is an item where the simulation saw that item move. */
+/** An ambiguous number is an item if the simulation saw that item move. */
 function partsOf(
   { token, what }: Move,
   changes: Simulation['changes'],
@@ -109,7 +109,7 @@ function partsOf(
   }
 }
 
-/** Whether the call's bytes say so: more than before has an amount that no bytes tell. */
+/** Whether the call's bytes state it; the total of an increased allowance is not in them. */
 function isRead({ tokenAddress, spender, amount, tokenId }: Approval, effects: readonly Effect[]): boolean {
   return effects.some(
     (effect) =>

@@ -6,15 +6,15 @@ import { describeWith, worst } from './describe-with.ts'
 import { readTokenCall } from './read-token-call.ts'
 import { readWalletCall } from './read-wallet-call.ts'
 
-/** A batch may hold a batch; deeper ones are nobody's intention and are shown as bytes. */
+/** A batch may contain a batch; deeper ones are displayed as bytes. */
 const DEPTH_MAX = 2
 
 /**
- * What a call does to its wallet, and what that means to a person: the one decision that every screen draws. It is read
- * from the bytes, the wallet's address and what is known of the tokens alone. A call counts as known only if encoding
- * what was read gives the same bytes; anything else is `unknown` with all its bytes, and a screen must treat it as
- * dangerous. Codes, not sentences: each screen has its own language. Throws `HexError` or `RangeError` for data or an
- * address that is none.
+ * A call's effects on its wallet, and their meaning for a person: the one decision for every screen. It is read
+ * from the bytes, the wallet's address and the known tokens alone. A call is known only if encoding what was read
+ * gives the same bytes; any other is `unknown` with all its bytes, and a screen must treat it as dangerous.
+ * Returns codes, not sentences: each screen has its own language. Throws `HexError` or `RangeError` for invalid
+ * data or addresses.
  */
 export function describeCall(call: DescribedCall, depth = 1): CallDescription {
   const description = describeWith(call, (calldata, selector) =>

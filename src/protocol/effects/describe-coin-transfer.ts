@@ -5,7 +5,7 @@ import { describeWith } from './describe-with.ts'
 import { describeSend } from './send.ts'
 
 /**
- * `describeCall` for a screen that shows only transfers of coins, and so needs no code to read anything else: every
+ * `describeCall` for a screen that only displays transfers of coins, and so needs no other reader: every
  * other call is unknown here, with all its bytes, and dangerous.
  */
 export function describeCoinTransfer(call: DescribedCall): CallDescription {

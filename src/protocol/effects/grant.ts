@@ -11,23 +11,23 @@ import { quantityFields } from './move.ts'
 import { tokenWarnings } from './send.ts'
 
 /**
- * More than any coin has ever issued (exchanges count reserves in 112 bits): wallets and exchanges write such numbers for
- * "unlimited" (2^96-1 in coins that store 96 bits).
+ * More than any coin has ever issued (exchanges count reserves in 112 bits): wallets and exchanges write such numbers
+ * for "unlimited" (2^96-1 in coins that store 96 bits).
  */
 const UNLIMITED_START = 2n ** 112n
 const UNLIMITED_96 = 2n ** 96n - 1n
 
-/** Whether an allowance has in effect no limit. */
+/** Whether an allowance is in effect unlimited. */
 export function isUnlimited(units: string): boolean {
   return BigInt(units) >= UNLIMITED_START || BigInt(units) === UNLIMITED_96
 }
 
-/** Whether a call does nothing but revoke an approval. */
+/** Whether a call only revokes an approval. */
 export function withdraws({ effects: [effect, ...others] }: CallDescription): boolean {
   return others.length === 0 && effect?.does === 'grant' && effect.sets === 'nothing'
 }
 
-/** A permission that is given or withdrawn, as it is shown and warned of. */
+/** The description of a granted or revoked permission, with its warnings. */
 export function describeGrant(kind: CallKind, grant: Grant, call: DescribedCall): Described {
   const { token, what, to, sets } = grant
   const approved = { label: 'approved', value: { kind: 'boolean', value: sets !== 'nothing' } } as const
@@ -47,7 +47,7 @@ export function describeGrant(kind: CallKind, grant: Grant, call: DescribedCall)
   }
 }
 
-/** A permission for more than there is goes on to what comes later. */
+/** A permission above the balance extends to later tokens. */
 function limitWarnings(grant: Grant, call: DescribedCall): WarningCode[] {
   const { token, what } = grant
   if (what.is === 'all') return ['operator-grant']
@@ -57,7 +57,7 @@ function limitWarnings(grant: Grant, call: DescribedCall): WarningCode[] {
   return balance !== null && BigInt(units) > balance ? ['allowance-over-balance'] : []
 }
 
-/** Of an item there is one. */
+/** One for an item. */
 function unitsOf({ what }: Grant): string {
   return what.is === 'coins' ? what.units : what.is === 'number' ? what.text : '0'
 }

@@ -5,11 +5,11 @@ import { addressField, amountField, hexField, tokenAt } from './call-fields.ts'
 import type { Move, Quantity } from './effect.ts'
 import { recipientWarnings, tokenWarnings } from './send.ts'
 
-/** A move of what the wallet or somebody else holds, as it is shown and warned of. */
+/** The description of a move of the wallet's or another holder's tokens, with its warnings. */
 export function describeMove(kind: CallKind, move: Move, call: DescribedCall): Described {
   const { token, what, from, to, data = '0x' } = move
   const isOwn = sameAddress(from, call.walletAddress)
-  // Who sends coins is the wallet, which every screen names by itself.
+  // Every screen names the wallet, the sender of coins, by itself.
   const namesHolder = !isOwn || what.is === 'item' || what.is === 'items'
   return {
     kind,

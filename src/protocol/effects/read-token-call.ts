@@ -10,7 +10,7 @@ import { describeSend } from './send.ts'
 
 type Read = (call: DescribedCall, params: readonly string[]) => Described | undefined
 
-/** Who reads the arguments of each function. */
+/** The readers of each function's arguments. */
 const READERS: Record<TokenSignature, Read> = {
   'transfer(address,uint256)': readTransfer,
   'transferFrom(address,address,uint256)': readTransferFrom,
@@ -24,7 +24,7 @@ const READERS: Record<TokenSignature, Read> = {
   'setApprovalForAll(address,bool)': readApprovalForAll,
 }
 
-/** What a token call does, or `undefined` when the bytes are not exactly one of those known. */
+/** A token call's description, or `undefined` unless the bytes are exactly a known one. */
 export function readTokenCall(
   call: DescribedCall,
   calldata: Uint8Array,
@@ -39,7 +39,7 @@ function readTransfer(call: DescribedCall, [to = '', units = '']: readonly strin
   return describeSend('erc20-transfer', call.toAddress, units, to, call)
 }
 
-/** The wallet may be the holder: coins with an allowance of the wallet for itself, or that ask for none, go as by `transfer`. */
+/** The wallet may be the holder: coins with a self-allowance, or that require none, behave as in `transfer`. */
 function readTransferFrom(
   call: DescribedCall,
   [from = '', to = '', number = '']: readonly string[],
@@ -52,7 +52,7 @@ function readTransferFrom(
   return moveOf(isOwn ? 'token-transfer' : 'token-transfer-from', call, what, from, to)
 }
 
-/** Coins are taken back by a zero; in a collection that is the first item, which only nobody's approval takes back. */
+/** Zero revokes a coin's allowance; in a collection it is an item, whose approval the zero address revokes. */
 function readApprove(call: DescribedCall, [to = '', number = '']: readonly string[]): Described {
   const what = quantityOf(call, number)
   const clears = what.is === 'coins' ? what.units === '0' : sameAddress(to, ZERO_ADDRESS)
@@ -106,11 +106,11 @@ function grantOf(kind: CallKind, call: DescribedCall, grant: Omit<Grant, 'does' 
   return describeGrant(kind, { does: 'grant', token: call.toAddress, ...grant }, call)
 }
 
-/** `approve` and `transferFrom` have one selector in ERC-20 and ERC-721; only what is known of the token says which is meant. */
+/** `approve` and `transferFrom` share a selector in ERC-20 and ERC-721; the known token decides which is meant. */
 function quantityOf(call: DescribedCall, number: string): Exclude<Quantity, { is: 'items' | 'all' }> {
   const token = tokenAt(call.toAddress, call)
   const held = call.held?.find(({ address }) => sameAddress(address, call.toAddress))
-  // Collections have no decimals: what has is a coin, whoever says otherwise.
+  // Collections have no decimals: a token with decimals is a coin in any case.
   const standard = (token?.decimals ?? 0) > 0 ? 'erc20' : (token?.standard ?? held?.standard)
   if (standard === 'erc20') return { is: 'coins', units: number }
   return standard === 'erc721' ? { is: 'item', id: number } : { is: 'number', text: number }

@@ -10,8 +10,8 @@ const CANCEL_RECOVERY = '0x0ba234d6'
 const CANCEL_CALL = '0x041a2bc2'
 
 /**
- * `describeCall` for a screen that shows only how a wallet changes itself: every other call is unknown here, with all
- * its bytes, and dangerous.
+ * `describeCall` for a screen that only displays a wallet's changes of itself: every other call is unknown here, with
+ * all its bytes, and dangerous.
  */
 export function describeWalletCall(call: DescribedCall): CallDescription {
   return describeWith(call, (calldata, selector) =>
@@ -19,14 +19,14 @@ export function describeWalletCall(call: DescribedCall): CallDescription {
   )
 }
 
-/** What a call of the wallet to itself changes in it; undefined for another call. */
+/** What a wallet's call to itself changes; undefined for another call. */
 export function readWalletCall(
   call: DescribedCall,
   calldata: Uint8Array,
   selector: string,
 ): Described | undefined {
   if (selector === SET_BACKUP) {
-    // One word, an address with nothing before it: anything else is unknown.
+    // One word, a zero-padded address: anything else is unknown.
     if (calldata.length !== 36 || calldata.subarray(4, 16).some((byte) => byte !== 0)) return undefined
     const to = hexFromBytes(calldata.subarray(16))
     return {

@@ -3,7 +3,7 @@ import type { CallKind, DescribedCall, WarningCode, Described } from '#protocol/
 import { addressField, amountField, hasSuspiciousText, tokenAt } from './call-fields.ts'
 import type { Move } from './effect.ts'
 
-/** The wallet sends so many units of a coin; the native one has the zero address. */
+/** The wallet sends units of a coin; the native one has the zero address. */
 export function describeSend(
   kind: CallKind,
   token: string,
@@ -25,7 +25,7 @@ export function describeSend(
   }
 }
 
-/** What speaks against a recipient: nobody, the sender itself, a token's own contract (most keep what they are sent for ever). */
+/** Warnings about a recipient: the zero address, the sender itself, a token's own contract (tokens are lost there). */
 export function recipientWarnings({ token, from, to }: Move, call: DescribedCall): WarningCode[] {
   if (sameAddress(to, ZERO_ADDRESS)) return ['to-zero-address']
   if (sameAddress(to, from)) return ['self-transfer']
@@ -33,7 +33,7 @@ export function recipientWarnings({ token, from, to }: Move, call: DescribedCall
   return isToken || sameAddress(to, token) ? ['to-token-contract'] : []
 }
 
-/** What speaks against a token itself. */
+/** Warnings about a token itself. */
 export function tokenWarnings(address: string, call: DescribedCall): WarningCode[] {
   const token = tokenAt(address, call)
   if (token === undefined) return ['unknown-token']

@@ -13,7 +13,7 @@ const scopesSchema = z
   .array(z.enum(SCOPES, `must be one of ${SCOPES.join(', ')}`), 'must be an array of scopes')
   .check(z.minLength(1, 'choose at least one scope'), z.maxLength(SCOPES.length, 'has repeated scopes'))
 
-/** `staged`: requests from elsewhere are noted and pass, so that a list can be tried before it is enforced. */
+/** `staged`: requests from other addresses are recorded and pass, to try a list before it is enforced. */
 export const IP_ALLOW_LIST_MODES = ['off', 'staged', 'enforced'] as const
 export type IpAllowListMode = (typeof IP_ALLOW_LIST_MODES)[number]
 
@@ -35,8 +35,8 @@ const requestsPerMinuteSchema = z
   )
 
 /**
- * An API key as it is listed: never the secret, only what identifies it. The optional fields are those that
- * an older service does not answer. Source: profile 1 (ADR 0005).
+ * An API key in lists: never the secret, only what identifies it. Older services omit the optional
+ * fields. Source: profile 1 (ADR 0005).
  */
 export const apiKeySchema = z.object({
   id: z.string(),
@@ -44,27 +44,27 @@ export const apiKeySchema = z.object({
   start: z.string(),
   scopes: z.array(z.enum(SCOPES)),
   createdAtDatetime: datetimeSchema,
-  /** A rotated key ends here: at the end of its grace period. */
+  /** Set on a rotated key: the end of its grace period. */
   expiresAtDatetime: z.nullable(datetimeSchema),
   revokedAtDatetime: z.nullable(datetimeSchema),
   lastUsedAtDatetime: z.nullable(datetimeSchema),
   /** Null: not used yet, or from within the server itself. */
   lastUsedIp: z.optional(z.nullable(z.string())),
   ipAllowList: z.optional(ipAllowListSchema),
-  /** The last request from outside the allow-list: refused when it is enforced, only noted when it is staged. */
+  /** The last request from outside the allow-list: refused when it is enforced, only recorded when it is staged. */
   lastRefusedAtDatetime: z.optional(z.nullable(datetimeSchema)),
   lastRefusedIp: z.optional(z.nullable(z.string())),
-  /** Null: the default of the deployment. */
+  /** Null: the deployment's default. */
   requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
-  /** The key that rotation made of this one. */
+  /** The key that replaced it by rotation. */
   replacedByKeyId: z.optional(z.nullable(uuidSchema)),
-  /** When the last alarm was raised that a browser had sent this key. */
+  /** When the last alarm was raised for this key in a browser's request. */
   exposedAtDatetime: z.optional(z.nullable(datetimeSchema)),
   /** When the alarm was acknowledged; a later alarm counts again. */
   exposureDismissedAtDatetime: z.optional(z.nullable(datetimeSchema)),
-  /** Who issued it, as the caller named them; null where none was named. */
+  /** The issuer, as named by the caller; null without one. */
   createdBy: z.optional(z.nullable(z.string())),
-  /** From when on its requests are counted; in lists only, as `unusedScopes`. */
+  /** When counting of its requests began; in lists only, as `unusedScopes`. */
   usageSinceDatetime: z.optional(datetimeSchema),
   /** Scopes that none of its counted requests of the last 30 days needed. */
   unusedScopes: z.optional(z.array(z.enum(SCOPES))),
@@ -72,7 +72,7 @@ export const apiKeySchema = z.object({
 export type ApiKey = z.infer<typeof apiKeySchema>
 export const apiKeyListSchema = z.array(apiKeySchema)
 
-/** The name of the person who asked for the key: shown, and nothing else. */
+/** The name of the key's requester, for display only. */
 const createdBySchema = textSchema(100)
 const labelSchema = textSchema(50).check(z.minLength(1, 'must not be empty'))
 
@@ -85,22 +85,22 @@ export const issueApiKeyRequestSchema = z.strictObject({
   createdBy: z.optional(createdBySchema),
 })
 export type IssueApiKeyRequest = z.infer<typeof issueApiKeyRequestSchema>
-/** `secret` is answered once and stored only as a hash. */
+/** `secret` is returned once and stored only as a hash. */
 export const issuedApiKeySchema = z.extend(apiKeySchema, { secret: z.string() })
 export type IssuedApiKey = z.infer<typeof issuedApiKeySchema>
 
-/** Body of `PUT /v1/org/keys/{keyId}`: what is left out stays as it is. Scopes and expiry never change. */
+/** Body of `PUT /v1/org/keys/{keyId}`: absent fields stay as they are. Scopes and expiry never change. */
 export const updateApiKeyRequestSchema = z.strictObject({
   label: z.optional(labelSchema),
   ipAllowList: z.optional(ipAllowListSchema),
-  /** Null takes the key's own limit away. */
+  /** Null removes the key's own limit. */
   requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
-  /** Says that the present alarm (`exposedAtDatetime`) was looked into. */
+  /** Dismisses the present alarm (`exposedAtDatetime`). */
   exposureDismissed: z.optional(z.literal(true, 'must be true')),
 })
 export type UpdateApiKeyRequest = z.infer<typeof updateApiKeyRequestSchema>
 
-/** Body of `POST /v1/org/keys/{keyId}/rotate`: for how long the old secret goes on, in seconds. */
+/** Body of `POST /v1/org/keys/{keyId}/rotate`: the old secret's grace period in seconds. */
 export const rotateApiKeyRequestSchema = z.strictObject({
   graceSeconds: z.prefault(
     z
@@ -115,20 +115,20 @@ export const rotateApiKeyRequestSchema = z.strictObject({
 })
 export type RotateApiKeyRequest = z.infer<typeof rotateApiKeyRequestSchema>
 
-/** For how long the requests of a key are kept, counted by UTC days. */
+/** How long a key's requests are stored, counted by UTC days. */
 export const KEY_USAGE_DAYS = 30
 
 const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const countSchema = z.int().check(z.minimum(0))
 
 /**
- * Where requests came from: an `address`; `unknown`, where the address could not be known; `server`, from within
- * the server's own process, which no allow-list concerns; `others`, beyond the addresses that are kept apart.
+ * Sources of requests: an `address`; `unknown`, without a known address; `server`, from within the server's
+ * own process, which no allow-list concerns; `others`, beyond the addresses counted separately.
  */
 const KEY_USAGE_SOURCES = ['address', 'unknown', 'server', 'others'] as const
 const sourceSchema = z.object({
   kind: z.enum(KEY_USAGE_SOURCES),
-  /** Null for every kind but `address`. */
+  /** Null unless `address`. */
   ip: z.nullable(z.string()),
   requests: countSchema,
   lastDay: daySchema,
@@ -136,14 +136,14 @@ const sourceSchema = z.object({
 export type KeyUsageSource = z.infer<typeof sourceSchema>
 
 /**
- * The successful requests with one key in the last 30 days; counts of the last seconds may still be
+ * The successful requests with one key in the last 30 days; counts of the last seconds may be
  * missing. Source: ADR 0005.
  */
 export const apiKeyUsageSchema = z.object({
-  /** From when on the key's requests are counted: 30 days ago, or later for a younger key. */
+  /** When counting of the key's requests began: 30 days ago, or later for a younger key. */
   sinceDatetime: datetimeSchema,
   requests: countSchema,
-  /** Every day from `sinceDatetime` to today, also those without a request. UTC. */
+  /** Every day from `sinceDatetime` to today, those without requests too. UTC. */
   days: z.array(z.object({ day: daySchema, requests: countSchema })),
   /** Every scope the key holds; `lastDay` null: no request needed it. */
   scopes: z.array(z.object({ scope: z.enum(SCOPES), requests: countSchema, lastDay: z.nullable(daySchema) })),
@@ -157,7 +157,7 @@ export const apiKeyUsageSchema = z.object({
       lastDay: daySchema,
     }),
   ),
-  /** Most used first, at most 100; `moreSources` were left off. */
+  /** Most used first, at most 100; `moreSources` were omitted. */
   sources: z.array(sourceSchema),
   moreSources: countSchema,
 })
@@ -174,15 +174,15 @@ export const dryRunAllowListRequestSchema = z.strictObject({
 })
 export type DryRunAllowListRequest = z.infer<typeof dryRunAllowListRequestSchema>
 
-/** What the list would have done to the requests of the last 30 days. */
+/** The list's effect on the requests of the last 30 days. */
 export const allowListDryRunSchema = z.object({
   sinceDatetime: datetimeSchema,
-  /** All successful ones, those from within the server too. */
+  /** All successful ones, including those from within the server. */
   requests: countSchema,
   refusedRequests: countSchema,
-  /** From addresses that were not counted separately: not known. */
+  /** From addresses that were not counted separately: unknown. */
   uncertainRequests: countSchema,
-  /** From where they came, most first, at most 100; `moreSources` were left off. */
+  /** Sources of refused requests, most first, at most 100; `moreSources` were omitted. */
   refusedFrom: z.array(sourceSchema),
   moreSources: countSchema,
 })

@@ -1,19 +1,19 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 
-/** What a person can answer. `report` declines and says that they never asked for the transaction. */
+/** A person's possible answers. `report` declines a transaction that they never requested. */
 export const DECISIONS = ['approve', 'reject', 'report'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** What a decision's signature is over. `nonce` is the server's, fresh for each ceremony. */
+/** The signed content of a decision. `nonce` is the server's, fresh for each ceremony. */
 export type SignedDecision = { transactionUuid: string; digest: string; decision: Decision; nonce: string }
 
 const DOMAIN = 'latchkey approval 1'
 
 /**
- * The WebAuthn challenge of a decision, 32 bytes: it binds uuid, digest and decision, so that a signature for
- * one decides nothing else. JSON of an array of strings has one reading. The approval app computes it again
- * from what it has shown. Source: profile 9 (ADR 0011).
+ * The WebAuthn challenge of a decision, 32 bytes: it binds uuid, digest and decision, so that a signature
+ * decides nothing else. JSON of an array of strings is unambiguous. The approval app recomputes it from what
+ * it displayed. Source: profile 9 (ADR 0011).
  */
 export function approvalChallenge(signed: SignedDecision): Uint8Array<ArrayBuffer> {
   const { transactionUuid, digest, decision, nonce } = signed

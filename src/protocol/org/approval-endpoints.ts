@@ -19,7 +19,7 @@ export const walletApproverSchema = z.object({
 export type WalletApprover = z.infer<typeof walletApproverSchema>
 
 /**
- * What an organization may do about held transactions, under `/v1/org`: look at them, remind, and see whether a
+ * An organization's access to held transactions, under `/v1/org`: read them, remind, and check whether a
  * wallet is protected. Never decide (ADR 0011).
  */
 export const APPROVAL_ENDPOINTS = {

@@ -16,22 +16,22 @@ import { simulationSchema } from './simulation.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /*
- * The approval app's API below `/approve/api`. It knows one credential, the end-user's approval passkey, and
- * one session made with it. Answers are in the envelope. Source: profile 9 (ADR 0011).
+ * The approval app's API below `/approve/api`. Its only credentials are the end-user's approval passkey and
+ * a session made with it. Answers are in the envelope. Source: profile 9 (ADR 0011).
  */
 
 const secretSchema = z
   .string('must be a string')
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the 43 characters that the service gave out'))
-/** The two digits that the widget shows. */
+/** The two digits displayed by the widget. */
 const numberSchema = z
   .number('must be a number')
   .check(z.refine((value) => Number.isInteger(value) && value >= 10 && value <= 99, 'must have two digits'))
 
-/** Nothing more is sent. */
+/** An empty body. */
 export const emptySchema = z.strictObject({})
 
-/** `GET /session`: whether this browser is signed in, and as whom. */
+/** `GET /session`: whether this browser is signed in, and as which user. */
 export const approverSessionSchema = z.union([
   z.object({ signedIn: z.literal(false) }),
   z.object({
@@ -48,8 +48,8 @@ export const requestInvitationSchema = z.strictObject({ email: emailSchema })
 export const doneSchema = z.object({ success: z.literal(true) })
 
 /**
- * The start of a passkey prompt: `options` go to the browser as they are (WebAuthn L3 JSON), `ceremonyId` comes
- * back with its answer, once, within five minutes.
+ * The start of a passkey prompt: `options` are passed to the browser unchanged (WebAuthn L3 JSON), `ceremonyId` is
+ * returned with its answer, once, within five minutes.
  */
 export const ceremonySchema = z.object({
   ceremonyId: secretSchema,
@@ -69,12 +69,12 @@ export const finishSignInSchema = z.strictObject({ ceremonyId: secretSchema, res
 export type FinishSignIn = z.infer<typeof finishSignInSchema>
 
 /**
- * A transaction as its end-user sees it. The call's fields are the stored, signed ones: the app computes the
- * digest from them and decodes `data` itself. `numbers` are three while it waits, in an order that tells
- * nothing. `executableUntil` of a FAILED one: until then whoever has the signature can still execute it. `secondsLeft` is
- * by the service's clock: of what waits, and until `executableUntil`; 0 otherwise. `simulation` stands with a single one
- * that waits, where the chain could be asked. `held`: of tokens in the call whose number may be an amount or an item, the
- * standard of what the wallet holds.
+ * A transaction for its end-user. The call's fields are the stored, signed ones: the app computes the digest
+ * from them and decodes `data` itself. `numbers` are three while it is pending, in a meaningless order.
+ * `executableUntil` of a FAILED one: until then the signature can still be executed. `secondsLeft`, by the service's
+ * clock: of a pending one, and until `executableUntil`; 0 otherwise. `simulation` of a single pending one, if the
+ * chain was reachable. `held`: for tokens in the call whose number may be an amount or an item, the standard of the
+ * wallet's holdings.
  */
 export const heldTransactionSchema = z.object({
   transactionUuid: uuidSchema,
@@ -106,7 +106,7 @@ export const heldTransactionSchema = z.object({
 export type HeldTransaction = z.infer<typeof heldTransactionSchema>
 export const heldTransactionListSchema = z.array(heldTransactionSchema)
 
-/** `GET /history`: what was decided or has ended, newest first; `nextCursor` while there is more. */
+/** `GET /history`: decided and ended transactions, newest first; `nextCursor` while there are more. */
 export const historyQuerySchema = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) })
 export const historySchema = z.object({
   transactions: heldTransactionListSchema,
@@ -122,7 +122,7 @@ export const beginDecisionSchema = z.strictObject({
   decision: z.enum(DECISIONS, `must be one of ${DECISIONS.join(', ')}`),
 })
 export type BeginDecision = z.infer<typeof beginDecisionSchema>
-/** The challenge in `options` is `approvalChallenge` with this nonce: the app checks that before it prompts. */
+/** The challenge in `options` is `approvalChallenge` with this nonce: the app checks that before the prompt. */
 export const decisionCeremonySchema = z.extend(ceremonySchema, { nonce: secretSchema })
 export type DecisionCeremony = z.infer<typeof decisionCeremonySchema>
 
@@ -134,7 +134,7 @@ export const finishDecisionSchema = z.strictObject({
 })
 export type FinishDecision = z.infer<typeof finishDecisionSchema>
 
-/** `GET /tokens`: the tokens that this deployment vouches for, by which the app names what a call moves. */
+/** `GET /tokens`: the deployment's verified tokens, by which the app names a call's tokens. */
 export const knownTokenListSchema = z.array(
   z.object({
     address: addressSchema,

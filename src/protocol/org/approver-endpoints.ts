@@ -4,7 +4,7 @@ import * as push from './approver-push.ts'
 
 /**
  * A row of the approval app's table. `session`: whether only a signed-in approver may call it. No scope opens
- * any of these, and none is ever served to an API key.
+ * these, and none accepts an API key.
  */
 export type ApproverEndpoint = Omit<Endpoint, 'scope'> & { session: boolean }
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema } from '#protocol/baas/fields.ts'
 
 /*
- * How the approval app's devices are told: Web Push subscriptions and mutes, below `/approve/api`. Source: profile 9
- * (ADR 0012).
+ * Notifications of the approval app's devices: Web Push subscriptions and mutes, below `/approve/api`. Source:
+ * profile 9 (ADR 0012).
  */
 
 const ENDPOINT_LENGTH_MAX = 1_000
@@ -17,7 +17,7 @@ function keySchema(length: number, what: string) {
 /** `GET /push/key`: the deployment's VAPID key, 65 bytes as base64url: the browser's `applicationServerKey` (RFC 8292). */
 export const pushKeySchema = z.object({ publicKey: z.string() })
 
-/** `POST /push/subscriptions`: this browser's subscription. Given again it stays one and becomes this session's. */
+/** `POST /push/subscriptions`: this browser's subscription. A repeated one moves to the present session. */
 export const subscribePushSchema = z.strictObject({
   endpoint: z.string('must be a string').check(z.maxLength(ENDPOINT_LENGTH_MAX)),
   keys: z.strictObject({
@@ -27,13 +27,13 @@ export const subscribePushSchema = z.strictObject({
 })
 export type SubscribePush = z.infer<typeof subscribePushSchema>
 
-/** `POST /push/unsubscribe`: nothing is sent there any more. */
+/** `POST /push/unsubscribe`: ends its messages. */
 export const unsubscribePushSchema = z.strictObject({
   endpoint: z.string('must be a string').check(z.maxLength(ENDPOINT_LENGTH_MAX)),
 })
 export type UnsubscribePush = z.infer<typeof unsubscribePushSchema>
 
-/** `GET /mutes`: the wallets that notify nobody for a while, because one of their transactions was reported. */
+/** `GET /mutes`: the wallets without notifications for a while, because a transaction of theirs was reported. */
 export const muteListSchema = z.array(
   z.object({ walletAddress: addressSchema, walletLabel: z.string(), untilDatetime: datetimeSchema }),
 )

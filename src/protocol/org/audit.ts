@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { datetimeSchema } from '#protocol/baas/fields.ts'
 
 /**
- * How it ended. `refused`: not allowed, or the input was wrong. `failed`: it broke on the way. `unknown`: the
- * process that did it ended before it could say; whatever is named may or may not have happened.
+ * The result. `refused`: not allowed, or invalid input. `failed`: an error occurred. `unknown`: the process ended
+ * before it recorded the result; the action may or may not have happened.
  */
 export const AUDIT_RESULTS = ['done', 'refused', 'failed', 'unknown'] as const
 export type AuditResult = (typeof AUDIT_RESULTS)[number]
 
-/** Plain facts about what was done: never a secret, an email or a body as it was sent. */
+/** Plain facts: never a secret, an email or a raw body. */
 export const auditDetailsSchema = z.record(
   z.string(),
   z.nullable(z.union([z.string(), z.number(), z.boolean()])),
@@ -21,18 +21,18 @@ const auditFactsSchema = z.object({
   /** Counts from 1 without a gap, in decimal digits. */
   sequence: z.string(),
   occurredAtDatetime: datetimeSchema,
-  /** Who; null where nobody was signed in. */
+  /** Null without a signed-in person. */
   actor: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** What was done, such as `integration.created`. */
+  /** Such as `integration.created`. */
   action: z.string(),
-  /** What it was done to: an id, an address. */
+  /** An id or an address. */
   target: z.nullable(z.string()),
   details: auditDetailsSchema,
   result: z.enum(AUDIT_RESULTS),
   requestId: z.string(),
-  /** The network address of the caller; null where it is not known. */
+  /** The caller's network address; null if unknown. */
   ipAddress: z.nullable(z.string()),
-  /** The hash of the entry before it; 64 zeros for the first. */
+  /** The previous entry's hash; 64 zeros for the first. */
   previousHash: z.string(),
 })
 export type AuditFacts = z.infer<typeof auditFactsSchema>
@@ -41,7 +41,7 @@ export const auditEntrySchema = z.extend(auditFactsSchema, { hash: z.string() })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 const filterShape = {
-  /** Id of a person. */
+  /** A person's id. */
   actor: z.optional(z.string().check(z.maxLength(200))),
   /** A whole action or its beginning: `webhook` finds `webhook.created`. */
   action: z.optional(z.string().check(z.maxLength(100))),
@@ -66,39 +66,39 @@ export const auditPageSchema = z.object({
 })
 export type AuditPage = z.infer<typeof auditPageSchema>
 
-/** What can be chosen in the filters: who and what occurs in the log. */
+/** The filters' choices: the actors and actions in the log. */
 export const auditFacetsSchema = z.object({
   actors: z.array(z.object({ id: z.string(), name: z.string() })),
   actions: z.array(z.string()),
 })
 
-/** Query of `GET /api/audit/export`. JSON lines hold the whole chain and can be checked; CSV is for reading. */
+/** Query of `GET /api/audit/export`. JSON lines contain the whole chain and can be verified; CSV is for reading. */
 export const exportAuditQuerySchema = z.strictObject({
   ...filterShape,
   format: z.enum(['csv', 'jsonl'], 'must be csv or jsonl'),
 })
 
-/** Query of `GET /api/audit/proof`: beside the check of the chain, whether an entry still has a hash that was noted. */
+/** Query of `GET /api/audit/proof`: with the check of the chain, whether an entry still has a noted hash. */
 export const auditProofQuerySchema = z.strictObject({
   sequence: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'must be a number of the log'))),
   hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'))),
 })
 
 /**
- * Why a chain does not hold. `hash`: the entry was changed. `link`: it does not follow the one before it. `gap`: one is
+ * Why a chain is broken. `hash`: the entry was changed. `link`: it does not follow the previous one. `gap`: one is
  * missing. `head`: the newest ones are missing. `seal`: the head was not written by this deployment.
  */
 const CHAIN_FAULTS = ['hash', 'link', 'gap', 'head', 'seal'] as const
 export type ChainFault = (typeof CHAIN_FAULTS)[number]
 
 export const auditProofSchema = z.object({
-  /** The newest entry that holds with all before it; `0` and 64 zeros while there is none. */
+  /** The last entry verified with all before it; `0` and 64 zeros without one. */
   verifiedSequence: z.string(),
   verifiedHash: z.string(),
-  /** Null while all of it holds. */
+  /** Null if the whole chain is valid. */
   broken: z.nullable(z.object({ sequence: z.string(), fault: z.enum(CHAIN_FAULTS) })),
   checkedAtDatetime: datetimeSchema,
-  /** Null when no hash was asked about; `missing`: there is no entry of this number. */
+  /** Null without a noted hash; `missing`: no entry of this number. */
   noted: z.nullable(z.enum(['same', 'different', 'missing'])),
 })
 export type AuditProof = z.infer<typeof auditProofSchema>
@@ -108,7 +108,7 @@ export const NO_HASH = '0'.repeat(64)
 
 /**
  * The text whose SHA-256 is an entry's hash: its facts as canonical JSON (RFC 8785: names in order, no spaces),
- * `previousHash` among them and `hash` not. Whoever has an export can compute it with any tool.
+ * with `previousHash` and without `hash`. Any tool can compute it from an export.
  */
 export function auditText(facts: AuditFacts): string {
   const { organizationId, sequence, occurredAtDatetime, actor, action, target } = facts
@@ -130,7 +130,7 @@ export function auditText(facts: AuditFacts): string {
 
 type Json = string | number | boolean | null | { [name: string]: Json }
 
-/** Numbers as ECMAScript writes them and names by their UTF-16 units, which is what RFC 8785 asks for. */
+/** Numbers as in ECMAScript and names by their UTF-16 units, as RFC 8785 requires. */
 export function canonical(value: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const parts = Object.keys(value)

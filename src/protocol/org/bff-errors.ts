@@ -1,11 +1,11 @@
 /**
- * What the BFF answers beyond the service's catalogue: stable code -> HTTP status and public text. The
+ * The BFF's errors beyond the service's catalogue: stable code -> HTTP status and public text. The
  * console and the widget switch on the codes. Source: profile 1, 6 and 11 (`/api/*`).
  */
 export const BFF_ERRORS = {
   /** No session, or an expired one: ask for the passkey, then repeat. */
   SESSION_REQUIRED: { status: 401, message: () => 'Sign in with your passkey to go on' },
-  /** A change that the passkey is asked for, each time again: ask for it, then repeat (ADR 0020). */
+  /** A change that needs step-up: verify the passkey, then repeat (ADR 0020). */
   STEP_UP_REQUIRED: { status: 403, message: () => 'Confirm this change with your passkey' },
   STEP_UP_FAILED: {
     status: 403,
@@ -82,7 +82,7 @@ export const BFF_ERRORS = {
     message: () =>
       'Widget sessions are opened by your server, and this request came from a web browser. If it carried an integration secret, revoke that secret now.',
   },
-  /** A hosted service's webhook that is not signed with the secret that was entered in the console (ADR 0021). */
+  /** A hosted service's webhook without a signature by the secret entered in the console (ADR 0021). */
   WEBHOOK_REFUSED: { status: 401, message: (cause: string) => `This webhook was refused: ${cause}` },
   WEBHOOK_SECRET_MISSING: {
     status: 503,

@@ -4,8 +4,8 @@ import type { CallOperation } from '#protocol/operations.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
 
 /**
- * The operations of a call by what it does, whatever anyone says of it: `transfer` is what leaves the wallet, `approve`
- * everything else, what cannot be read included. A batch has those of its calls. To cancel a signed call gives nothing
+ * The operations of a call by its effects, whatever a page claims: `transfer` is what leaves the wallet, `approve`
+ * everything else, unread calls included. A batch has those of its calls. Cancelling a signed call gives nothing
  * away and needs neither.
  */
 export function callOperations(call: {
@@ -19,7 +19,7 @@ export function callOperations(call: {
   return [...new Set(others.map((effect) => operationOf(effect, call.walletAddress)))]
 }
 
-/** Moving what somebody else holds uses a permission; it is more than sending. */
+/** A move of another holder's tokens uses a permission; it is more than sending. */
 function operationOf(effect: Effect, wallet: string): CallOperation {
   return effect.does === 'move' && sameAddress(effect.from, wallet) ? 'transfer' : 'approve'
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { datetimeSchema } from '#protocol/baas/fields.ts'
 
 /**
- * The service's clock, and the time that the chain gives the next block, by which contracts judge expirations: null
+ * The service's clock, and the chain's time for the next block, by which contracts judge expirations: null
  * while no node answers.
  */
 export const clocksSchema = z.object({

@@ -3,14 +3,14 @@ import { addressSchema, datetimeSchema, emailSchema, textSchema } from '#protoco
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { roleSchema } from './roles.ts'
 
-/** `GET /api/session`: who is signed in at the console (BFF). */
+/** `GET /api/session`: the console's signed-in user (BFF). */
 export const sessionSchema = z.discriminatedUnion('signedIn', [
   z.object({ signedIn: z.literal(false), setupRequired: z.boolean() }),
   z.object({
     signedIn: z.literal(true),
     admin: z.object({ id: z.string(), name: z.string(), role: roleSchema }),
     organization: z.object({ id: z.string(), name: z.string() }),
-    /** All that this person is a member of, by name. */
+    /** All organizations of this person, by name. */
     organizations: z.array(z.object({ id: z.string(), name: z.string(), role: roleSchema })),
     canCreateOrganization: z.boolean(),
     sandbox: z.boolean(),
@@ -25,14 +25,14 @@ export const setupOptionsRequestSchema = z.strictObject({
   setupToken: z.string('must be a string').check(z.minLength(1), z.maxLength(200)),
   name: textSchema(100).check(z.minLength(1, 'must not be empty')),
 })
-/** WebAuthn JSON answers travel as they are; the server library parses them. */
+/** WebAuthn JSON answers are forwarded unchanged; the server library parses them. */
 export const setupVerifyRequestSchema = z.strictObject({
   setupToken: z.string('must be a string').check(z.minLength(1), z.maxLength(200)),
   response: z.record(z.string(), z.unknown()),
 })
 export const signInVerifyRequestSchema = z.strictObject({ response: z.record(z.string(), z.unknown()) })
 
-/** What an integration or the console may let a widget do. Source: profile 11. */
+/** A widget's operations, allowed by an integration or the console. Source: profile 11. */
 export const WIDGET_OPERATIONS = ['create', 'transfer', 'approve', 'execute'] as const
 export type WidgetOperation = (typeof WIDGET_OPERATIONS)[number]
 const operationsSchema = z
@@ -62,7 +62,7 @@ export const widgetSessionSchema = z.object({ token: z.string(), expiresAt: date
 
 /**
  * Body of `POST /api/widget-session`: the console's own use of the widget, bound to the console's origin.
- * Without `externalUserId` the wallet is operated by the organization and is nobody's second factor.
+ * Without `externalUserId` the wallet is operated by the organization and has no second factor.
  */
 export const consoleWidgetSessionRequestSchema = z.strictObject({
   ...widgetUser,
@@ -78,7 +78,7 @@ export const integrationSchema = z.object({
   operations: z.array(z.enum(WIDGET_OPERATIONS)),
   createdAtDatetime: datetimeSchema,
   revokedAtDatetime: z.nullable(datetimeSchema),
-  /** The secret before the present one, while it still opens sessions; null otherwise. */
+  /** The previous secret, while it still opens sessions; null otherwise. */
   previousSecret: z.nullable(z.object({ start: z.string(), untilDatetime: datetimeSchema })),
 })
 export type Integration = z.infer<typeof integrationSchema>
@@ -91,7 +91,7 @@ export const createIntegrationRequestSchema = z.strictObject({
   operations: operationsSchema,
 })
 export const createdIntegrationSchema = z.extend(integrationSchema, { secret: z.string() })
-/** How long the old secret may go on beside the new one, in seconds: not at all, an hour, a day, a week. */
+/** The old secret's grace periods, in seconds: none, an hour, a day, a week. */
 export const INTEGRATION_GRACES_SECONDS = [0, 3_600, 86_400, 604_800] as const
 /** Body of `POST /api/integrations/:integrationId/rotate-secret`. */
 export const rotateIntegrationSecretRequestSchema = z.strictObject({
@@ -101,13 +101,13 @@ export const rotateIntegrationSecretRequestSchema = z.strictObject({
   ),
 })
 
-/** `GET /api/console-keys`: the API keys that this console speaks with (`console`) or keeps in its vault. */
+/** `GET /api/console-keys`: the API keys that this console uses (`console`) or has in its vault. */
 export const consoleKeyListSchema = z.array(
   z.object({ keyId: z.string(), use: z.enum(['console', 'vault']) }),
 )
 export type ConsoleKey = z.infer<typeof consoleKeyListSchema>[number]
 
-/** `GET /api/sandbox`: the sandbox's places and tokens, or `null` outside it. */
+/** `GET /api/sandbox`: the sandbox's addresses and tokens, or `null` outside it. */
 export const sandboxSchema = z.nullable(
   z.object({
     inboxUrl: z.string(),
@@ -126,12 +126,12 @@ export const faucetRequestSchema = z.strictObject({
 })
 export const faucetResultSchema = z.object({ success: z.literal(true), transactionHash: z.string() })
 
-/** The header by which the repeated request names the prompt that was answered. */
+/** The header of the repeated request that names the verified prompt. */
 export const STEP_UP_HEADER = 'x-step-up'
-/** The header by which a page says for which organization it asks. */
+/** The header that names a page's organization. */
 export const ORGANIZATION_HEADER = 'x-organization'
 
-/** What an integrator's backend asks the BFF for, by its integration secret and not by an API key. Source: profile 11. */
+/** The request by an integrator's backend, with its integration secret instead of an API key. Source: profile 11. */
 export const OPEN_WIDGET_SESSION = {
   method: 'POST',
   path: '/api/widget/sessions',

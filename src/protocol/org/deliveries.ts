@@ -3,12 +3,12 @@ import { datetimeSchema } from '#protocol/baas/fields.ts'
 import { EVENT_TYPES, TEST_EVENT_TYPE } from './events.ts'
 
 /**
- * `pending`: another attempt will come. `delivered`: answered with 2xx. `failed`: every attempt was in
- * vain. `cancelled`: the endpoint was disabled before.
+ * `pending`: another attempt follows. `delivered`: answered with 2xx. `failed`: every attempt failed.
+ * `cancelled`: the endpoint was disabled before.
  */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const
 
-/** One attempt. Of the answer only its status and its length are kept. `problem`: what went wrong, or null. */
+/** One attempt. Only the answer's status and length are stored. `problem`: the error, or null. */
 export const deliveryAttemptSchema = z.object({
   attemptedAtDatetime: datetimeSchema,
   durationMs: z.number(),
@@ -17,7 +17,7 @@ export const deliveryAttemptSchema = z.object({
   responseBytes: z.nullable(z.number()),
   problem: z.nullable(z.string()),
 })
-/** The delivery of one event to one endpoint, with its newest attempts, newest first. */
+/** An event's delivery to one endpoint, with its newest attempts, newest first. */
 export const deliverySchema = z.object({
   id: z.string(),
   eventId: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { datetimeSchema, uuidSchema } from '#protocol/baas/fields.ts'
 
-/** What the doctor looks at, in the order of its report. */
+/** The doctor's checks, in the order of its report. */
 export const DOCTOR_CHECKS = [
   'page',
   'https',
@@ -19,8 +19,8 @@ export const DOCTOR_CHECKS = [
 ] as const
 
 /**
- * `POST /api/doctor`: the address of a page that shows the widget. `browserDatetime`: the time of the browser that
- * asks, when it asks.
+ * `POST /api/doctor`: the address of a page that shows the widget. `browserDatetime`: the time of the caller's
+ * browser at the request.
  */
 export const doctorRequestSchema = z.strictObject({
   url: z
@@ -31,7 +31,7 @@ export const doctorRequestSchema = z.strictObject({
 })
 export type DoctorRequest = z.infer<typeof doctorRequestSchema>
 
-/** Everything that can be found, with the names of the values that its sentences need. */
+/** Every possible finding, with the names of the values in its sentences. */
 export const DOCTOR_FINDINGS = {
   'page-read': ['status'],
   'page-redirected': ['url'],
@@ -78,7 +78,7 @@ export const DOCTOR_FINDINGS = {
   'framed-same-origin': ['src'],
   'framed-blocked': ['src'],
   'framed-no-passkeys': ['src'],
-  /** A page for a frame; `parents`: the origins that may embed it. */
+  /** A page for a frame; `parents`: the allowed origins. */
   'framed-parents': ['parents'],
   'framed-parents-malformed': ['parents'],
   'framed-shut': ['parents'],
@@ -95,7 +95,7 @@ export const DOCTOR_FINDINGS = {
   'chain-clock-ahead': ['seconds'],
   'chain-clock-behind': ['seconds'],
   'chain-clock-away': [],
-  /** A hosted service that does not tell its clocks. */
+  /** A hosted service that does not report its clocks. */
   'chain-clock-untold': [],
 } as const satisfies Record<string, readonly string[]>
 type DoctorCode = keyof typeof DOCTOR_FINDINGS
@@ -103,13 +103,13 @@ const codeSchema = z.custom<DoctorCode>(
   (value) => typeof value === 'string' && Object.hasOwn(DOCTOR_FINDINGS, value),
 )
 
-/** How much a finding of a doctor matters, of the console's and of the command line's. */
+/** The severity of a finding, in the console and on the command line. */
 const doctorLevelSchema = z.enum(['ok', 'warning', 'problem'])
 export type DoctorLevel = z.infer<typeof doctorLevelSchema>
 
 /**
- * One finding, in no language: `code` says what, with its `values`. `fix` is text to paste, such as the exact directives
- * of a policy; `seen` is what the page itself said, as it was sent.
+ * One finding, in no language: its `code`, with its `values`. `fix` is text to paste, such as the exact directives
+ * of a policy; `seen` quotes the page itself.
  */
 export const doctorFindingSchema = z.object({
   check: z.enum(DOCTOR_CHECKS),

@@ -4,7 +4,7 @@ import { DOMAIN_LENGTH_MAX } from '#protocol/baas/limits.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 
 /**
- * What the owner of a domain publishes to prove it: the TXT record, or the file. One of them is enough.
+ * The proof that the owner of a domain publishes: the TXT record, or the file. One of them is enough.
  * Source: ADR 0006.
  */
 export const domainProofSchema = z.object({
@@ -13,7 +13,7 @@ export const domainProofSchema = z.object({
 })
 export type DomainProof = z.infer<typeof domainProofSchema>
 
-/** A relying-party domain of the organization. It counts from `verifiedAtDatetime` on; until then `proof` is open. */
+/** A relying-party domain of the organization. Valid from `verifiedAtDatetime` on; until then `proof` is open. */
 export const domainSchema = z.object({
   id: z.string(),
   domain: z.string(),
@@ -35,7 +35,7 @@ export const addDomainRequestSchema = z.strictObject({
 })
 export type AddDomainRequest = z.infer<typeof addDomainRequestSchema>
 
-/** One place where a proof was looked for: whether it was there, else what was there instead, or why nothing could be read. */
+/** A location checked for the proof: whether it was there, else its content, or why it was unreadable. */
 const proofCheckSchema = z.object({
   found: z.boolean(),
   seen: z.array(z.string()),
@@ -43,7 +43,7 @@ const proofCheckSchema = z.object({
 })
 export type ProofCheck = z.infer<typeof proofCheckSchema>
 
-/** Answer of `POST /v1/org/domains/{domainId}/verify`. Without `checks` there was nothing left to look for. */
+/** Answer of `POST /v1/org/domains/{domainId}/verify`. Without `checks` it was verified already. */
 export const verifyDomainResultSchema = z.extend(domainSchema, {
   checks: z.optional(z.object({ dns: proofCheckSchema, file: proofCheckSchema })),
 })

@@ -22,7 +22,7 @@ export const BAAS_ENDPOINTS = {
   ...CONFIG_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>
 
-/** The organization settings under `/v1/org`, which the specification mentions and does not show (ADR 0006). */
+/** The organization settings under `/v1/org`, mentioned and not shown by the specification (ADR 0006). */
 export const ORG_ENDPOINTS = {
   ...ORGANIZATION_ENDPOINTS,
   ...API_KEY_ENDPOINTS,

@@ -23,8 +23,8 @@ const TRANSACTION: readonly Field[] = [
 ]
 
 /**
- * Which fields the data of each type has. `externalUserId` is there where the wallet belongs to an end-user;
- * `transactionHash` and `reason` where there is one. A test compares with events that the service has sent.
+ * The fields in the data of each type. `externalUserId` only for an end-user's wallet; `transactionHash` and
+ * `reason` only if there is one. A test compares with events sent by the service.
  */
 export const EVENT_FIELDS: Readonly<Record<SampledType, readonly Field[]>> = {
   'transaction.approved': TRANSACTION,
@@ -41,13 +41,13 @@ export const EVENT_FIELDS: Readonly<Record<SampledType, readonly Field[]>> = {
 export const SAMPLED_TYPES: readonly SampledType[] = [...EVENT_TYPES, TEST_EVENT_TYPE]
 
 const TIMESTAMP = '2026-11-21T10:15:00.000Z'
-/** A value for each kind of field: what fits the schema fits every field that has it. */
+/** A value for each kind of field: valid for every field of that schema. */
 const BY_SCHEMA = new Map<unknown, string>([
   [uuidSchema, '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'],
   [addressSchema, '0x52908400098527886E0F7030069857D2E4169EE7'],
   [hashSchema, `0x${'8c1f'.repeat(16)}`],
 ])
-/** For plain text the name says what stands there. */
+/** Plain text by the field's name. */
 const BY_NAME: Partial<Record<Field, string>> = {
   externalUserId: 'user-1042',
   start: 'pk_live_KdQ7mZr2',
@@ -59,13 +59,13 @@ const REASONS: Partial<Record<SampledType, string>> = {
   'transaction.failed': 'ERC20: transfer amount exceeds balance',
 }
 const STATE_OF_EVENT: ReadonlyMap<string, string> = new Map(
-  // Of two states with one type the first is the usual one.
+  // Of two states with the same type the first is the usual one.
   Object.entries(EVENT_OF_STATE)
     .toReversed()
     .map(([state, type]) => [type, state]),
 )
 
-/** The body of a webhook of this type as a receiver gets it, made from the schema and checked by it. */
+/** The body of a webhook of this type, made from the schema and checked by it. */
 export function eventSample(type: SampledType): EventBody {
   const data = Object.fromEntries(EVENT_FIELDS[type].map((field) => [field, sampleOf(type, field)]))
   return eventBodySchema.parse({ type, timestamp: TIMESTAMP, data })

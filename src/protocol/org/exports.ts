@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { datetimeSchema, uuidSchema } from '#protocol/baas/fields.ts'
 import { listWalletsQuerySchema } from './wallets.ts'
 
-/** What an export is narrowed to, in the words of `GET /wallets`. */
+/** An export's filter, named as in `GET /wallets`. */
 export const walletExportFilterSchema = z.omit(listWalletsQuerySchema, { limit: true, cursor: true })
 export type WalletExportFilter = z.infer<typeof walletExportFilterSchema>
 
@@ -15,7 +15,7 @@ export type ExportRequest = z.infer<typeof exportRequestSchema>
 
 /**
  * An export of a list as CSV, made in the background (BFF). `rows`: written so far. `problem`: why it `failed`, for
- * people. It can be downloaded once it is `done` and until it expires; only by who asked for it.
+ * people. Downloadable by its creator once it is `done` and until it expires.
  */
 export const exportSchema = z.object({
   id: uuidSchema,

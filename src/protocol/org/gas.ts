@@ -3,8 +3,8 @@ import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { datetimeSchema, uintSchema } from '#protocol/baas/fields.ts'
 
 /**
- * In gas, so that they mean the same on every chain: what one wallet, and all wallets of one end-user together, may use in
- * a UTC day (null without a limit), and what one call of a wallet may use. Source: ADR 0014.
+ * In gas, so that limits mean the same on every chain: for one wallet, and for all wallets of one end-user, in a UTC
+ * day (null without a limit), and for one call of a wallet. Source: ADR 0014.
  */
 export const gasLimitsSchema = z.object({
   walletGasPerDay: z.nullable(uintSchema),
@@ -14,14 +14,14 @@ export const gasLimitsSchema = z.object({
 export type GasLimits = z.infer<typeof gasLimitsSchema>
 
 /**
- * The organization's gas of the UTC day, in wei: `spentWei` is what was paid and what is reserved for
- * transactions that are on their way; `budgetWeiPerDay` is null without a limit. Source: ADR 0015.
+ * The organization's gas of the UTC day, in wei: `spentWei` is paid or reserved for pending transactions;
+ * `budgetWeiPerDay` is null without a limit. Source: ADR 0015.
  */
 export const gasSchema = z.object({
   budgetWeiPerDay: z.nullable(uintSchema),
   spentWei: uintSchema,
   resetsAtDatetime: datetimeSchema,
-  /** Absent from services that have none. */
+  /** Absent from services without limits. */
   limits: z.optional(gasLimitsSchema),
 })
 export type Gas = z.infer<typeof gasSchema>

@@ -8,7 +8,7 @@ const pageQuery = {
   limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
 }
 
-/** Names are the contract's own claim, made harmless to show; `allowed`: on the list of `GET /tokens/allowed`. */
+/** Names are the contract's own claim, made harmless; `allowed`: on the list of `GET /tokens/allowed`. */
 const namedToken = {
   tokenAddress: addressSchema,
   name: z.string(),
@@ -16,13 +16,13 @@ const namedToken = {
   allowed: z.optional(z.boolean()),
 }
 
-/** `amount` in the smallest unit. The native coin has the zero address. */
+/** `amount` in base units. The native coin has the zero address. */
 const coinSchema = z.object({ ...namedToken, decimals: z.number(), amount: uintSchema })
 const collectibleSchema = z.object({ ...namedToken, tokenId: uintSchema })
 const multiTokenSchema = z.object({ ...namedToken, tokenId: uintSchema, amount: uintSchema })
 /**
- * Of an ERC-20 coin with `amount` and `decimals`, of one ERC-721 item with `tokenId`. `grantedAtDatetime`: when the
- * newest log of it was mined.
+ * Of an ERC-20 coin with `amount` and `decimals`, of one ERC-721 item with `tokenId`. `grantedAtDatetime`: the block
+ * time of its newest log.
  */
 const allowanceSchema = z.object({
   ...namedToken,
@@ -32,7 +32,7 @@ const allowanceSchema = z.object({
   tokenId: z.optional(uintSchema),
   grantedAtDatetime: z.optional(datetimeSchema),
 })
-/** An operator may move everything that the wallet has of the collection. */
+/** An operator may move all tokens of the collection in the wallet. */
 const operatorSchema = z.object({
   ...namedToken,
   operator: addressSchema,
@@ -40,9 +40,9 @@ const operatorSchema = z.object({
 })
 
 /**
- * What a wallet has and has granted, each confirmed by the chain when asked. Everything but `coins` comes from
+ * A wallet's holdings and permissions, each confirmed by the chain on request. Everything but `coins` comes from
  * the index of logs, which has read the blocks up to `asOfBlock`; absent while it reads the wallet's past, and
- * where there is no index. Source: profile 8 (ADR 0018).
+ * without an index. Source: profile 8 (ADR 0018).
  */
 export const balancesSchema = z.object({
   address: addressSchema,
@@ -56,7 +56,7 @@ export const balancesSchema = z.object({
 export type Balances = z.infer<typeof balancesSchema>
 export const balancesQuerySchema = z.strictObject(pageQuery)
 
-/** A token that a wallet holds something of, as the logs tell; nothing but its standard is known. */
+/** A token held by a wallet, by its logs; only its standard is known. */
 export const heldTokenSchema = z.object({
   address: addressSchema,
   standard: z.enum(TOKEN_STANDARDS),
@@ -66,9 +66,9 @@ export type HeldToken = z.infer<typeof heldTokenSchema>
 export const HISTORY_KINDS = ['in', 'out', 'self', 'mint', 'burn', 'approval', 'operator'] as const
 
 /**
- * One event of a token that concerns a wallet. `counterparty` is the other side of a transfer, the spender of an
- * approval (the zero address clears it) or the operator, with `approved`. `standard` is absent for operators,
- * who look alike in both. `token` is there for tokens of the allowed list. `itemIndex` counts within a batch;
+ * One token event of a wallet. `counterparty` is the other side of a transfer, the spender of an approval (the zero
+ * address clears it) or the operator, with `approved`. `standard` is absent for operators, which are
+ * indistinguishable in both. `token` is set for tokens of the allowed list. `itemIndex` counts within a batch;
  * with `blockNumber` and `logIndex` it identifies the entry. Source: profile 8 (ADR 0018).
  */
 export const historyEntrySchema = z.object({
@@ -94,7 +94,7 @@ export const historyQuerySchema = z.strictObject(pageQuery)
 
 const params = z.strictObject({ address: addressSchema })
 
-/** What a wallet has, has granted, and how it came to it. Source: profile 8 (ADR 0018). */
+/** A wallet's holdings, permissions and their history. Source: profile 8 (ADR 0018). */
 export const HOLDING_ENDPOINTS = {
   getBalances: {
     method: 'GET',

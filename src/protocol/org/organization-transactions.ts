@@ -9,15 +9,15 @@ import { approvalSchema, digestQuerySchema, transactionSchema } from './transact
 import { deliverySchema } from './deliveries.ts'
 
 /*
- * Transactions as the organization's own people look at them: whose they are, how they came to where they are, and
- * who was notified. Never the number that the end-user has to pick (ADR 0019).
+ * Transactions for the organization's own people: their end-users, their history, and their notifications.
+ * Never the number that the end-user has to pick (ADR 0019).
  */
 
 /**
- * A transaction with its wallet's name and the person it belongs to; the three are empty for a wallet that is not
- * there any more. `email` is the verified address of the wallet's creation. `secondsLeft` is by the service's clock,
- * for what waits. `held`: of tokens in the call whose number may be an amount or an item, the standard of what the wallet
- * holds.
+ * A transaction with its wallet's name and its end-user; the three are empty for a deleted wallet. `email` is
+ * the verified address of the wallet's creation. `secondsLeft` is by the service's clock, for a pending one.
+ * `held`: for tokens in the call whose number may be an amount or an item, the standard of the wallet's
+ * holdings.
  */
 export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, { approval: true }), {
   approval: z.optional(z.omit(approvalSchema, { number: true })),
@@ -33,8 +33,8 @@ export const organizationTransactionListSchema = z.array(organizationTransaction
 
 /**
  * Newest first. `user` finds text in the wallet's name, its end-user's id, name and email, or the beginning of its
- * address. `kind` is by the first bytes of the call; `token` the contract that is called, or the zero address for the
- * chain's own coin. `sinceDatetime` (with it) and `untilDatetime` (without it) are about when execute accepted them.
+ * address. `kind` is by the call's first bytes; `token` the called contract, or the zero address for the chain's own
+ * coin. `sinceDatetime` (inclusive) and `untilDatetime` (exclusive) are about when execute accepted them.
  */
 export const listOrganizationTransactionsQuerySchema = z.strictObject({
   wallet: z.optional(addressSchema),
@@ -50,9 +50,9 @@ export const listOrganizationTransactionsQuerySchema = z.strictObject({
 })
 
 /**
- * What can happen to a transaction. `submitted`: execute accepted it. `held` until `expiresAtDatetime`. `notified`:
- * the person was told; `reminded`: told again. `seen`: they opened it. `declined` and `reported` are theirs as
- * `approved` is. `sent`: handed to the chain. `executed-without-approval`: somebody else brought the signed call to the
+ * The possible steps of a transaction. `submitted`: execute accepted it. `held` until `expiresAtDatetime`. `notified`:
+ * the person was notified; `reminded`: again. `seen`: they opened it. `declined`, `reported` and `approved` are
+ * theirs. `sent`: to the chain. `executed-without-approval`: another sender submitted the signed call to the
  * chain, which knows no approvals (ADR 0010).
  */
 export const TIMELINE_STEPS = [
@@ -76,8 +76,8 @@ export const timelineStepSchema = z.object({ kind: z.enum(TIMELINE_STEPS), atDat
 export type TimelineStep = z.infer<typeof timelineStepSchema>
 
 /**
- * How far the news of what waits came. `withheld`: the person had too much mail, or has silenced the wallet;
- * `failed`: their mail server took none. `remindersLeft` and, until the next one, `remindAfterSeconds`.
+ * The delivery of a pending transaction's notification. `withheld`: the person had too much mail, or has muted the
+ * wallet; `failed`: their mail server rejected it. `remindersLeft` and, until the next one, `remindAfterSeconds`.
  */
 export const notificationSchema = z.object({
   state: z.enum(['queued', 'sent', 'withheld', 'failed']),
@@ -87,13 +87,13 @@ export const notificationSchema = z.object({
 })
 export type HeldNotification = z.infer<typeof notificationSchema>
 
-/** The delivery of one of a transaction's events, and the webhook endpoint it goes to. */
+/** The delivery of one of a transaction's events, and its webhook endpoint. */
 export const transactionDeliverySchema = z.extend(deliverySchema, { webhookId: uuidSchema, url: z.string() })
 export type TransactionDelivery = z.infer<typeof transactionDeliverySchema>
 
 /**
- * Where a mined transaction stands and what the relayer paid for it, in wei. `confirmations` is the number of blocks
- * from its own to the newest; absent while no node answers. Gas is absent for what was mined before it was kept.
+ * A mined transaction's block and the relayer's cost in wei. `confirmations` is the number of blocks
+ * from its own to the newest; absent while no node answers. Gas is absent for those mined before it was stored.
  */
 export const onChainSchema = z.object({
   transactionHash: hashSchema,
@@ -107,8 +107,8 @@ export const onChainSchema = z.object({
 export type OnChain = z.infer<typeof onChainSchema>
 
 /**
- * `notification` while it waits for its person, with the `simulation` where the chain could be asked; `onChain` once it is
- * mined. Deliveries are kept for 30 days.
+ * `notification` while it is pending, with the `simulation` if the chain was reachable; `onChain` once it is mined.
+ * Deliveries are stored for 30 days.
  */
 export const transactionTimelineSchema = z.object({
   transaction: organizationTransactionSchema,

@@ -3,7 +3,7 @@ import { addressSchema, textSchema, uintSchema } from '#protocol/baas/fields.ts'
 import { EMBED_ORIGINS_MAX } from '#protocol/baas/limits.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 
-/** Fee settings; `null` means that no fee is charged. `amountPerTransaction` in the smallest unit. */
+/** Fee settings; `null`: no fee is charged. `amountPerTransaction` in base units. */
 export const feeSettingsSchema = z.nullable(
   z.strictObject({
     tokenAddress: addressSchema,
@@ -15,7 +15,7 @@ export type FeeSettings = z.infer<typeof feeSettingsSchema>
 export const feeSettingsAnswerSchema = z.object({ fee: feeSettingsSchema })
 export const setFeeSettingsRequestSchema = z.strictObject({ fee: feeSettingsSchema })
 
-/** What a client learns about the deployment. Source: profile 8, `GET /config`. */
+/** A deployment's settings for clients. Source: profile 8, `GET /config`. */
 export const configSchema = z.object({
   profile: z.literal(1),
   chainId: z.number(),
@@ -26,7 +26,7 @@ export const configSchema = z.object({
 })
 export type Config = z.infer<typeof configSchema>
 
-/** `embedOrigins`: sites whose pages may hold the widget in a frame (ADR 0006). An older service leaves it out. */
+/** `embedOrigins`: sites whose pages may frame the widget (ADR 0006). Older services omit it. */
 export const organizationSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -35,7 +35,7 @@ export const organizationSchema = z.object({
 })
 export type Organization = z.infer<typeof organizationSchema>
 
-/** Body of `PUT /v1/org/organization`: what is left out stays as it is. */
+/** Body of `PUT /v1/org/organization`: absent fields stay as they are. */
 export const updateOrganizationRequestSchema = z.strictObject({
   name: z.optional(textSchema(100).check(z.regex(/\S/, 'must not be empty'))),
   embedOrigins: z.optional(
@@ -90,7 +90,7 @@ export const FEE_ENDPOINTS = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** What a client must know of a deployment (profile section 8). */
+/** A deployment's settings for clients (profile section 8). */
 export const CONFIG_ENDPOINTS = {
   getConfig: {
     method: 'GET',

@@ -1,5 +1,5 @@
 /**
- * What a push message says, as JSON: which transaction waits, for the link, and nothing that a lock screen must not
+ * A push message as JSON: the pending transaction, for the link, and nothing that a lock screen must not
  * show. The words are the service worker's (ADR 0012).
  */
 export type PushMessage = { transactionUuid: string }
@@ -11,7 +11,7 @@ export function pushMessageText({ transactionUuid }: PushMessage): string {
   return JSON.stringify({ transactionUuid })
 }
 
-/** Reads a push message; `undefined` for what this version does not understand. */
+/** Reads a push message; `undefined` for an unknown format. */
 export function readPushMessage(text: string): PushMessage | undefined {
   const message = parse(text)
   if (typeof message !== 'object' || message === null || !('transactionUuid' in message)) return undefined

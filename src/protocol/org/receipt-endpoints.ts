@@ -2,7 +2,7 @@ import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { receiptSchema } from '#protocol/receipt/receipt.ts'
 import { heldParamsSchema } from './approver-api.ts'
 
-/** Signed receipts of transactions that are on the chain (ADR 0019). */
+/** Signed receipts of transactions on the chain (ADR 0019). */
 export const RECEIPT_ENDPOINTS = {
   getReceipt: {
     method: 'GET',

@@ -3,13 +3,13 @@ import { addressSchema, datetimeSchema, uuidSchema } from '#protocol/baas/fields
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 
 /**
- * What the scripted end-users of a sandbox do with what is held for them. `expire`: nothing, until it is too late.
+ * What a sandbox's scripted end-users do with held transactions. `expire`: nothing, until it is too late.
  * `fail`: they approve a call that fails when it is sent.
  */
 export const SCRIPT_BEHAVIOURS = ['approve', 'decline', 'expire', 'fail'] as const
 export type ScriptBehaviour = (typeof SCRIPT_BEHAVIOURS)[number]
 
-/** A year: further than any expiry that this product sets by itself. */
+/** A year: longer than any expiry that this product sets by itself. */
 export const CLOCK_STEP_SECONDS_MAX = 366 * 86_400
 export const SCRIPT_DELAY_SECONDS_MAX = 600
 
@@ -25,7 +25,7 @@ export const sandboxScriptSchema = z.strictObject({
 })
 export type SandboxScript = z.infer<typeof sandboxScriptSchema>
 
-/** An end-user whom the sandbox made: it holds both of their passkeys and decides as the script says. */
+/** An end-user made by the sandbox, which holds both of their passkeys and decides as scripted. */
 export const sandboxCustomerSchema = z.object({
   id: uuidSchema,
   walletAddress: addressSchema,
@@ -34,11 +34,11 @@ export const sandboxCustomerSchema = z.object({
 })
 export type SandboxCustomer = z.infer<typeof sandboxCustomerSchema>
 
-/** `aheadSeconds`: how far the sandbox's time is before the machine's. */
+/** `aheadSeconds`: how far the sandbox's clock is ahead of the machine's. */
 export const sandboxClockSchema = z.object({ aheadSeconds: z.number(), nowDatetime: datetimeSchema })
 export type SandboxClockAnswer = z.infer<typeof sandboxClockSchema>
 
-/** `receiverWebhookId`: the endpoint that tells the sandbox's own receiver; null until there is one. */
+/** `receiverWebhookId`: the endpoint of the sandbox's own receiver; null without one. */
 export const sandboxStateSchema = z.object({
   clock: sandboxClockSchema,
   script: sandboxScriptSchema,
@@ -58,7 +58,7 @@ export const sandboxCustomerParamsSchema = z.strictObject({ customerId: uuidSche
 export const sandboxPaymentSchema = z.object({ transactionUuid: uuidSchema })
 export const sandboxReceiverSchema = z.object({ webhookId: uuidSchema })
 
-/** The sandbox's controls, below `/sandbox`; not there outside it, and no part of the service's API (ADR 0003). */
+/** The sandbox's controls, below `/sandbox`; absent outside it, and no part of the service's API (ADR 0003). */
 export const SANDBOX_ENDPOINTS = {
   getSandboxState: {
     method: 'GET',

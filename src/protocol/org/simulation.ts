@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema, uintSchema } from '#protocol/baas/fields.ts'
 
-/** In smallest units, negative for what leaves the account. The native coin has the zero address; of an item `tokenId`. */
+/** In base units, negative for what leaves the account. The native coin has the zero address; of an item `tokenId`. */
 const balanceChangeSchema = z.object({
   tokenAddress: addressSchema,
   account: addressSchema,
@@ -18,9 +18,9 @@ const approvalSchema = z.object({
 })
 
 /**
- * What a simulation of a call on the chain saw: the balances that changed, the wallet's and those of the accounts that
- * the call names, and the approvals of the wallet that tokens reported. It adds to what is read from the call's bytes
- * and takes nothing away: a contract may do otherwise in a block (ADR 0024).
+ * A simulation's result for a call on the chain: the changed balances, the wallet's and those of the accounts in
+ * the call, and the wallet's approvals reported by tokens. It supplements the reading of the call's bytes and
+ * replaces none of it: a contract may behave differently in a block (ADR 0024).
  */
 export const simulationSchema = z.object({
   changes: z.array(balanceChangeSchema),

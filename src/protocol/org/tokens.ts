@@ -11,8 +11,8 @@ export const TOKEN_SYMBOL_LENGTH_MAX = 32
 const LOGO_URL_LENGTH_MAX = 2_048
 
 /**
- * A token of the organization's list. `origin`: from the deployment's default list, or put there by the organization.
- * `removed`: a default token that the organization has taken off; it can be put back.
+ * A token of the organization's list. `origin`: from the deployment's default list, or added by the organization.
+ * `removed`: a default token that the organization has removed; it can be restored.
  */
 export const organizationTokenSchema = z.extend(allowedTokenSchema, {
   standard: tokenStandardSchema,
@@ -24,9 +24,9 @@ export type OrganizationToken = z.infer<typeof organizationTokenSchema>
 export const organizationTokenListSchema = z.array(organizationTokenSchema)
 
 /**
- * What the chain says of an address now. `null` is what a contract does not answer, or not in the form of a token.
- * The words are the contract's own claim, made harmless to show; `hasHiddenText`: invisible characters were taken out
- * of them, or they were cut.
+ * A contract's own claims at an address now. `null`: it does not answer, or not as a token.
+ * Texts are the contract's own claim, made harmless; `hasHiddenText`: invisible characters were removed
+ * from them, or they were cut.
  */
 export const inspectedTokenSchema = z.object({
   address: addressSchema,
@@ -43,7 +43,7 @@ export const inspectTokenRequestSchema = z.strictObject({ address: addressSchema
 const words = (lengthMax: number) => textSchema(lengthMax).check(z.regex(/\S/, 'must not be empty'))
 
 /**
- * Body of `PUT /v1/org/tokens/{address}`. Name and symbol are the contract's where they are left out, decimals always.
+ * Body of `PUT /v1/org/tokens/{address}`. Absent name and symbol are the contract's, decimals always.
  * `logoUrl`: an https address, or empty for none.
  */
 export const allowTokenRequestSchema = z.strictObject({
@@ -63,7 +63,7 @@ export type AllowTokenRequest = z.infer<typeof allowTokenRequestSchema>
 
 const params = z.strictObject({ address: addressSchema })
 
-/** The tokens that an organization vouches for, under `/v1/org` (ADR 0006). */
+/** The organization's verified tokens, under `/v1/org` (ADR 0006). */
 export const TOKEN_ENDPOINTS = {
   listOrganizationTokens: {
     method: 'GET',

@@ -15,8 +15,8 @@ export const TRANSACTION_STATES = [
 export type TransactionState = (typeof TRANSACTION_STATES)[number]
 
 /**
- * Allowed moves: from -> to. CONFIRMED and CANCELLED are the wallet's word, whatever was recorded before: anyone can bring
- * a signed call to the chain. Without those that take a state back: a reorganization, and what FAILED and is executed
+ * Allowed moves: from -> to. CONFIRMED and CANCELLED come from the wallet and override any record: anyone can submit
+ * a signed call to the chain. Excludes moves that take a state back: a reorganization, and a FAILED one executed
  * again (ADR 0010, `service/ledger/move-transactions.ts`).
  */
 export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionState[]> = {
@@ -38,12 +38,12 @@ const ENDED: ReadonlySet<TransactionState> = new Set<TransactionState>([
   'CANCELLED',
 ])
 
-/** Whether nothing more is expected. Until its `expiration` somebody may still execute what was not executed. */
+/** Whether no change is expected. Until its `expiration` an unexecuted call may still be executed. */
 export function isFinal(state: TransactionState): boolean {
   return ENDED.has(state)
 }
 
-/** Whether a state can follow another, at once or through others: reports come in any order (ADR 0017). */
+/** Whether a state can follow another, directly or not: reports come in any order (ADR 0017). */
 export function canBecome(from: TransactionState, to: TransactionState): boolean {
   return TRANSACTION_MOVES[from].some((next) => next === to || canBecome(next, to))
 }

@@ -11,8 +11,8 @@ import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /**
- * What a held transaction tells its integrator: while it waits the two digits that the widget shows and the
- * end-user has to pick, until when they can, and how far they have come. Source: profile 9 (ADR 0011).
+ * A held transaction's approval, for its integrator: while pending the two digits displayed by the widget,
+ * which the end-user has to pick, the deadline, and the progress. Source: profile 9 (ADR 0011).
  */
 export const approvalSchema = z.object({
   number: z.optional(z.number()),
@@ -26,7 +26,7 @@ export type Approval = z.infer<typeof approvalSchema>
 
 /**
  * A transaction as `GET /transactions/{transactionUuid}` answers it; `data` is the one stored copy of
- * the calldata that was signed. Amounts in smallest units. `executableUntil` of a FAILED one: until then anyone can
+ * the signed calldata. Amounts in base units. `executableUntil` of a FAILED one: until then anyone can
  * still execute the same signature, and it may become CONFIRMED. Source: profile 8 (ADR 0010).
  */
 export const transactionSchema = z.object({
@@ -65,7 +65,7 @@ export const listTransactionsQuerySchema = z.strictObject({
   limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
 })
 
-/** Transactions and how they went (profile section 8). */
+/** Transactions and their outcomes (profile section 8). */
 export const TRANSACTION_ENDPOINTS = {
   getTransaction: {
     method: 'GET',

@@ -6,10 +6,10 @@ import { gasLimitsSchema } from './gas.ts'
 export const USAGE_DAYS_MAX = 90
 
 /**
- * One UTC day, `YYYY-MM-DD`. `transactions` counts those that execute accepted on that day by how they ended; `open` are
- * still on their way. `gasWei` is what the relayer paid, and what is reserved for those. `fees` were taken from wallets
- * by confirmed transactions, in each coin's smallest unit. `apiRequests` with all keys together; null for days that are
- * not kept any more.
+ * One UTC day, `YYYY-MM-DD`. `transactions` counts those accepted by execute on that day by outcome; `open` are still
+ * pending. `gasWei` is paid by the relayer, or reserved for those. `fees` were taken from wallets by confirmed
+ * transactions, in each coin's base units. `apiRequests` with all keys together; null for days no longer
+ * stored.
  */
 export const usageDaySchema = z.object({
   day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
@@ -31,7 +31,7 @@ export type UsageDay = z.infer<typeof usageDaySchema>
 export const usageSchema = z.object({
   days: z.array(usageDaySchema),
   gasBudgetWeiPerDay: z.nullable(uintSchema),
-  /** Absent from services that have none. */
+  /** Absent from services without limits. */
   gasLimits: z.optional(gasLimitsSchema),
 })
 export type Usage = z.infer<typeof usageSchema>

@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 import { datetimeSchema, textSchema } from '#protocol/baas/fields.ts'
 import { SCOPES } from '#protocol/baas/scopes.ts'
 
-/** The id of the key that the deployment itself was started with (`UPSTREAM_API_KEY`). */
+/** The id of the deployment's own key (`UPSTREAM_API_KEY`). */
 export const CONFIGURED_KEY_ID = 'configured'
 
-/** A key of the hosted service that the console keeps. The key itself is never answered again. */
+/** A stored key of the hosted service. The key itself is never returned again. */
 export const vaultKeySchema = z.object({
   /** A UUID, or `configured`. */
   id: z.string(),
   label: z.string(),
-  /** The beginning of the key, to tell it from others. */
+  /** The beginning of the key, to distinguish it. */
   start: z.string(),
-  /** Whether the console and its widgets speak with this one. */
+  /** Whether the console and its widgets use this one. */
   inUse: z.boolean(),
   /** Null for the deployment's own. */
   createdAtDatetime: z.nullable(datetimeSchema),
   createdBy: z.nullable(z.string()),
-  /** What the service's answers have shown so far: a scope that no request has needed yet is not in the list. */
+  /** As detected from the service's answers so far: a scope that no request needed is absent. */
   scopes: z.array(z.object({ scope: z.enum(SCOPES), held: z.boolean(), learntAtDatetime: datetimeSchema })),
 })
 export type VaultKey = z.infer<typeof vaultKeySchema>
@@ -26,7 +26,7 @@ export type VaultKey = z.infer<typeof vaultKeySchema>
 export const vaultSchema = z.object({ keys: z.array(vaultKeySchema) })
 export type Vault = z.infer<typeof vaultSchema>
 
-/** `POST /api/vault/keys`: the key is tried at the service before it is kept, sealed. */
+/** `POST /api/vault/keys`: the key is tried at the service before it is stored, sealed. */
 export const addVaultKeyRequestSchema = z.strictObject({
   label: textSchema(50).check(z.minLength(1, 'must not be empty')),
   key: z

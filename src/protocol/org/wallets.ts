@@ -11,9 +11,9 @@ import { walletSchema, walletListSchema } from '#protocol/baas/wallets.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 
 export const WALLET_OWNERS = ['organization', 'end-user'] as const
-/** `deployed`: its contract stands on the chain. `submitted`: the deployment is on its way. */
+/** `deployed`: its contract is on the chain. `submitted`: the deployment is pending. */
 export const WALLET_STATES = ['deployed', 'submitted'] as const
-/** `label`: by name without regard to case, those without a name last. */
+/** `label`: by name ignoring case, those without a name last. */
 export const WALLET_SORTS = ['newest', 'oldest', 'label'] as const
 export type WalletOwner = (typeof WALLET_OWNERS)[number]
 export type WalletState = (typeof WALLET_STATES)[number]
@@ -44,10 +44,10 @@ const recoverySchema = z.object({ qx: z.string(), qy: z.string(), effectiveAtSec
 
 /**
  * One wallet with its passkey and its recovery. `qx`, `qy`: 64 hex digits, the passkey that the wallet obeys now;
- * `isKeyReplaced` when a recovery put it in the place of the first one. `rpId` while the organization has the domain
- * that `rpIdHash` is of. `requestedBackupAddress` was named at creation and does nothing by itself. `onChain` is
- * absent while the contract is not there: `backupAddress` may propose a new passkey, the zero address stands for
- * none. Source: ADR 0018.
+ * `isKeyReplaced` if a recovery replaced the first one. `rpId` while the organization has the domain
+ * of `rpIdHash`. `requestedBackupAddress` was named at creation and has no effect by itself. `onChain` is
+ * absent until the contract is deployed: `backupAddress` may propose a new passkey, the zero address
+ * stands for none. Source: ADR 0018.
  */
 export const walletDetailsSchema = z.extend(walletSchema, {
   state: z.enum(WALLET_STATES),
@@ -69,8 +69,8 @@ export const walletDetailsSchema = z.extend(walletSchema, {
 export type WalletDetails = z.infer<typeof walletDetailsSchema>
 
 /**
- * `POST /wallets/{address}/finish-recovery`: `transactionHash` of the transaction that lets the proposed passkey take
- * effect; absent where nothing is proposed (any more), so that asking again is safe.
+ * `POST /wallets/{address}/finish-recovery`: `transactionHash` of the transaction that activates the proposed
+ * passkey; absent without a proposal, so that repeating is safe.
  */
 export const finishedRecoverySchema = z.object({
   success: z.literal(true),
@@ -78,13 +78,13 @@ export const finishedRecoverySchema = z.object({
 })
 export type FinishedRecovery = z.infer<typeof finishedRecoverySchema>
 
-/** Raster pictures alone: a picture that can hold scripts is never passed on. */
+/** Raster images only: formats that can contain scripts are never passed on. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
 /**
- * What a collection says of one item; a stranger's words, made harmless to show. `picture` holds the bytes in base64.
- * `problem` says in a stable word why there is none: the contract names none (`none`), what it names is no picture
- * that is shown (`kind`), is too large (`size`), or could not be fetched (`unreachable`).
+ * A collection's own claims about one item, made harmless. `picture` is the image in base64. `problem` is a stable
+ * word for its absence: the contract names none (`none`), its format is not displayed (`kind`), it is too
+ * large (`size`), or could not be fetched (`unreachable`).
  */
 export const collectibleSchema = z.object({
   tokenAddress: addressSchema,
@@ -97,8 +97,8 @@ export const collectibleSchema = z.object({
 export type Collectible = z.infer<typeof collectibleSchema>
 
 /**
- * `GET /api/wallets/{address}/passkey` (BFF): the passkey that the widget of this deployment made a wallet with, as it
- * reported it then; `null` for wallets made elsewhere.
+ * `GET /api/wallets/{address}/passkey` (BFF): the passkey with which this deployment's widget created a wallet, as
+ * reported then; `null` for wallets created elsewhere.
  */
 export const knownPasskeySchema = z.nullable(
   z.object({
@@ -111,7 +111,7 @@ export const knownPasskeySchema = z.nullable(
 )
 export type KnownPasskey = z.infer<typeof knownPasskeySchema>
 
-/** Reading wallets beyond the specification's list. Source: profile 8 (ADR 0018). */
+/** Reads of wallets beyond the specification. Source: profile 8 (ADR 0018). */
 export const WALLET_ENDPOINTS = {
   listWallets: {
     method: 'GET',

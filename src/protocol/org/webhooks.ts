@@ -10,10 +10,10 @@ import {
 } from './deliveries.ts'
 import { EVENT_TYPES, LIVE_EVENT_TYPES, eventListSchema, eventSchema } from './events.ts'
 
-/** Why an endpoint is disabled. `gone`: it answered 410. `failing`: nothing but failures for five days. */
+/** Why an endpoint is disabled. `gone`: it answered 410. `failing`: only failures for five days. */
 export const DISABLED_REASONS = ['manual', 'gone', 'failing'] as const
 
-/** A webhook endpoint as it is listed: never its secret. `types: null` means every type. Source: profile 10. */
+/** A webhook endpoint in lists: never its secret. `types: null` means every type. Source: profile 10. */
 export const webhookSchema = z.object({
   id: z.string(),
   url: z.string(),
@@ -22,9 +22,9 @@ export const webhookSchema = z.object({
   enabled: z.boolean(),
   disabledReason: z.nullable(z.enum(DISABLED_REASONS)),
   disabledAtDatetime: z.nullable(datetimeSchema),
-  /** Since when nothing but failures; null after a success. */
+  /** Beginning of consecutive failures; null after a success. */
   failingSinceDatetime: z.nullable(datetimeSchema),
-  /** While the secret is being rotated: how long the old one signs as well. */
+  /** During rotation: how long the old secret signs as well. */
   previousSecretUntilDatetime: z.nullable(datetimeSchema),
   createdAtDatetime: datetimeSchema,
   updatedAtDatetime: datetimeSchema,
@@ -51,7 +51,7 @@ export const createWebhookRequestSchema = z.strictObject({
   description: z.optional(textSchema(255)),
 })
 export type CreateWebhookRequest = z.infer<typeof createWebhookRequestSchema>
-/** Fields that are left out stay as they are. */
+/** Absent fields stay as they are. */
 export const updateWebhookRequestSchema = z.strictObject({
   url: z.optional(urlSchema),
   types: z.optional(z.nullable(typesSchema)),
@@ -66,8 +66,8 @@ const sequenceSchema = uintSchema.check(z.maxLength(18, 'must be a sequence that
 const LISTED_TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES] as const
 
 /**
- * Newest first; with `afterSequence` oldest first, for a client that follows. `waitSeconds` beside it: how long
- * the answer waits for an event when there is none, at most 15 seconds.
+ * Newest first; with `afterSequence` oldest first, for a client that follows. With `waitSeconds` the answer
+ * waits for an event when there is none, at most 15 seconds.
  */
 export const listEventsQuerySchema = z.strictObject({
   afterSequence: z.optional(sequenceSchema),
@@ -77,7 +77,7 @@ export const listEventsQuerySchema = z.strictObject({
   waitSeconds: z.optional(z.string().check(z.regex(/^[0-9]{1,2}$/, 'must be a whole number of seconds'))),
 })
 
-/** Where a replay begins: exactly one of the two. `undeliveredOnly` leaves out what the endpoint has received. */
+/** The beginning of a replay: exactly one of the two. `undeliveredOnly` skips what the endpoint has received. */
 export const replayEventsRequestSchema = z.strictObject({
   sinceDatetime: z.optional(datetimeSchema),
   afterSequence: z.optional(sequenceSchema),
@@ -93,7 +93,7 @@ export const replayEventsResultSchema = z.object({
 
 const webhookParams = z.strictObject({ webhookId: uuidSchema })
 
-/** Webhooks and the events they tell of, under `/v1/org` (ADR 0017). */
+/** Webhooks and their events, under `/v1/org` (ADR 0017). */
 export const WEBHOOK_ENDPOINTS = {
   listWebhooks: {
     method: 'GET',

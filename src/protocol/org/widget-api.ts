@@ -6,7 +6,7 @@ import { WIDGET_OPERATIONS } from './console-api.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /**
- * `GET /api/widget/config`: what the token is bound to and what the widget needs to compute digests.
+ * `GET /api/widget/config`: the token's binding and what the widget needs to compute digests.
  * All other widget paths are the specification's, below `/api/widget` instead of `{base_url}`.
  */
 export const widgetConfigSchema = z.object({
@@ -19,14 +19,14 @@ export const widgetConfigSchema = z.object({
   externalUserLabel: z.optional(z.string()),
   email: z.optional(z.string()),
   walletAddress: z.optional(addressSchema),
-  /** Address of the approval app, where the service has one. */
+  /** The approval app's address, if the service has one. */
   approvalUrl: z.optional(z.string()),
   expiresAt: datetimeSchema,
   serverTimeSeconds: z.number(),
 })
 export type WidgetConfig = z.infer<typeof widgetConfigSchema>
 
-/** The passkey that controls a wallet, as the widget reported it. `userHandle`: its WebAuthn `user.id`, base64url. */
+/** The passkey that controls a wallet, as reported by the widget. `userHandle`: its WebAuthn `user.id`, base64url. */
 export const walletPasskeySchema = z.object({
   credentialId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/)),
   qx: z.string(),
@@ -36,7 +36,7 @@ export const walletPasskeySchema = z.object({
 })
 export type WalletPasskey = z.infer<typeof walletPasskeySchema>
 
-/** `POST /api/widget/wallets`: the specification's body and the passkey's id, which stays in the BFF. */
+/** `POST /api/widget/wallets`: the specification's body and the passkey's id, which is stored in the BFF. */
 export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchema, {
   credentialId: walletPasskeySchema.shape.credentialId,
   rpId: z.string().check(z.maxLength(253)),
@@ -44,8 +44,8 @@ export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchem
 })
 
 /**
- * `POST /api/widget/wallets/{address}/passkey`: names the passkey that a wallet obeys, where it was made elsewhere or
- * took the place of another one. Only the key that the wallet's contract obeys is taken.
+ * `POST /api/widget/wallets/{address}/passkey`: names the passkey that a wallet obeys, if it was created elsewhere or
+ * replaced another one. Only the key that the wallet's contract obeys is accepted.
  */
 export const widgetNamePasskeyRequestSchema = z.strictObject({
   credentialId: walletPasskeySchema.shape.credentialId,
@@ -63,7 +63,7 @@ export const widgetWalletListSchema = z.array(
 
 /**
  * `GET /api/widget/transactions/{transactionUuid}`: with both, the answer waits up to `waitSeconds` (0 to 25) for
- * another status than `knownStatus` (ADR 0013).
+ * a status other than `knownStatus` (ADR 0013).
  */
 export const widgetTransactionQuerySchema = z.strictObject({
   knownStatus: z.optional(z.enum(TRANSACTION_STATES)),

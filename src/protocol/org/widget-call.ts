@@ -6,7 +6,7 @@ const batchListSchema = z
   .array(uintSchema)
   .check(z.minLength(1, 'must have at least one item'), z.maxLength(BATCH_ITEMS_MAX))
 
-/** A call of one token, in the words of its standard. */
+/** A call of one token, named as in its standard. */
 const tokenCallSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('erc20-transfer'),
@@ -14,7 +14,7 @@ const tokenCallSchema = z.discriminatedUnion('kind', [
     to: addressSchema,
     amount: uintSchema,
   }),
-  /** Zero withdraws the allowance; 2^256-1 is one without limit, and shown as such. */
+  /** Zero revokes the allowance; 2^256-1 is unlimited, and displayed as such. */
   z.strictObject({
     kind: z.literal('erc20-approve'),
     token: addressSchema,
@@ -66,7 +66,7 @@ const tokenCallSchema = z.discriminatedUnion('kind', [
 ])
 export type TokenCall = z.infer<typeof tokenCallSchema>
 
-/** Any call of any contract, as bytes. `value` is what it sends of the chain's own coin, in wei; absent: nothing. */
+/** Any call of any contract, as bytes. `value` of the chain's own coin, in wei; absent: zero. */
 const rawCallSchema = z.strictObject({
   kind: z.literal('raw'),
   to: addressSchema,
@@ -83,13 +83,13 @@ const batchCallSchema = z.strictObject({
 })
 
 /**
- * A call that a page hands to `<latchkey-wallet>` as its property `call`, with `flow="send"` and, where the person has
- * several wallets, `wallet-address`. The wallet is always the holder of what is moved. Addresses as 0x-hex of any case;
- * amounts and ids as decimal strings, amounts in smallest units. The element checks the object itself and shows what
- * it encodes; the attributes `token-address`, `to` and `amount` count for nothing then.
+ * A page's call for `<latchkey-wallet>`, set as its property `call`, with `flow="send"` and, for a person with
+ * several wallets, `wallet-address`. The wallet is always the holder. Addresses as 0x-hex of any case; amounts and ids
+ * as decimal strings, amounts in base units. The element validates the object and displays what it encodes;
+ * the attributes `token-address`, `to` and `amount` are ignored then.
  *
- * The widget token needs `execute`, and `transfer` for transfers or `approve` for everything else; a batch needs what
- * its calls need. Of a `raw` call the bytes decide, and whatever cannot be read needs `approve`.
+ * The widget token needs `execute`, and `transfer` for transfers or `approve` for everything else; a batch needs those
+ * of its calls. The bytes of a `raw` call decide, and unread ones need `approve`.
  */
 export const widgetCallSchema = z.discriminatedUnion('kind', [
   tokenCallSchema,
@@ -97,12 +97,12 @@ export const widgetCallSchema = z.discriminatedUnion('kind', [
   batchCallSchema,
 ])
 /**
- * The call of a page, as `widgetCallSchema` describes it.
+ * A page's call, see `widgetCallSchema`.
  *
  * @example
  * const call: WidgetCall = { kind: 'erc20-approve', token: COIN, spender: SHOP, amount: '12500000' }
  * wallet.call = call
  */
 export type WidgetCall = z.infer<typeof widgetCallSchema>
-/** One of the calls of a batch. */
+/** One call of a batch. */
 export type SingleCall = Exclude<WidgetCall, { kind: 'batch' }>

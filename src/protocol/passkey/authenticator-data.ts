@@ -10,7 +10,7 @@ export const BACKUP_STATE = 0x10
 const ATTESTED = 0x40
 const EXTENSIONS = 0x80
 
-/** Bytes of rpIdHash, flags and signCount: the least an authenticator answers. */
+/** Bytes of rpIdHash, flags and signCount: the minimum. */
 export const AUTHENTICATOR_DATA_LENGTH_MIN = 37
 
 /** A credential as a registration reports it. `publicKey` is a COSE_Key. */
@@ -81,7 +81,7 @@ function readAttestedCredential(bytes: Uint8Array): { credential: AttestedCreden
   }
 }
 
-/** Major type 5 of CBOR (RFC 8949 3.1). What is inside is covered by the signature and never read. */
+/** Major type 5 of CBOR (RFC 8949 3.1). The signature covers its content, which is never read. */
 function isCborMap(first: number | undefined): boolean {
   return first !== undefined && first >> 5 === 5
 }

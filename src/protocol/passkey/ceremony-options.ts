@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * The WebAuthn options as the server's library makes them, read only as far as a browser needs them.
+ * The WebAuthn options made by the server's library, parsed only as far as a browser needs them.
  * Source: WebAuthn Level 3, `PublicKeyCredentialCreationOptionsJSON` and `PublicKeyCredentialRequestOptionsJSON`.
  */
 const userVerificationSchema = z.enum(['required', 'preferred', 'discouraged'])

@@ -1,4 +1,4 @@
-/** The members of clientDataJSON that a relying party judges. Source: WebAuthn L3 5.8.1. */
+/** The members of clientDataJSON that a relying party checks. Source: WebAuthn L3 5.8.1. */
 export type ClientData = {
   type: string
   challenge: string
@@ -39,8 +39,8 @@ export function parseClientData(json: string): ClientData {
 }
 
 /**
- * Where the top-level `"challenge":"` and `"type":"` stand, in bytes: never those of a nested member or of a text
- * that looks like one. Throws `ClientDataError` when a member is missing, there twice or not written in that form.
+ * The byte indexes of the top-level `"challenge":"` and `"type":"`: never those of a nested member or of a text
+ * that looks like one. Throws `ClientDataError` if a member is missing, repeated or not written in that form.
  */
 export function findIndexes(json: string): ClientDataIndexes {
   parseObject(json)
@@ -62,7 +62,7 @@ function parseObject(json: string): Map<string, unknown> {
     throw new ClientDataError('clientDataJSON must be a JSON object')
   }
   const members = new Map<string, unknown>(Object.entries(value))
-  // JSON.parse keeps the last of two equal names, other readers the first: what is read must not depend on the reader.
+  // JSON.parse takes the last of two equal names, other readers the first: the result must not depend on the reader.
   if (memberStarts(json).length !== members.size) throw new ClientDataError('clientDataJSON repeats a member')
   return members
 }
@@ -77,7 +77,7 @@ function wrongType(name: string, expected: string): ClientDataError {
   return new ClientDataError(`clientDataJSON: ${name} must be ${expected}`)
 }
 
-/** Character offsets of the opening quotes of the top-level names, in JSON that is known to be valid. */
+/** Character offsets of the opening quotes of the top-level names, in valid JSON. */
 function memberStarts(json: string): number[] {
   const starts: number[] = []
   let depth = 0

@@ -1,15 +1,15 @@
 import { sameBytes } from '#protocol/signing/hex.ts'
 
-/** The canonical CBOR of `{1: 2, 3: -7, -1: 1, -2: x, -3: y}` but for the two coordinates. Source: WebAuthn L3 6.5.1.1; RFC 9053 2.1, 7.1.1. */
+/** Canonical CBOR of `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. Source: WebAuthn L3 6.5.1.1; RFC 9053 2.1, 7.1.1. */
 const BEFORE_X = Uint8Array.of(0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20)
 const BEFORE_Y = Uint8Array.of(0x22, 0x58, 0x20)
 
-/** Where the coordinates of an ES256 COSE_Key stand, and its whole length, in bytes. */
+/** The coordinates' offsets in an ES256 COSE_Key, and its whole length, in bytes. */
 export const COSE_X_START = BEFORE_X.length
 export const COSE_Y_START = COSE_X_START + 32 + BEFORE_Y.length
 export const COSE_ES256_LENGTH = COSE_Y_START + 32
 
-/** Whether the bytes start with an ES256 key on P-256 in the one encoding that WebAuthn allows (canonical, uncompressed, no optional members). */
+/** Whether the bytes start with a P-256 ES256 key in the one encoding of WebAuthn (canonical, uncompressed). */
 export function startsWithCoseEs256(bytes: Uint8Array): boolean {
   return (
     bytes.length >= COSE_ES256_LENGTH &&

@@ -9,8 +9,8 @@ const credentialId = base64url(1_400)
 const clientDataJson = base64url(8_000)
 
 /**
- * A browser's answer to a registration, only the members that a server checks; others are dropped. The
- * bounds are far above what authenticators send. Source: WebAuthn L3 5.1 (RegistrationResponseJSON).
+ * A browser's answer to a registration, only the members that a server checks. The bounds are far above
+ * what authenticators send. Source: WebAuthn L3 5.1 (RegistrationResponseJSON).
  */
 export const registrationJsonSchema = z.object({
   id: credentialId,

@@ -7,7 +7,7 @@ export class DerError extends Error {
 
 const SEQUENCE = 0x30
 const INTEGER = 0x02
-/** Two integers of at most 33 bytes with their headers: lengths always fit the short form. */
+/** Two integers of at most 33 bytes with their headers, so lengths fit the short form. */
 const LENGTH_MAX = 72
 
 /**

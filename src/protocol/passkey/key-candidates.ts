@@ -5,12 +5,12 @@ import { coordinateHex } from './public-key.ts'
 /** A public key as the API takes it: 64 lower-case hex digits for each coordinate, no prefix. */
 export type KeyCoordinates = { qx: string; qy: string }
 
-/** Which of the points that r may stand for: its y even or odd, its x r itself or r and the group's order. */
+/** The points of r: its y even or odd, its x r itself or r plus the group's order. */
 const RECOVERY_IDS = [0, 1, 2, 3]
 
 /**
- * Every public key that a signature (DER, s high or low) over a hash of 32 bytes verifies under: two, seldom four or
- * fewer. A signature names only r, which is the x of a point modulo the group's order; each point with such an x
+ * Every public key under which a signature (DER, s high or low) over a hash of 32 bytes verifies: two, rarely four or
+ * fewer. A signature has only r, the x of a point modulo the group's order; each point with such an x
  * gives one key. Throws `DerError`. Source: SEC 1 v2, 4.1.6.
  */
 export function keyCandidates(hash: Uint8Array, signature: Uint8Array): KeyCoordinates[] {
@@ -18,7 +18,7 @@ export function keyCandidates(hash: Uint8Array, signature: Uint8Array): KeyCoord
   return RECOVERY_IDS.flatMap((id) => recovered(new p256.Signature(r, s, id), hash))
 }
 
-/** The library throws where no point has that x, and where the key would be the point at infinity: there is no key. */
+/** The library throws for an x without a point, and for a key at infinity: there is no key. */
 function recovered(
   signature: InstanceType<typeof p256.Signature>,
   hash: Uint8Array,

@@ -3,12 +3,12 @@ export const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9
 
 const HALF_ORDER = P256_ORDER / 2n
 
-/** Whether s is the low one of the two that fit a signature: at most n/2. */
+/** Whether s is the low one of a signature's two: at most n/2. */
 export function isLowS(s: bigint): boolean {
   return s <= HALF_ORDER
 }
 
-/** s, or n - s where s is high: the wallet accepts only low s, and authenticators answer either. Source: profile 3. */
+/** s, or n - s if s is high: the wallet accepts only low s, and authenticators return either. Source: profile 3. */
 export function lowS(s: bigint): bigint {
   return isLowS(s) ? s : P256_ORDER - s
 }

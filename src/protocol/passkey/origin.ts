@@ -7,8 +7,8 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 const NUMBER = /^([0-9]+|0x[0-9a-f]*)$/
 
 /**
- * The parts of an origin as a browser serializes it: lower-case ASCII, no path, no trailing dot, no user; `undefined`
- * for anything else. An own grammar, because a URL parser repairs what must be refused.
+ * The parts of an origin in the browser's serialization: lower-case ASCII, no path, no trailing dot, no user;
+ * `undefined` for anything else. An own grammar, because URL parsers repair invalid input.
  */
 export function parseOrigin(origin: string): Origin | undefined {
   const [, scheme, host, port = ''] = ORIGIN.exec(origin) ?? []
@@ -28,9 +28,9 @@ export function isWithinDomain(host: string, domain: string): boolean {
 }
 
 /**
- * Whether an assertion may come from where its clientDataJSON says. The origin is https, or http on localhost and its
- * subdomains, any port, and its host is the wallet's registered domain or below it. A frame inside another site
- * (`crossOrigin`, or a `topOrigin`) is allowed only below a registered embed origin. Source: profile 3.
+ * Whether an assertion's origin, from its clientDataJSON, is allowed: https, or http on localhost and its
+ * subdomains, any port, with the wallet's registered domain or a subdomain as its host. A frame inside another
+ * site (`crossOrigin`, or a `topOrigin`) is allowed only below a registered embed origin. Source: profile 3.
  */
 export function originAllowed(ceremony: {
   origin: string
@@ -48,8 +48,8 @@ export function originAllowed(ceremony: {
 }
 
 /**
- * What is wrong with an origin that is to be compared letter by letter with what browsers send, in words that
- * follow the field's name; `undefined` for a good one. Plain http only on localhost, where passkeys work without TLS.
+ * The problem of an origin that is to be compared as a string with those of browsers, in words that follow the
+ * field's name; `undefined` for a valid one. Plain http only on localhost, where passkeys work without TLS.
  */
 export function originProblem(text: string): string | undefined {
   const origin = parseOrigin(text)
@@ -59,7 +59,7 @@ export function originProblem(text: string): string | undefined {
   return isSecure(origin) ? undefined : 'must use https outside localhost'
 }
 
-/** Whether two texts are the same secure origin; a default port may be written or not. */
+/** Whether two texts are the same secure origin; a default port is optional. */
 export function sameOrigin(one: string, other: string): boolean {
   const [first, second] = [parseOrigin(one), parseOrigin(other)]
   if (first === undefined || second === undefined || !isSecure(first)) return false

@@ -6,7 +6,7 @@ import { COSE_ES256_LENGTH, COSE_X_START, COSE_Y_START, startsWithCoseEs256 } fr
 /** A point of P-256 that is not infinity, in affine coordinates. */
 export type PublicKey = { x: bigint; y: bigint }
 
-/** Which part of a public key is at fault: a coordinate by its API name, or the key as a whole. */
+/** The invalid part of a public key: a coordinate by its API name, or the key as a whole. */
 export type PublicKeyField = 'qx' | 'qy' | 'key'
 
 /** Thrown when a public key is no point of P-256 or not in the one accepted encoding; `message` names the cause. */

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { joinBytes } from '#protocol/signing/hex.ts'
 import { keyCandidates, type KeyCoordinates } from './key-candidates.ts'
 
-/** What an authenticator answered, as bytes; `signature` in DER. */
+/** An authenticator's answer, as bytes; `signature` in DER. */
 export type SignedAssertion = {
   authenticatorData: Uint8Array
   clientDataJson: Uint8Array
@@ -10,8 +10,8 @@ export type SignedAssertion = {
 }
 
 /**
- * The public keys that an assertion can be of: the passkey's own and, nearly always, one other that nobody has. Nothing
- * but the assertion is needed, so a passkey whose key nobody kept is not lost. Throws `DerError`.
+ * The candidates for an assertion's public key: the passkey's own and, nearly always, one other without an owner.
+ * Needs only the assertion, so a passkey whose key was not stored is not lost. Throws `DerError`.
  */
 export function recoverPublicKeys(assertion: SignedAssertion): KeyCoordinates[] {
   const signed = joinBytes([assertion.authenticatorData, sha256(assertion.clientDataJson)])
@@ -19,8 +19,8 @@ export function recoverPublicKeys(assertion: SignedAssertion): KeyCoordinates[] 
 }
 
 /**
- * The one key among the candidates of two assertions over different challenges: the passkey's. `null` where there is
- * none or more than one, so that nothing is guessed: another passkey answered, or the same assertion was given twice.
+ * The one key among the candidates of two assertions over different challenges: the passkey's. `null` for none
+ * or several: another passkey answered, or the same assertion was given twice.
  */
 export function commonPublicKey(
   first: readonly KeyCoordinates[],

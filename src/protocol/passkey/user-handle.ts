@@ -1,37 +1,37 @@
-/** First byte: the layout. 1 was followed by 32 random bytes that nothing was kept of. */
+/** First byte: the layout. 1 preceded 32 random bytes, which were not stored. */
 const VERSION = 2
 const KINDS = { created: 1, recovered: 2 } as const
-/** Numbers of chains are whole numbers that JavaScript counts exactly: less than 2^53. */
+/** Chain ids are safe integers: less than 2^53. */
 const CHAIN_ID_START = 2
 const REFERENCE_START = 8
-/** How many bytes a reference has. */
+/** Bytes of a reference. */
 export const REFERENCE_LENGTH = 16
 const LENGTH = REFERENCE_START + REFERENCE_LENGTH
 
 /**
- * Which wallet a passkey is for, as far as its `user.id` can say: the wallet's address is not known before the key
- * is, so `reference` is a random number that the BFF keeps with the wallet. `recovered`: the passkey was made to take
- * the place of another one.
+ * A passkey's wallet, as far as its `user.id` identifies it: the wallet's address is not known before the key is, so
+ * `reference` is a random number that the BFF stores with the wallet. `recovered`: the passkey was created to
+ * replace another one.
  */
 export type WalletHandle = { kind: keyof typeof KINDS; chainId: number; reference: Uint8Array }
 
 /**
- * The bytes for WebAuthn's `user.id`: version, kind, chain in 6 bytes, reference. Says nothing about the person, for a
- * device may tell it to anybody who asks. Source: WebAuthn L3 5.4.3, 14.6.1.
+ * The bytes for WebAuthn's `user.id`: version, kind, chain in 6 bytes, reference. No personal data: devices may reveal
+ * it to any caller. Source: WebAuthn L3 5.4.3, 14.6.1.
  */
 export function userHandleOf({ kind, chainId, reference }: WalletHandle): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(LENGTH)
   bytes[0] = VERSION
   bytes[1] = KINDS[kind]
-  for (let place = REFERENCE_START - 1, rest = chainId; place >= CHAIN_ID_START; place -= 1) {
-    bytes[place] = rest % 256
+  for (let index = REFERENCE_START - 1, rest = chainId; index >= CHAIN_ID_START; index -= 1) {
+    bytes[index] = rest % 256
     rest = Math.floor(rest / 256)
   }
   bytes.set(reference, REFERENCE_START)
   return bytes
 }
 
-/** What a user handle says; undefined for one of another layout, which says nothing. */
+/** The content of a user handle; undefined for another layout. */
 export function parseUserHandle(bytes: Uint8Array): WalletHandle | undefined {
   if (bytes.length !== LENGTH || bytes[0] !== VERSION) return undefined
   const kind = bytes[1] === KINDS.created ? 'created' : 'recovered'

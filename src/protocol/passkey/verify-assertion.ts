@@ -32,15 +32,15 @@ export type AssertionRefusal =
   | 'high-s'
 
 /**
- * `signedBytes` is what P-256 with SHA-256 must verify, `rs` the signature over it as r and s of 32 bytes each
- * (IEEE P1363). `clientData` is for the rule on origins, which needs the organization's domains.
+ * `signedBytes` is the message for P-256 with SHA-256, `rs` its signature as r and s of 32 bytes each
+ * (IEEE P1363). `clientData` is for the origin rule, which needs the organization's domains.
  */
 export type AssertionCheck =
   | { ok: true; signedBytes: Uint8Array; rs: Uint8Array; clientData: ClientData }
   | { ok: false; reason: AssertionRefusal }
 
 /**
- * Every rule of profile 3 on an assertion except the two that need more than its bytes: the caller verifies
+ * Every rule of profile 3 on an assertion except the two that need more input: the caller verifies
  * `rs` over `signedBytes` with the wallet's public key, and the origins with `originAllowed`.
  */
 export function checkAssertion(assertion: {
@@ -74,7 +74,7 @@ function refuseAuthenticatorData(bytes: Uint8Array, rpIdHash: Hex): AssertionRef
   const flags = bytes[32] ?? 0
   if ((flags & USER_PRESENT) === 0) return 'user-not-present'
   if ((flags & USER_VERIFIED) === 0) return 'user-not-verified'
-  // WebAuthn L3 7.2 step 18: a credential that cannot be backed up cannot be backed up already.
+  // WebAuthn L3 7.2 step 18: the backup state requires backup eligibility.
   if ((flags & BACKUP_ELIGIBLE) === 0 && (flags & BACKUP_STATE) !== 0) return 'backup-state'
   return undefined
 }
@@ -103,8 +103,8 @@ function clientDataOf(
 }
 
 /**
- * Whether a member stands at an index byte for byte, without white space before it and without escapes in it, in an object
- * that begins at once: the contract compares bytes and parses nothing.
+ * Whether a member is at an index byte for byte, without white space before it and without escapes in it, at the start
+ * of an object: the contract compares bytes and parses nothing.
  */
 function isKeyAt(bytes: Uint8Array, index: bigint, member: string): boolean {
   const start = Number(index) - 1

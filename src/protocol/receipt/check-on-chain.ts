@@ -10,7 +10,7 @@ import { finding, type Finding, type FindingWord } from './finding.ts'
 import type { Receipt } from './receipt.ts'
 import { receiptSignature, signedCall } from './signed-call.ts'
 
-/** Asks a node. @throws when it cannot be reached or refuses */
+/** Sends a node a request. @throws when it is unreachable or refuses */
 export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 const quantitySchema = z.pipe(
@@ -28,15 +28,15 @@ const receiptSchema = z.nullable(
 )
 const blockSchema = z.nullable(z.object({ hash: z.nullable(z.string()) }))
 
-/** The wallet's event for every call that it has made (`PasskeyWallet.sol`). */
+/** The wallet's event for every executed call (`PasskeyWallet.sol`). */
 const EXECUTED = 'Executed(bytes32)'
 const KEY_READS = ['qx()', 'qy()'] as const
 
 /**
- * What a node of the chain says about a receipt; one finding alone where the node is of another chain. The second
- * answer is how many blocks confirm it, `null` where it is in none.
+ * A chain node's findings about a receipt; a single one from a node of another chain. The second
+ * result is its number of confirmations, `null` if it is in no block.
  *
- * @throws when the node cannot be asked, or answers what is no JSON-RPC of an EVM chain
+ * @throws when the node is unreachable, or its answer is not JSON-RPC of an EVM chain
  */
 export async function checkOnChain(
   receipt: Receipt,
@@ -77,7 +77,7 @@ function expectedInput(receipt: Receipt): string | undefined {
   try {
     return encodeExecuteCall(signedCall(receipt), encodeSignature(receiptSignature(receipt)))
   } catch (cause) {
-    // What cannot be encoded was never sent.
+    // An invalid call was never sent.
     if (cause instanceof Error) return undefined
     throw cause
   }
@@ -98,7 +98,7 @@ function checkOutcome(receipt: Receipt, mined: z.infer<typeof receiptSchema>): F
   return finding('outcome', isSo, { holds, fails: otherwise(mined, isExecuted) })
 }
 
-/** What the chain says instead. */
+/** The chain's different outcome. */
 function otherwise(mined: z.infer<typeof receiptSchema>, isExecuted: boolean): FindingWord {
   if (mined === null) return 'outcome away'
   if (mined.status !== 1n) return 'outcome otherwise-failed'
@@ -122,7 +122,7 @@ async function checkBlock(
   return finding('block', isThere, words, { block: blockNumber })
 }
 
-/** Only for a wallet that was recovered: its present key is on the chain. Nothing for every other. */
+/** Only for a recovered wallet, whose present key is on the chain. Empty for others. */
 async function checkPresentKey(receipt: Receipt, ask: AskNode): Promise<Finding[]> {
   if (isFirstKey(receipt.wallet)) return []
   const { address, publicKey } = receipt.wallet

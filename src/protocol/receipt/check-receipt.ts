@@ -10,14 +10,14 @@ import type { Receipt } from './receipt.ts'
 import { receiptKeyId, receiptMessage } from './receipt-message.ts'
 import { receiptSignature, signedCall } from './signed-call.ts'
 
-/** The two signature algorithms, from wherever the caller has them: WebCrypto in a browser, node:crypto in a server. */
+/** The caller's implementations of both signature algorithms: WebCrypto in a browser, node:crypto in a server. */
 export type Verifiers = {
   /** ECDSA on P-256 with SHA-256; `rs` is r and s of 32 bytes each. */
   p256: (key: { x: Uint8Array; y: Uint8Array }, message: Uint8Array, rs: Uint8Array) => Promise<boolean>
   ed25519: (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean>
 }
 
-/** Everything about a receipt that needs no connection. */
+/** Every check of a receipt that works offline. */
 export async function checkReceipt(receipt: Receipt, verifiers: Verifiers): Promise<Finding[]> {
   return [
     await checkServiceSignature(receipt, verifiers),
@@ -68,7 +68,7 @@ async function checkPasskeySignature(receipt: Receipt, verifiers: Verifiers): Pr
   })
 }
 
-/** A wallet's address is made of its first key: no one can find another key for it. */
+/** A wallet's address is derived from its first key: finding another key for it is infeasible. */
 export function isFirstKey({ address, factory, publicKey, rpIdHash }: Receipt['wallet']): boolean {
   const made = walletAddress({
     factory: checksumAddress(factory),
@@ -86,7 +86,7 @@ function checkWalletKey({ wallet }: Receipt): Finding {
     : { name, result: 'unknown', because: 'wallet-key later', values: {} }
 }
 
-/** A key or a signature that is none proves nothing. */
+/** An invalid key or signature verifies nothing. */
 async function attempt(check: () => Promise<boolean>): Promise<boolean> {
   try {
     return await check()

@@ -1,4 +1,4 @@
-/** What a receipt says that can be looked at by itself; `checkReceipt` and `checkOnChain` answer one finding for each. */
+/** The separately checked statements of a receipt; `checkReceipt` and `checkOnChain` return one finding for each. */
 type FindingName =
   | 'service-signature'
   | 'issuer-key'
@@ -11,7 +11,7 @@ type FindingName =
   | 'outcome'
   | 'block'
 
-/** What was found, in English; values stand in braces. Each page that shows findings says them in its own languages. */
+/** The findings in English; values are in braces. Each page translates them. */
 export const FINDING_WORDS = {
   'service-signature holds':
     'The service’s signature covers every field of this receipt, and none was changed since.',
@@ -52,7 +52,7 @@ export const FINDING_WORDS = {
 } as const satisfies Record<string, string>
 export type FindingWord = keyof typeof FINDING_WORDS
 
-/** `unknown`: nothing contradicts it, and nothing could be asked that would prove it. */
+/** `unknown`: nothing contradicts it, and nothing could confirm it. */
 export type Finding = {
   name: FindingName
   result: 'holds' | 'fails' | 'unknown'
@@ -60,7 +60,7 @@ export type Finding = {
   values: Readonly<Record<string, string>>
 }
 
-/** What was found about one thing that a receipt says; `because` has the words for both results. */
+/** The finding about one statement of a receipt; `because` has the words for both results. */
 export function finding(
   name: FindingName,
   holds: boolean,

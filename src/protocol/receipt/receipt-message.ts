@@ -3,18 +3,18 @@ import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import type { ReceiptBody } from './receipt.ts'
 
-/** Keeps what is signed here from ever being anything else that is signed. */
+/** Domain separation from all other signatures. */
 const PREFIX = 'latchkey receipt 1\n'
 
 /**
  * The bytes that the service signs: the receipt without its proof as JSON, every object's keys sorted, no white space
- * (RFC 8785; a receipt's numbers are whole). How the file is laid out does not matter.
+ * (RFC 8785; a receipt's numbers are integers). The file's layout does not matter.
  */
 export function receiptMessage(body: ReceiptBody): Uint8Array {
   return bytesFromText(`${PREFIX}${JSON.stringify(sorted(body))}`)
 }
 
-/** What a key is called: the first 16 hex digits of its SHA-256. */
+/** A key's id: the first 16 hex digits of its SHA-256. */
 export function receiptKeyId(publicKey: Uint8Array): string {
   return hexFromBytes(sha256(publicKey)).slice(2, 18)
 }

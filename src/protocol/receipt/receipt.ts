@@ -13,10 +13,10 @@ import { SIGNATURE_BYTES_MAX } from '#protocol/baas/limits.ts'
 const BASE64_URL = /^[A-Za-z0-9_-]+$/
 const word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 lower-case hex digits'))
 
-/** The passkey that signed, as the two coordinates of a P-256 key. */
+/** The signing passkey, as the two coordinates of a P-256 key. */
 export const receiptKeySchema = z.strictObject({ x: word, y: word })
 
-/** The call that was signed (profile 3): `value` in wei, `fee` in the coin's smallest unit, `expiration` in Unix seconds. */
+/** The signed call (profile 3): `value` in wei, `fee` in the coin's base units, `expiration` in Unix seconds. */
 export const receiptCallSchema = z.strictObject({
   toAddress: addressSchema,
   value: uintSchema,
@@ -27,7 +27,7 @@ export const receiptCallSchema = z.strictObject({
   feeWithdrawAddress: addressSchema,
 })
 
-/** The passkey's signature as the wallet contract has judged it (profile 4). */
+/** The passkey's signature as verified by the wallet contract (profile 4). */
 export const receiptSignatureSchema = z.strictObject({
   authenticatorData: hexBytesSchema(SIGNATURE_BYTES_MAX),
   clientDataJSON: z.string().check(z.maxLength(SIGNATURE_BYTES_MAX)),
@@ -37,7 +37,7 @@ export const receiptSignatureSchema = z.strictObject({
   s: uintSchema,
 })
 
-/** How the chain ended it: the transaction that carried the call, and the block it stands in. */
+/** The outcome on the chain: the transaction that executed the call, and its block. */
 export const receiptOutcomeSchema = z.strictObject({
   status: z.enum(['CONFIRMED', 'FAILED']),
   transactionHash: hashSchema,
@@ -46,9 +46,9 @@ export const receiptOutcomeSchema = z.strictObject({
 })
 
 /**
- * What the service vouches for about a transaction that is on the chain. Everything but `approval`, `organization`,
- * `transactionUuid` and `issuedAtDatetime` can be checked without trusting it (ADR 0019). `approval` only of what
- * was held: when its end-user approved, and the SHA-256 of the credential that signed that.
+ * The service's statement about a transaction on the chain. Everything but `approval`, `organization`,
+ * `transactionUuid` and `issuedAtDatetime` can be verified without trusting it (ADR 0019). `approval` only for a
+ * held one: when its end-user approved, and the SHA-256 of the credential that signed it.
  */
 export const receiptBodySchema = z.strictObject({
   version: z.literal(1),
@@ -86,16 +86,16 @@ export const receiptProofSchema = z.strictObject({
   value: z.string().check(z.regex(BASE64_URL), z.length(86, 'must be 64 bytes in base64url')),
 })
 
-/** A signed receipt, as it is downloaded. Strict: a field that is not known is not covered by any check. */
+/** A signed receipt, as downloaded. Strict: no check covers unknown fields. */
 export const receiptSchema = z.extend(receiptBodySchema, { proof: receiptProofSchema })
 export type Receipt = z.infer<typeof receiptSchema>
 
-/** The keys that a deployment signs and has signed receipts with, as a JWK Set (RFC 7517, 8037). */
+/** The keys with which a deployment signs and has signed receipts, as a JWK Set (RFC 7517, 8037). */
 export const receiptKeysSchema = z.object({
   keys: z.array(
     z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), kid: z.string(), x: z.string() }),
   ),
 })
 export type ReceiptKeys = z.infer<typeof receiptKeysSchema>
-/** Where a deployment publishes them, open to everybody. */
+/** The public path of a deployment's keys. */
 export const RECEIPT_KEYS_PATH = '/.well-known/latchkey-receipt-keys'

@@ -4,7 +4,7 @@ import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { ReceiptBody } from './receipt.ts'
 
-/** The call of a receipt in the form that is hashed and sent. */
+/** A receipt's call in the form that is hashed and sent. */
 export function signedCall({ wallet, call }: Pick<ReceiptBody, 'wallet' | 'call'>): ExecuteCall {
   return {
     walletAddress: checksumAddress(wallet.address),

@@ -6,8 +6,8 @@ import { readUint } from './word.ts'
 
 /**
  * The arguments of ABI-encoded bytes as the strings that `encodeArguments` takes, or `undefined` unless encoding
- * them again gives the same bytes: dirty padding, odd offsets and trailing bytes would be shown as something they
- * are not.
+ * them again gives the same bytes: dirty padding, odd offsets and trailing bytes would be displayed
+ * incorrectly.
  */
 export function decodeArguments(types: readonly string[], encoded: Uint8Array): string[] | undefined {
   try {

@@ -9,10 +9,10 @@ const SIGNED = /^(0|-?[1-9][0-9]{0,76})$/
 const UNSIGNED_LIST = /^\[("(0|[1-9][0-9]{0,77})"(,"(0|[1-9][0-9]{0,77})")*)?\]$/
 
 /**
- * ABI-encodes arguments that are given as strings, by profile 5: integers decimal, addresses 0x + 40 hex,
- * `true` / `false`, bytes as 0x-hex, strings as they are. Besides the elementary types it knows `uint256[]`,
+ * ABI-encodes string arguments, by profile 5: integers decimal, addresses 0x + 40 hex,
+ * `true` / `false`, bytes as 0x-hex, strings as they are. Beyond the elementary types it supports `uint256[]`,
  * whose string is a JSON array of decimal strings. `types` must come from `parseFunctionSignature` or be constants.
- * Throws `CalldataError` (`invalid`) with the position of the first argument at fault.
+ * Throws `CalldataError` (`invalid`) with the index of the first invalid argument.
  */
 export function encodeArguments(types: readonly string[], params: readonly string[]): Uint8Array {
   if (types.length !== params.length) {
@@ -32,7 +32,7 @@ export function encodeArguments(types: readonly string[], params: readonly strin
   return joinBytes([...heads, ...tails])
 }
 
-/** Whether a type's value lies behind the heads. */
+/** Whether a type is dynamic: its value follows the heads. */
 export function isDynamic(type: string): boolean {
   return type === 'string' || type === 'bytes' || type === 'uint256[]'
 }

@@ -7,7 +7,7 @@ import { encodeSignature } from './signature.ts'
 import { textFromBytes } from './utf8.ts'
 
 /**
- * The `signature` of an execute request from what `navigator.credentials.get` answered: DER decoded, s made low, the
+ * The `signature` of an execute request from the answer of `navigator.credentials.get`: DER decoded, s made low, the
  * indexes found, the bytes otherwise as the authenticator signed them.
  *
  * @throws DerError, ClientDataError or Utf8Error when the authenticator's answer is malformed. Source: profile 3, 4.

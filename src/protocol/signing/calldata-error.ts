@@ -1,7 +1,7 @@
-/** Why a call cannot be encoded: nothing was given, `data` and `functionSignature` encode differently, or a part is invalid. */
+/** Why a call cannot be encoded: it is absent, `data` and `functionSignature` disagree, or a part is invalid. */
 export type CalldataErrorKind = 'missing' | 'disagrees' | 'invalid'
 
-/** Thrown by `encodeCall` and `resolveCalldata`. `position` is the index of the argument at fault, from 0, where there is one. */
+/** Thrown by `encodeCall` and `resolveCalldata`. `position` is the index of the invalid argument, from 0, if any. */
 export class CalldataError extends Error {
   override name = 'CalldataError'
   readonly kind: CalldataErrorKind

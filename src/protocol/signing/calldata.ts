@@ -15,14 +15,14 @@ import { bytesFromHex, HexError, hexFromBytes, joinBytes } from './hex.ts'
 
 export { CalldataError } from './calldata-error.ts'
 
-/** The one signature with arrays that a `txObject` carries with its `data`. Source: profile 5. */
+/** The one signature with arrays in a `txObject` with `data`. Source: profile 5. */
 const BATCH_TRANSFER = TOKEN_OPERATIONS['erc1155-batch-transfer'].signature
 
 /**
  * Calldata of a canonical `functionSignature` and its string `params`.
  *
  * @example encodeCall('transfer(address,uint256)', ['0x…', '1000000'])
- * @throws CalldataError (`invalid`), with `position` when one argument is at fault. Source: profile 5.
+ * @throws CalldataError (`invalid`), with `position` of an invalid argument. Source: profile 5.
  */
 export function encodeCall(functionSignature: string, params: readonly string[]): Hex {
   const { types } = parseFunctionSignature(functionSignature)
@@ -33,10 +33,10 @@ export function encodeCall(functionSignature: string, params: readonly string[])
 type EncodedCall = { functionSignature: string; params: string[]; data: Hex }
 
 /**
- * The call of a token operation, as its prepare endpoint answers it: arrays stand in `params` as JSON arrays in strings.
+ * The call of a token operation, as its prepare endpoint answers it: arrays are in `params` as JSON arrays in strings.
  *
  * @example encodeTokenCall('erc20-transfer', { to: '0x…', amount: '1000000' })
- * @throws CalldataError (`invalid`), with `position` when one argument is at fault. Source: profile 5.
+ * @throws CalldataError (`invalid`), with `position` of an invalid argument. Source: profile 5.
  */
 export function encodeTokenCall<Kind extends TokenOperationKind>(
   kind: Kind,
@@ -63,15 +63,15 @@ function lengthOf(value: TokenValue | undefined): number {
   return Array.isArray(value) ? value.length : 0
 }
 
-/** Only `data` may be absent. */
+/** `data` alone may be absent. */
 function paramOf(value: TokenValue = '0x'): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /**
  * The one calldata of a request, in lower case: its `data`, else the encoded `functionSignature` and `params`
- * (absent params: none). A request whose two forms encode differently is refused, because a screen could show the
- * one and sign the other.
+ * (absent params: none). A request with two different forms is refused, because a screen could display one and sign
+ * the other.
  *
  * @throws CalldataError of kind `missing`, `disagrees` or `invalid`. Source: spec "Execute", calldata rules; profile 5.
  */

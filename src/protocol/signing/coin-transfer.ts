@@ -6,9 +6,9 @@ import { writeAddress, writeUint } from './word.ts'
 export const COIN_TRANSFER = '0xa9059cbb'
 
 /**
- * The calldata of `transfer(address,uint256)`: what the widget sends most often, without code for anything else.
+ * The calldata of `transfer(address,uint256)`, the widget's most frequent call, without code for anything else.
  *
- * @throws RangeError for what is no address or no uint256
+ * @throws RangeError for an invalid address or uint256
  */
 export function encodeCoinTransfer(to: string, units: bigint): Hex {
   const words = new Uint8Array(64)
@@ -21,7 +21,7 @@ const CALLDATA = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
 /**
  * Recipient and decimal amount of such calldata; `undefined` for any other, and unless encoding them again gives the
- * same bytes: dirty padding and trailing bytes would be shown as something they are not.
+ * same bytes: dirty padding and trailing bytes would be displayed incorrectly.
  */
 export function decodeCoinTransfer(data: string): [to: string, units: string] | undefined {
   const [, to, units] = CALLDATA.exec(data) ?? []

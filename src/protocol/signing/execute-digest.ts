@@ -4,7 +4,7 @@ import { keccak256 } from './keccak.ts'
 import { writeAddress, writeUint } from './word.ts'
 
 /**
- * The call a passkey signs. `value` in wei, `fee` in the fee coin's smallest unit, `expiration` in Unix
+ * The call a passkey signs. `value` in wei, `fee` in the fee coin's base units, `expiration` in Unix
  * seconds, `data` the exact calldata. A zero `feeCoinAddress` means no fee. Source: profile 3.
  */
 export type ExecuteCall = {
@@ -18,15 +18,15 @@ export type ExecuteCall = {
   feeWithdrawAddress: Address
 }
 
-/** The EIP-712 domain's fixed parts and the primary type, letter by letter. Source: profile 3. */
+/** The EIP-712 domain's fixed parts and the primary type, verbatim. Source: profile 3. */
 export const EXECUTE_DOMAIN_NAME = 'PasskeyWallet'
 export const EXECUTE_DOMAIN_VERSION = '1'
 export const EXECUTE_TYPE =
   'Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)'
 
 /*
- * Hashes of constants, written down so that a page pays for none of them at start. execute-digest.test.ts computes
- * them again.
+ * Precomputed hashes of constants, so that a page does not compute them at start. execute-digest.test.ts recomputes
+ * them.
  */
 const DOMAIN_START = bytesFromHex(
   // keccak256('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'), of the name, of the version
@@ -35,9 +35,9 @@ const DOMAIN_START = bytesFromHex(
 const EXECUTE_TYPE_HASH = bytesFromHex('0x01c7288a10184c44c0c0f8a9698d6fcfc5a508187ac31422cfded856f9f2021b')
 
 /**
- * The 32-byte EIP-712 digest of an execute call: the WebAuthn challenge, and the name under which a wallet
+ * The 32-byte EIP-712 digest of an execute call: the WebAuthn challenge, and the key under which a wallet
  * spends it. Equal to viem's `hashTypedData`; addresses may have any case. Throws `RangeError` for a number outside
- * uint256 or an address that is none, `HexError` for data that is no hex. Source: profile 3.
+ * uint256 or an invalid address, `HexError` for invalid hex. Source: profile 3.
  */
 export function executeDigest(chainId: number, call: ExecuteCall): Hex {
   const message = new Uint8Array(66)

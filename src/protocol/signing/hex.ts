@@ -25,7 +25,7 @@ export function bytesFromHex(hex: string): Uint8Array {
   return bytes
 }
 
-/** One array of all the parts. */
+/** Concatenates all parts. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let offset = 0

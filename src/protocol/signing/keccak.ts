@@ -1,11 +1,11 @@
 import { keccakP } from '@noble/hashes/sha3.js'
 
-/** Bytes of the message that go into the state of 200 before each permutation. */
+/** Bytes of the message absorbed into the state of 200 before each permutation. */
 const RATE = 136
 
 /**
- * Keccak-256 as Ethereum has it, with the padding before SHA-3. The permutation is noble's; the sponge around it is
- * the one case we need, without what a page would load for all the others (ADR 0013).
+ * Ethereum's Keccak-256, with the padding before SHA-3. The permutation is noble's; the sponge around it is
+ * the one case we need, for a smaller bundle (ADR 0013).
  */
 export function keccak256(message: Uint8Array): Uint8Array {
   const state = new Uint32Array(50)
@@ -21,7 +21,7 @@ export function keccak256(message: Uint8Array): Uint8Array {
   return Uint8Array.from({ length: 32 }, (_, index) => (state[index >> 2] ?? 0) >>> (8 * (index & 3)))
 }
 
-/** By words and shifts, so that it is the same on a machine that stores the high byte first. */
+/** By words and shifts, so that it works on big-endian machines. */
 function absorb(state: Uint32Array, position: number, byte: number): void {
   state[position >> 2] = (state[position >> 2] ?? 0) ^ (byte << (8 * (position & 3)))
 }

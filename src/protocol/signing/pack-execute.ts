@@ -10,7 +10,7 @@ import { writeAddress, writeUint } from './word.ts'
 const AUTHENTICATOR_DATA_LENGTH = 37
 const RP_ID_HASH_LENGTH = 32
 
-/** What stands before the challenge when the keys have their usual order. The packed form leaves it out. */
+/** The bytes before the challenge for keys in their usual order. The packed form omits them. */
 const USUAL_HEAD = bytesFromText('{"type":"webauthn.get",')
 const USUAL_TYPE_INDEX = 1n
 
@@ -19,7 +19,7 @@ const CHALLENGE_KEY = bytesFromText('"challenge":"')
 const CHALLENGE_LENGTH = 43
 const QUOTE = 0x22
 
-/** Bits of the byte that says which parts follow. */
+/** Bits of the byte that flags the following parts. */
 const HAS_VALUE = 1
 const HAS_FEE = 2
 
@@ -30,17 +30,17 @@ const MAX_TYPE_INDEX = 0xffffn
 const MAX_EXPIRATION = 0xff_ffff_ffffn
 
 /**
- * Calldata that hands a signed call to the wallet contract: `executePacked` when the assertion has the usual shape,
- * else `execute`. The packed form is 400 to 500 bytes shorter. What was signed is the same in both.
+ * Calldata that submits a signed call to the wallet contract: `executePacked` for an assertion of the usual shape,
+ * else `execute`. The packed form is 400 to 500 bytes shorter. The signed content is the same in both.
  *
- * The packed form leaves out the rpIdHash and the challenge, which the wallet inserts itself: an assertion made for
+ * The packed form omits the rpIdHash and the challenge, which the wallet inserts itself: an assertion made for
  * another domain or another digest is refused either way, but for another reason. Check it before
- * (`checkAssertion`), so that nobody pays for gas.
+ * (`checkAssertion`), to save the gas.
  *
  * @param call The call as it was signed.
  * @param signature Profile 4, canonical. Throws `SignatureError` when it is not, `RangeError` for a number outside
- * uint256 or an address that is none, `HexError` for data that is no hex.
- * @param decoded What `decodeSignature` made of the same signature, where that was asked before.
+ * uint256 or an invalid address, `HexError` for invalid hex.
+ * @param decoded The result of `decodeSignature` for the same signature, if available.
  */
 export function encodeExecuteCall(
   call: ExecuteCall,
@@ -59,7 +59,7 @@ type ClientDataParts = {
   tail: Uint8Array
 }
 
-/** The clientDataJSON around its challenge, or `undefined` when no 43-character challenge stands at the index. */
+/** The clientDataJSON around its challenge, or `undefined` without a 43-character challenge at the index. */
 function splitClientData({ clientDataJSON, challengeIndex }: WebAuthnSignature): ClientDataParts | undefined {
   const json = bytesFromText(clientDataJSON)
   if (challengeIndex >= BigInt(json.length)) return undefined
@@ -132,7 +132,7 @@ function encodeLong(call: ExecuteCall, signature: Hex): Hex {
   })
 }
 
-/** A number, big endian, in so many bytes; the caller has checked that it fits, or it is a uint256. */
+/** A big-endian number in so many bytes; the caller has checked that it fits, or it is a uint256. */
 function uint(length: number, value: bigint): Uint8Array {
   const word = new Uint8Array(32)
   writeUint(word, 0, value)

@@ -24,8 +24,8 @@ const HEADS_LENGTH = 192
 
 /**
  * `abi.encode((bytes authenticatorData, string clientDataJSON, uint256 challengeIndex, uint256 typeIndex, uint256 r,
- * uint256 s))`, one tuple. Throws `SignatureError` for a number outside uint256, data that is no hex or a text that
- * is no Unicode. Source: profile 4.
+ * uint256 s))`, one tuple. Throws `SignatureError` for a number outside uint256, invalid hex or invalid
+ * Unicode. Source: profile 4.
  */
 export function encodeSignature(signature: WebAuthnSignature): Hex {
   try {
@@ -36,7 +36,7 @@ export function encodeSignature(signature: WebAuthnSignature): Hex {
 }
 
 /**
- * The assertion in a `signature`. Strict: bytes that `encodeSignature` would not have written are refused, so an
+ * The assertion in a `signature`. Strict: only bytes as written by `encodeSignature` are accepted, so an
  * assertion has one encoding. Throws `SignatureError`. Source: profile 4.
  */
 export function decodeSignature(hex: string): WebAuthnSignature {

@@ -6,7 +6,7 @@ export class Utf8Error extends Error {
   override name = 'Utf8Error'
 }
 
-/** UTF-8 bytes of a text. Throws `Utf8Error` for a lone surrogate instead of replacing it: a replaced character would be signed. */
+/** UTF-8 bytes of a text. Throws `Utf8Error` for a lone surrogate, whose replacement would be signed. */
 export function bytesFromText(text: string): Uint8Array {
   try {
     encodeURIComponent(text)
@@ -16,7 +16,7 @@ export function bytesFromText(text: string): Uint8Array {
   return utf8ToBytes(text)
 }
 
-/** The text of UTF-8 bytes, a leading byte order mark kept. Throws `Utf8Error` for anything that is not UTF-8. */
+/** The text of UTF-8 bytes, with any leading byte order mark. Throws `Utf8Error` for invalid UTF-8. */
 export function textFromBytes(bytes: Uint8Array): string {
   try {
     return decodeURIComponent(hexFromBytes(bytes).slice(2).replace(/../g, '%$&'))

@@ -7,10 +7,10 @@ export type BatchCall = { to: Address; value: bigint; data: Hex }
 
 /** Selector of `executeBatch((address,uint256,bytes)[])`, which a wallet accepts only from itself. */
 export const EXECUTE_BATCH = '0x34fcd5be'
-/** Made when it is used: in the widget's files on demand `bytesFromHex` is not there while the module is evaluated. */
+/** Computed on use: in the widget's on-demand files `bytesFromHex` is not available during module evaluation. */
 const selector = () => bytesFromHex(EXECUTE_BATCH)
 
-/** Calldata of the wallet's call to itself that makes several calls. Throws `RangeError` or `HexError` for values out of range. */
+/** Calldata of a wallet's call to itself with several calls. Throws `RangeError` or `HexError` for invalid values. */
 export function encodeExecuteBatch(calls: readonly BatchCall[]): Hex {
   const tuples = calls.map(encodeCallTuple)
   const heads = new Uint8Array(64 + 32 * tuples.length)
@@ -61,7 +61,7 @@ function readCalls(encoded: Uint8Array): BatchCall[] {
   })
 }
 
-/** An offset or a length, which cannot be larger than all the bytes. */
+/** An offset or a length, at most that of all the bytes. */
 function boundedAt(encoded: Uint8Array, position: number): number {
   const value = readUint(encoded, position)
   if (value > BigInt(encoded.length)) throw new RangeError('points beyond the end')

@@ -6,7 +6,7 @@ export const UINT256_END = 2n ** 256n
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** Whether a text is an address in any case; a checksum is not looked at (profile 5). */
+/** Whether a text is an address in any case; checksums are ignored (profile 5). */
 export function isAddress(text: string): text is Address {
   return ADDRESS.test(text)
 }
@@ -17,7 +17,7 @@ export function writeUint(target: Uint8Array, offset: number, value: bigint): vo
   target.set(bytesFromHex(`0x${value.toString(16).padStart(64, '0')}`), offset)
 }
 
-/** Writes an address, left-padded to 32 bytes, at `offset`. Throws `RangeError` when it is none. */
+/** Writes an address, left-padded to 32 bytes, at `offset`. Throws `RangeError` for an invalid one. */
 export function writeAddress(target: Uint8Array, offset: number, address: string): void {
   if (!isAddress(address)) throw new RangeError('must be an address: 0x followed by 40 hex digits')
   target.set(bytesFromHex(address), offset + 12)

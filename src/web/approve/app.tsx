@@ -17,7 +17,7 @@ import { TransactionPage } from './transaction-page.tsx'
 import { useOnline } from './use-online.ts'
 import { EnrolPage, SignInPage } from './welcome-page.tsx'
 
-/** The approval app: who is signed in decides what is shown, and the address which page of it. */
+/** The approval app: the session decides what is displayed, and the address which page of it. */
 export function App() {
   const route = useRoute()
   const online = useOnline()
@@ -51,7 +51,7 @@ export function App() {
   )
 }
 
-/** Who is signed in, as the service says; what an earlier person has seen is forgotten with their session. */
+/** The session as the service reports it; data of an earlier user is deleted with their session. */
 function useSession() {
   const [session, setSession] = useState<ApproverSession>()
   const [problem, setProblem] = useState<unknown>()
@@ -66,7 +66,7 @@ function useSession() {
   return { session, problem, read, take }
 }
 
-/** The fragment is the app's route: a link to a place on the page must not change it. */
+/** The fragment is the app's route: a link within the page must not change it. */
 function skipTo(event: Event, id: string): void {
   event.preventDefault()
   document.getElementById(id)?.focus()
@@ -97,7 +97,7 @@ function SignedIn({ route, session, signedIn }: SignedInProps) {
     callApprover(APPROVER_ENDPOINTS.listKnownTokens).then(setTokens, (thrown: unknown) => {
       if (thrown instanceof ApproverError && thrown.code === 'APPROVER_SESSION_REQUIRED')
         signedIn({ signedIn: false })
-      // Without the list every token is shown as one that nobody vouches for.
+      // Without the list every token is displayed as unverified.
       else setTokens([])
     })
   }, [signedIn])

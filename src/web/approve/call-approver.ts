@@ -3,7 +3,7 @@ import { language } from '#web/ui/language.ts'
 import { envelopeSchema, errorContentSchema } from '#protocol/baas/envelope.ts'
 import type { ApproverEndpoint } from '#protocol/org/approver-endpoints.ts'
 
-/** Why something failed: the service's stable code and message, or a code of this app's own (`problem.tsx`). */
+/** A failure: the service's stable code and message, or a code of this app's own (`problem.tsx`). */
 export class ApproverError extends Error {
   override readonly name = 'ApproverError'
   readonly code: string
@@ -47,7 +47,7 @@ async function send(row: Pick<ApproverEndpoint, 'method' | 'path'>, input: Input
   try {
     return await fetch(`/approve/api${path}${query === '' ? '' : `?${query}`}`, {
       method: row.method,
-      // The service writes its mails to this person in the language that is chosen here.
+      // The service writes its mails to this person in the language chosen here.
       headers: {
         accept: 'application/json',
         'accept-language': language(),

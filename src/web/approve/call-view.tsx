@@ -5,7 +5,7 @@ import { translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 import { RawBytes } from './raw-bytes.tsx'
 
-/** A call read from its bytes: what it does, with whom, and what speaks against it. */
+/** A decoded call: what it does, its other account, and its warnings. */
 export function CallView({ description }: { description: CallDescription }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function CallView({ description }: { description: CallDescription }) {
   )
 }
 
-/** A value that was read from a call's bytes. */
+/** A value from a call's bytes. */
 export function Value({ name, value }: { name: string; value: FieldValue }) {
   switch (value.kind) {
     case 'amount':

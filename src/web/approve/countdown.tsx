@@ -4,8 +4,8 @@ import { t } from '#web/ui/text.ts'
 type CountdownProps = { secondsLeft: number; ended?: () => void }
 
 /**
- * Time left by the service's clock: `secondsLeft` as it answered it, counted down from its arrival. `ended` is called
- * once when it is over.
+ * Time left by the service's clock: `secondsLeft` from its answer, counted down from its arrival. `ended` is called
+ * once at the end.
  */
 export function Countdown({ secondsLeft, ended }: CountdownProps) {
   const [left, setLeft] = useState(secondsLeft)

@@ -62,7 +62,7 @@ type NumbersProps = {
   choose: (number: number) => void
 }
 
-/** Three candidates; only the screen where the person signed tells which one is theirs. */
+/** Three candidates; only the screen of the signature shows which one is right. */
 function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
   return (
     <fieldset disabled={disabled}>

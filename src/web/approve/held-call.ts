@@ -7,7 +7,7 @@ import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import { t } from '#web/ui/text.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 
-/** The digest of the call that is on the screen, computed from its fields and never taken from the service. */
+/** The digest of the displayed call, computed from its fields and never taken from the service. */
 export function digestOf(held: HeldTransaction): Hex {
   return executeDigest(held.chainId, {
     walletAddress: address(held.walletAddress),
@@ -26,7 +26,7 @@ export function isConsistent(held: HeldTransaction): boolean {
   return digestOf(held) === held.digest.toLowerCase()
 }
 
-/** The call in words, decoded from the stored bytes; `null` for bytes that are no call at all. */
+/** The call in words, decoded from the stored bytes; `null` for invalid bytes. */
 export function describeHeld(held: HeldTransaction, tokens: readonly KnownToken[]): CallDescription | null {
   try {
     return describeCall({ ...held, tokens })
@@ -39,7 +39,7 @@ export function hasFee(held: HeldTransaction): boolean {
   return held.fee !== '0' && !sameAddress(held.feeCoinAddress, ZERO_ADDRESS)
 }
 
-/** The fee as people read it; the exact number where nobody vouches for the coin. */
+/** The fee for display; the exact number if the coin is unverified. */
 export function feeText(held: HeldTransaction, tokens: readonly KnownToken[]): string {
   if (!hasFee(held)) return t('None')
   const coin = tokens.find((token) => sameAddress(token.address, held.feeCoinAddress))

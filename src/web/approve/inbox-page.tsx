@@ -13,7 +13,7 @@ import { usePolled } from './use-polled.ts'
 
 const readWaiting = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 
-/** What waits for the person, the most urgent first; above it what failed and can still be executed. */
+/** The person's pending transactions, the most urgent first; above them failed ones that can still be executed. */
 export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; email: string }) {
   const waiting = usePolled(readWaiting)
   const { refresh } = waiting
@@ -48,7 +48,7 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
         </div>
       )}
       {open !== undefined && <TransactionList transactions={open} tokens={tokens} ended={ended} />}
-      <NotificationsCard place="inbox" email={email} />
+      <NotificationsCard page="inbox" email={email} />
     </>
   )
 }

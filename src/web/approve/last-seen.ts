@@ -8,8 +8,8 @@ import {
 import type { KnownToken } from '#protocol/display/call-description.ts'
 
 /**
- * What waited when this device last had a line, to be looked at without one. The only answer of the service that is
- * kept on the device, one inbox of one person, without the numbers; it goes with the session.
+ * The pending transactions when this device was last online, to be read offline. The only answer of the service stored
+ * on the device: one inbox of one person, without the numbers; deleted with the session.
  */
 const lastSeenSchema = z.object({
   email: z.string(),
@@ -46,6 +46,6 @@ export function forgetLastSeen(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Then nothing could be kept there either.
+    // Then nothing was stored either.
   }
 }

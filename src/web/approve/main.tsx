@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { startPage } from '#web/ui/start-page.tsx'
 import { t } from '#web/ui/text.ts'
 import { App } from './app.tsx'
-import { keepNoticeTexts } from './notice-texts.ts'
+import { storeNoticeTexts } from './notice-texts.ts'
 import { registerWorker } from './register-worker.ts'
 
 // Our content security policy forbids evaluated code; zod must not even try whether it may.
@@ -18,9 +18,9 @@ void startPage({
   title: () => t('Approvals'),
   catalogues,
   onLanguage: () => {
-    // What cannot be kept leaves notices in the language before.
-    keepNoticeTexts().catch(() => undefined)
+    // Without storage notices stay in the previous language.
+    storeNoticeTexts().catch(() => undefined)
   },
 })
-// Without it the app works as well, with a line and without notifications.
+// Without it the app works online and without notifications.
 registerWorker().catch(() => {})

@@ -11,7 +11,7 @@ import { Problem } from './problem.tsx'
 
 const NAME_LENGTH_MAX = 60
 
-/** The wallets that are silent after a report, until when, and the way to undo it; with `wallet` that one alone. */
+/** The wallets muted after a report, until when, and how to undo it; with `wallet` that one alone. */
 export function MuteNotices({ wallet }: { wallet?: string }) {
   const [mutes, setMutes] = useState<MuteList>([])
   const [problem, setProblem] = useState<unknown>()

@@ -2,14 +2,14 @@ import { t } from '#web/ui/text.ts'
 import { Problem } from './problem.tsx'
 import { useNotifications, type NotificationState } from './use-notifications.ts'
 
-/** `inbox`: only while there is something to decide or to undo. */
-type CardProps = { place: 'inbox' | 'settings'; email: string }
+/** `inbox`: only while there is a decision or an undo. */
+type CardProps = { page: 'inbox' | 'settings'; email: string }
 
-/** Offers notifications on this device, says why they do not come, and how to stop them. */
-export function NotificationsCard({ place, email }: CardProps) {
+/** Offers notifications on this device, explains why they do not arrive, and how to turn them off. */
+export function NotificationsCard({ page, email }: CardProps) {
   const { state, busy, problem, turnOn, turnOff } = useNotifications(email)
   if (state === 'reading') return null
-  if (place === 'inbox' && state !== 'off' && problem === undefined) return null
+  if (page === 'inbox' && state !== 'off' && problem === undefined) return null
   return (
     <section class="card" aria-labelledby="notifications">
       <h2 id="notifications">{t('Notifications on this device')}</h2>

@@ -5,12 +5,12 @@ import { readLastSeen } from './last-seen.ts'
 import { Moment } from './moment.tsx'
 import { TransactionList } from './transaction-list.tsx'
 
-/** A browser does not always say that its line is back. */
+/** Browsers do not always report that they are online again. */
 const RETRY_MS = 5_000
 
 /**
- * Without an answer of the service: what was seen last, to be read and nothing more. Why there is none a browser does
- * not know for sure.
+ * Without an answer of the service: the last stored data, read-only. A browser does not reliably report the
+ * reason.
  */
 export function OfflinePage({ retry }: { retry: () => void }) {
   useEffect(() => {

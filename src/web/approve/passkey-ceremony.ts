@@ -8,7 +8,7 @@ import { creationOptionsSchema, requestOptionsSchema } from '#protocol/passkey/c
 import { ApproverError, callApprover } from './call-approver.ts'
 import { digestOf } from './held-call.ts'
 
-/** Makes the approval passkey. `invitation` is the mailed link's token; without it the session adds another. */
+/** Creates the approval passkey. `invitation` is the mailed link's token; without it the session adds another. */
 export async function enrol(invitation: string | undefined): Promise<ApproverSession> {
   const ceremony = await callApprover(APPROVER_ENDPOINTS.beginEnrolment, {
     body: invitation === undefined ? {} : { invitation },
@@ -33,7 +33,7 @@ export async function signIn(): Promise<ApproverSession> {
 export type Answer = { decision: Decision; number?: number }
 
 /**
- * Decides a transaction. The challenge is computed here from what was on the screen: a service that asks for
+ * Decides a transaction. The challenge is computed here from the displayed data: a service that requests
  * a signature over anything else gets none (profile 9).
  */
 export async function decide(held: HeldTransaction, answer: Answer): Promise<HeldTransaction> {
@@ -59,7 +59,7 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, options: unknown): z
   throw new ApproverError('UNREADABLE')
 }
 
-/** Browsers say the same for a closed prompt, a time-out and a missing passkey (WebAuthn 14.5.1). */
+/** Browsers report a closed prompt, a time-out and a missing passkey alike (WebAuthn 14.5.1). */
 async function prompted<Response>(prompt: () => Promise<Response>): Promise<Response> {
   try {
     return await prompt()

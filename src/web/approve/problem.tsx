@@ -6,7 +6,7 @@ import { useOnline } from './use-online.ts'
 /** What went wrong and what to do next. */
 export function Problem({ problem, retry }: { problem: unknown; retry?: () => void }) {
   const online = useOnline()
-  // The page says once that there is no line; each reading need not.
+  // The page reports once that it is offline; each request need not.
   const isNoLine = !online && problem instanceof ApproverError && problem.code === 'NETWORK'
   if (problem === undefined || isNoLine) return null
   return (
@@ -21,7 +21,7 @@ export function Problem({ problem, retry }: { problem: unknown; retry?: () => vo
   )
 }
 
-/** By its code where that says all; else in the service's own words. */
+/** By its code if that is sufficient; else in the service's own words. */
 function problemText(problem: unknown): string {
   if (!(problem instanceof ApproverError)) return t('Something went wrong. Reload the page and try again.')
   const texts: Readonly<Record<string, string>> = {

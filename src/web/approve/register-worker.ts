@@ -8,7 +8,7 @@ type PolicyFactory = {
   createPolicy: (name: string, rules: { createScriptURL: () => string }) => ScriptPolicy
 }
 declare global {
-  // Not in every browser yet; where it is, the page's policy asks for it.
+  // Not in every browser yet; where supported, the page's policy requires it.
   var trustedTypes: PolicyFactory | undefined
 }
 
@@ -17,15 +17,15 @@ const SCOPE = '/approve'
 const LOOK_MS = 60 * 60_000
 
 /**
- * Lets the service worker keep the app's files and take its push messages. A browser without one shows the app as
- * well, with a line only. A new version that took over while this page is open comes with the next step to another
- * page of the app: never in the middle of a decision.
+ * Lets the service worker cache the app's files and receive its push messages. Without one the app works, online
+ * only. A new version that took over while this page is open is loaded at the next navigation within the app:
+ * never in the middle of a decision.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('message', ({ data }) => openTransaction(String(data)))
-  // The first worker is of this page's own version; each that follows it is of a newer one.
+  // The first worker has this page's own version; later ones are newer.
   let hasWorker = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     if (hasWorker) addEventListener('hashchange', () => location.reload(), { once: true })
@@ -35,12 +35,12 @@ export async function registerWorker(): Promise<void> {
   lookForVersions(registration)
 }
 
-/** The registration of the app's worker, where there is one. */
+/** The registration of the app's worker, if any. */
 export function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration(SCOPE)
 }
 
-/** A notice was opened, and this window is to show what it tells of. */
+/** A notice was opened, and this window is to display its transaction. */
 function openTransaction(text: string): void {
   const message = readPushMessage(text)
   location.hash = message === undefined ? hrefs.inbox : hrefs.transaction(message.transactionUuid)
@@ -53,14 +53,14 @@ function workerAddress(): string {
   return policy.createScriptURL(WORKER)
 }
 
-/** The browser looks when the page is opened; an installed app may stay open for weeks. */
+/** The browser checks when the page is opened; an installed app may stay open for weeks. */
 function lookForVersions(registration: ServiceWorkerRegistration): void {
   let lookedAt = performance.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || performance.now() - lookedAt < LOOK_MS) return
     lookedAt = performance.now()
     registration.update().catch(() => {
-      // No line, or nothing there: the next time.
+      // Offline, or not found: the next time.
     })
   })
 }

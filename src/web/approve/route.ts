@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Where the app is, from the address's fragment: one page serves all, and no token ever reaches a server's log. */
+/** The app's route, from the address's fragment: one page serves all, and no token reaches a server's log. */
 export type Route =
   | { page: 'inbox' }
   | { page: 'history' }

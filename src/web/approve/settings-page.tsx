@@ -14,7 +14,7 @@ type SettingsProps = {
   signedOut: (session: ApproverSession) => void
 }
 
-/** How this device tells, which passkeys decide, and the way out. */
+/** This device's notifications, the passkeys that decide, and signing out. */
 export function SettingsPage({ session, signedOut }: SettingsProps) {
   return (
     <>
@@ -27,7 +27,7 @@ export function SettingsPage({ session, signedOut }: SettingsProps) {
       </p>
       <MuteNotices />
       <div class="stack">
-        <NotificationsCard place="settings" email={session.email} />
+        <NotificationsCard page="settings" email={session.email} />
         <PasskeysCard />
         <SignOutCard signedOut={signedOut} />
       </div>
@@ -40,7 +40,7 @@ function SignOutCard({ signedOut }: Pick<SettingsProps, 'signedOut'>) {
   const signOut = async () => {
     try {
       const session = await callApprover(APPROVER_ENDPOINTS.signOut)
-      // The service has forgotten this browser with the session; should the browser keep its half, nothing comes.
+      // The service deleted the subscription with the session; if the browser's half remains, nothing arrives.
       endSubscription().catch(() => {})
       signedOut(session)
     } catch (thrown) {
@@ -59,7 +59,7 @@ function SignOutCard({ signedOut }: Pick<SettingsProps, 'signedOut'>) {
   )
 }
 
-/** A second passkey needs a session made with the first: a mailbox alone adds nothing to decide with (ADR 0011). */
+/** A second passkey requires a session of the first: access to a mailbox alone adds no passkey (ADR 0011). */
 function PasskeysCard() {
   const [busy, setBusy] = useState(false)
   const [added, setAdded] = useState(false)

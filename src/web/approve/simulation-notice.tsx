@@ -8,7 +8,7 @@ import { describeHeld } from './held-call.ts'
 
 type SimulationNoticeProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
 
-/** Where a simulation of a call that waits saw something else than what its bytes say. */
+/** Differences between a pending call's simulation and its bytes. */
 export function SimulationNotice({ held, tokens }: SimulationNoticeProps) {
   if (held.status !== 'PENDING_USER_APPROVAL') return null
   if (held.simulation === undefined) return <p class="hint">{translated(SIMULATION_WORDS.missing)}</p>

@@ -1,6 +1,6 @@
 import { t } from '#web/ui/text.ts'
 
-/** The shape of what is being read. */
+/** The layout of pending content. */
 export function Skeleton() {
   return (
     <div class="skeleton" role="status">

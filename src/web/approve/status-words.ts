@@ -3,7 +3,7 @@ import type { TransactionState } from '#protocol/org/transaction-states.ts'
 
 type StatusWords = { word: string; sentence: string; tone: string }
 
-/** A state as the end-user reads it. */
+/** A state in the end-user's words. */
 export function statusWords(status: TransactionState): StatusWords {
   const words: Record<TransactionState, StatusWords> = {
     PENDING_USER_APPROVAL: {
@@ -38,7 +38,7 @@ export function statusWords(status: TransactionState): StatusWords {
   return words[status]
 }
 
-/** Why it ended so, where the service says it itself; any other reason is a contract's own words. */
+/** The reason for the outcome, if it is the service's own; any other is a contract's words. */
 export function reasonText(reason: string): string {
   const known: Readonly<Record<string, string>> = {
     'declined by the user': t('declined by the user'),

@@ -16,7 +16,7 @@ import { usePolled } from './use-polled.ts'
 
 type StillExecutableProps = { held: HeldTransaction; ended?: (() => void) | undefined }
 
-/** Until when a call that failed can still be executed; nothing for every other (ADR 0010). */
+/** Until when a failed call can still be executed; nothing for others (ADR 0010). */
 export function StillExecutable({ held, ended }: StillExecutableProps) {
   const { executableUntil, secondsLeft } = held
   if (executableUntil === undefined) return null
@@ -30,7 +30,7 @@ export function StillExecutable({ held, ended }: StillExecutableProps) {
   )
 }
 
-/** What a person must know of such a call: whoever has the signature can execute it, so paying again may pay twice. */
+/** The warning about such a call: the signature can still be executed, so paying again may pay twice. */
 export function StillExecutableNotice({ held, ended }: StillExecutableProps) {
   if (held.executableUntil === undefined) return null
   return (
@@ -49,7 +49,7 @@ const readOpen = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 
 type SecondPaymentProps = { held: HeldTransaction; tokens: readonly KnownToken[] }
 
-/** Before a call is approved: those of the same wallet and recipient that failed and can still be executed. */
+/** Before approval: failed calls of the same wallet and recipient that can still be executed. */
 export function SecondPayment({ held, tokens }: SecondPaymentProps) {
   const { value, refresh } = usePolled(readOpen)
   const ended = useCallback(() => refresh(), [refresh])

@@ -18,13 +18,13 @@ const NAME_LENGTH_MAX = 60
 type ListProps = {
   transactions: readonly HeldTransaction[]
   tokens: readonly KnownToken[]
-  /** As they were when there was a line: to be read, leading nowhere. */
+  /** The stored rows while offline: without links. */
   frozen?: boolean
   /** The time of one of them is over. */
   ended?: () => void
 }
 
-/** Transactions as rows that lead to their pages. */
+/** Transactions as rows that link to their pages. */
 export function TransactionList({ transactions, tokens, frozen = false, ended }: ListProps) {
   return (
     <ul class="cards">
@@ -72,7 +72,7 @@ function Row({ held, tokens, ended }: RowProps & { ended?: () => void }) {
   )
 }
 
-/** What is asked, of whom, and by whom. */
+/** The call, its other account, and its requester. */
 function Summary({ held, tokens }: RowProps) {
   const description = describeHeld(held, tokens)
   return (

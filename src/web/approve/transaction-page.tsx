@@ -28,7 +28,7 @@ const NAME_LENGTH_MAX = 60
 
 type PageProps = { transactionUuid: string; tokens: readonly KnownToken[] }
 
-/** One transaction, decoded from its stored bytes, and the decision while it waits. */
+/** One transaction, decoded from its stored bytes, and the decision while it is pending. */
 export function TransactionPage({ transactionUuid, tokens }: PageProps) {
   const read = useCallback(
     () => callApprover(APPROVER_ENDPOINTS.getHeldTransaction, { params: { transactionUuid } }),
@@ -38,7 +38,7 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
   const held = polled.value
   useEffect(() => {
     closeNotices(transactionUuid).catch(() => {
-      // Then it goes away when the person swipes it.
+      // Then it stays until the person dismisses it.
     })
   }, [transactionUuid])
   return (
@@ -56,7 +56,7 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
 type DetailsProps = {
   held: HeldTransaction
   tokens: readonly KnownToken[]
-  /** Takes over what the service answered, or reads again. */
+  /** Takes over the service's answer, or reads again. */
   decided: (held?: HeldTransaction) => void
 }
 
@@ -158,7 +158,7 @@ function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
   )
 }
 
-/** After “I did not ask for this”: what that has done. */
+/** The result of “I did not ask for this”. */
 function Reported({ held }: { held: HeldTransaction }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
 const LIVE_URL = '/approve/api/live'
-/** A browser comes back by itself when the connection is lost, and gives up when it is refused. */
+/** Browsers reconnect by themselves after a lost connection, and give up after a refused one. */
 const RETRY_MS = 5_000
 
 type Follower = { changed: () => void; live: (isLive: boolean) => void }
@@ -28,7 +28,7 @@ function connect(): void {
   opened.addEventListener('change', changed)
   opened.addEventListener('open', () => {
     setLive(true)
-    // Whatever happened while nobody listened.
+    // Changes may have been missed while disconnected.
     changed()
   })
   opened.addEventListener('error', () => {
@@ -46,8 +46,8 @@ function disconnect(): void {
 }
 
 /**
- * Calls `changed` whenever something of the signed-in person has changed; answers whether it can be relied on at the
- * moment. All who follow share one connection, which there is only while the page is looked at.
+ * Calls `changed` on each change for the signed-in person; returns whether that is reliable at the moment. All
+ * callers share one connection, which is open only while the page is visible.
  *
  * @param changed The same function each time, such as one of `useCallback`.
  */

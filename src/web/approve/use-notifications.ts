@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
 import { ApproverError, callApprover } from './call-approver.ts'
-import { keepNoticeTexts } from './notice-texts.ts'
+import { storeNoticeTexts } from './notice-texts.ts'
 import { findWorker } from './register-worker.ts'
-import { subscribePush, tellSubscription } from './subscribe-push.ts'
+import { sendSubscription, subscribePush } from './subscribe-push.ts'
 
 /**
  * Whether this browser shows notifications. `install-first`: only once the app is on the home screen (iOS).
- * `blocked`: the person, or the device, has forbidden them, and no page can ask again.
+ * `blocked`: by the person or the device, and no page can ask again.
  */
 export type NotificationState = 'reading' | 'unsupported' | 'install-first' | 'off' | 'blocked' | 'on'
 
@@ -15,12 +15,12 @@ export type Notifications = {
   state: NotificationState
   busy: boolean
   problem: unknown
-  /** Asks for permission: only ever upon a click. */
+  /** Asks for permission: only ever on a click. */
   turnOn: () => void
   turnOff: () => void
 }
 
-/** @param email Who is signed in. */
+/** @param email The signed-in person's. */
 export function useNotifications(email: string): Notifications {
   const [state, setState] = useState<NotificationState>('reading')
   const [busy, setBusy] = useState(false)
@@ -37,7 +37,7 @@ export function useNotifications(email: string): Notifications {
     }
   }
   useEffect(() => {
-    // Without an answer the card stays away: it is no part of what a person came for.
+    // Without an answer the card is hidden: it is not essential.
     readState(email).then(setState, () => setState('unsupported'))
   }, [email])
   return {
@@ -58,17 +58,17 @@ async function readState(email: string): Promise<NotificationState> {
   const subscription = await ownSubscription()
   if (subscription === undefined || subscription === null) return 'off'
   if (readOwner() !== email) {
-    // Somebody else turned them on in this browser: this person has not.
+    // Another user turned them on in this browser: this one has not.
     await subscription.unsubscribe()
     return 'off'
   }
-  await tellSubscription(subscription)
+  await sendSubscription(subscription)
   return 'on'
 }
 
 const OWNER = 'latchkey-approvals-notifies'
 
-/** Who turned notifications on in this browser. */
+/** The user who turned notifications on in this browser. */
 function readOwner(): string | null {
   try {
     return localStorage.getItem(OWNER)
@@ -98,7 +98,7 @@ async function turnOn(email: string): Promise<NotificationState> {
     if (worker === undefined) throw new Error('there is no worker')
     await subscribePush(worker)
     keepOwner(email)
-    await keepNoticeTexts()
+    await storeNoticeTexts()
     return 'on'
   } catch (cause) {
     if (cause instanceof ApproverError) throw cause
@@ -114,13 +114,13 @@ async function turnOff(): Promise<NotificationState> {
   return 'off'
 }
 
-/** After signing out this browser hears nothing more; the service has forgotten it with the session. */
+/** After signing out this browser gets no messages; the service has deleted the subscription with the session. */
 export async function endSubscription(): Promise<void> {
   const subscription = await ownSubscription()
   await subscription?.unsubscribe()
 }
 
-/** Takes what is on the screen anyway out of the device's list of notices. */
+/** Removes the notices of a displayed transaction from the device's list. */
 export async function closeNotices(transactionUuid: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const notices = await (await findWorker())?.getNotifications({ tag: transactionUuid })

@@ -3,21 +3,21 @@ import { useLive } from './use-live.ts'
 
 export type Polled<Value> = {
   value: Value | undefined
-  /** Why the newest reading failed; `value` is then an older one. */
+  /** Why the newest read failed; `value` is then an older one. */
   problem: unknown
-  /** Reads now, or takes over a value that another request answered. */
+  /** Reads now, or takes over a value from another request's answer. */
   refresh: (value?: Value) => void
 }
 
-/** While nothing tells of changes, and while everything does. */
+/** Without and with reported changes. */
 const INTERVAL_MS = 15_000
 const LIVE_INTERVAL_MS = 60_000
 
 /**
- * Reads a value, again with every change that the service tells of, and now and again in any case, while the page is
- * visible; a failed reading keeps the last value and says so.
+ * Reads a value, again with every change that the service reports, and at intervals in any case, while the page is
+ * visible; a failed read leaves the last value and reports the problem.
  *
- * @param read Made with `useCallback`: another function reads something else, and nothing of the last is kept.
+ * @param read Made with `useCallback`: another function reads something else, and the last value is dropped.
  */
 export function usePolled<Value>(read: () => Promise<Value>): Polled<Value> {
   const [state, setState] = useState<{ read: unknown; value?: Value; problem?: unknown }>({ read })

@@ -10,7 +10,7 @@ import { hrefs } from './route.ts'
 
 type SignedInProps = { signedIn: (session: ApproverSession) => void }
 
-/** The mailed link: makes the approval passkey, or says why the link does not any more and how to get another. */
+/** The mailed link: creates the approval passkey, or explains why the link is invalid and how to get another. */
 export function EnrolPage({
   invitation,
   session,
@@ -19,7 +19,7 @@ export function EnrolPage({
   const ceremony = useCeremony(signedIn)
   const run = async () => {
     const enrolled = await enrol(invitation)
-    // The link is spent: it must not stay in the history of the browser.
+    // The link is spent: it must not stay in the browser's history.
     history.replaceState(null, '', hrefs.inbox)
     dispatchEvent(new HashChangeEvent('hashchange'))
     return enrolled
@@ -53,7 +53,7 @@ export function EnrolPage({
   )
 }
 
-/** The link was used, is too old, or was never one of ours: all look alike. */
+/** The link was used, has expired, or was never valid: all look alike. */
 function SpentLink({ session }: { session: ApproverSession }) {
   return (
     <>
@@ -119,7 +119,7 @@ function useCeremony(signedIn: (session: ApproverSession) => void) {
   return { busy, problem, run }
 }
 
-/** A link that is lost or too old: another comes by mail. The answer never tells whether the address is known. */
+/** Requests another link by mail. The answer never reveals whether the address is known. */
 function InvitationForm() {
   const [sent, setSent] = useState(false)
   const [problem, setProblem] = useState<unknown>()

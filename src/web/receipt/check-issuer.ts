@@ -3,7 +3,7 @@ import { RECEIPT_KEYS_PATH, receiptKeysSchema, type Receipt } from '#protocol/re
 
 const TIMEOUT_MS = 10_000
 
-/** Whether the deployment that a receipt names says that the key is one of its own. */
+/** Whether the receipt's issuer publishes the key as its own. */
 export async function checkIssuer({ issuer, proof }: Receipt): Promise<Finding> {
   const keys = await readKeys(issuer)
   const values = { issuer }

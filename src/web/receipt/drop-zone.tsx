@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { t } from '#web/ui/text.ts'
 
-/** Takes a file: dropped, or chosen with the button that every keyboard reaches. */
+/** Takes a file: dropped, or chosen with a button, for keyboards. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const [isOver, setOver] = useState(false)
   const [name, setName] = useState('')
@@ -34,7 +34,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         aria-label={t('Receipt file')}
         onChange={(event) => {
           take(event.currentTarget.files)
-          // The same file again, once it was repaired, is a change too.
+          // Choosing the same file again, after a repair, must be a change too.
           event.currentTarget.value = ''
         }}
       />

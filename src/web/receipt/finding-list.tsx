@@ -7,7 +7,7 @@ const MARKS: Record<Finding['result'], string> = {
   unknown: 'M4 8h8',
 }
 
-/** Each thing that was looked at, and what came of it. */
+/** Each check, and its result. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
     <section class="card">

@@ -7,7 +7,7 @@ type NodeFormProps = {
   onAsk: () => void
 }
 
-/** Which node of the chain is asked. */
+/** Chooses the node of the chain. */
 export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
   return (
     <form

@@ -3,7 +3,7 @@ import { t } from '#web/ui/text.ts'
 
 const BYTES_MAX = 1_000_000
 
-/** What was dropped is no receipt; the message says why. */
+/** The dropped file is not a receipt; the message is the reason. */
 export class ReadError extends Error {
   override name = 'ReadError'
 }

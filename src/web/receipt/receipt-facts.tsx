@@ -13,7 +13,7 @@ import type { Verification } from './use-verification.ts'
 
 const NAME_LENGTH_MAX = 200
 
-/** What the receipt says, for a person; the bytes behind a toggle. */
+/** The receipt's content, for a person; the bytes behind a toggle. */
 export function ReceiptFacts({ verification }: { verification: Verification }) {
   const { receipt, confirmations } = verification
   const { call, outcome, wallet, organization, approval } = receipt
@@ -55,7 +55,7 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
       </dl>
       <details>
         <summary>{t('Raw receipt')}</summary>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be focusable */}
         <pre tabIndex={0} role="region" aria-label={t('Raw receipt')}>
           {JSON.stringify(receipt, null, 2)}
         </pre>
@@ -64,7 +64,7 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
   )
 }
 
-/** What a call's bytes say; of several calls each by itself, as it would stand alone. */
+/** A call's description; each call of several separately, as it would be displayed alone. */
 function CallFacts({ description }: { description: CallDescription }) {
   return (
     <>
@@ -107,7 +107,7 @@ function Fact({
   )
 }
 
-/** Read from the signed bytes; of tokens nothing is known here, so that amounts stay in smallest units. */
+/** Decoded from the signed bytes; tokens are unknown here, so that amounts stay in base units. */
 function describe({ wallet, call, chainId }: Receipt): CallDescription | null {
   const { toAddress, value, data } = call
   const walletAddress = checksumAddress(wallet.address)
@@ -121,7 +121,7 @@ function describe({ wallet, call, chainId }: Receipt): CallDescription | null {
       tokens: [],
     })
   } catch {
-    // Bytes that are no call at all are still in the raw receipt.
+    // Invalid bytes are still in the raw receipt.
     return null
   }
 }

@@ -13,18 +13,18 @@ import { VERIFIERS } from './verifiers.ts'
 export type Verification = {
   receipt: Receipt
   findings: Finding[]
-  /** Blocks from its own to the newest; `null` until a node has told. */
+  /** Blocks from its own to the newest; `null` until a node has answered. */
   confirmations: bigint | null
   isAsked: boolean
 }
 
-/** A receipt that was opened, what was found of it, and what kept more from being found. */
+/** An opened receipt, its findings, and why there are no more. */
 export function useVerification() {
   const [verification, setVerification] = useState<Verification | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [node, setNode] = useState('')
-  /** Only the answer to the last question is shown. */
+  /** Only the answer to the last request is shown. */
   const turnRef = useRef(0)
 
   async function run(work: (isLast: () => boolean) => Promise<void>) {
@@ -74,7 +74,7 @@ export function useVerification() {
   }
 }
 
-/** What the chain says of the same thing takes the place of what was not known without it. */
+/** The chain's findings replace those that were unknown without it. */
 function joined(own: readonly Finding[], onChain: readonly Finding[]): Finding[] {
   const names = new Set(onChain.map(({ name }) => name))
   return [...own.filter(({ name, result }) => result !== 'unknown' || !names.has(name)), ...onChain]

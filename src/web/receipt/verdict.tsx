@@ -2,7 +2,7 @@ import type { Finding } from '#protocol/receipt/finding.ts'
 import { t } from '#web/ui/text.ts'
 import type { Verification } from './use-verification.ts'
 
-/** What all findings come to, in a sentence. */
+/** The conclusion of all findings, in a sentence. */
 export function Verdict({ verification }: { verification: Verification }) {
   const { tone, title, text } = verdictOf(verification)
   return (

@@ -1,7 +1,7 @@
 import type { Verifiers } from '#protocol/receipt/check-receipt.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 
-/** The signature algorithms of this browser. Every one since spring 2025 has Ed25519. */
+/** The browser's signature algorithms. Browsers since spring 2025 have Ed25519. */
 export const VERIFIERS: Verifiers = {
   async p256({ x, y }, message, rs) {
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
@@ -16,7 +16,7 @@ export const VERIFIERS: Verifiers = {
   },
 }
 
-/** WebCrypto takes no memory that others may share. */
+/** WebCrypto accepts no shared memory. */
 function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { t } from '#web/ui/text.ts'
 import { RescueError } from './rescue-error.ts'
 
-/** What a passkey answered, as bytes; `signature` in DER. */
+/** A passkey's answer, as bytes; `signature` in DER. */
 export type PasskeyAnswer = {
   authenticatorData: Uint8Array
   clientDataJSON: Uint8Array
@@ -22,8 +22,8 @@ const credentialSchema = z.object({
 const TIMEOUT_MS = 300_000
 
 /**
- * Asks for a passkey's signature over 32 bytes. `credentialId`: the one that has answered before; without it the person
- * chooses. @throws RescueError when there is none, or the person declines
+ * Asks for a passkey's signature over 32 bytes. `credentialId`: that of an earlier answer; without it the person
+ * chooses. @throws RescueError if there is none, or the person declines
  */
 export async function askPasskey(
   rpId: string,
@@ -52,7 +52,7 @@ export async function askPasskey(
   return bytesOf(answer)
 }
 
-/** Looks at properties, not at classes: password managers answer objects of their own. */
+/** Checks properties, not classes: password managers return objects of their own. */
 function bytesOf(answer: Credential | null): PasskeyAnswer {
   const { response } = Object(answer)
   const found = credentialSchema.safeParse({

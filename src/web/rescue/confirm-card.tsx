@@ -10,7 +10,7 @@ import { language, translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 import { useStep } from './use-step.ts'
 
-/** Everything that will be signed, read from its bytes; the button asks for the passkey. */
+/** Everything to be signed, decoded from its bytes; the button asks for the passkey. */
 export function ConfirmCard(props: {
   connection: ChainConnection
   wallet: FoundWallet

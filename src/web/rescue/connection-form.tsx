@@ -5,7 +5,7 @@ import { findWallet, type FoundWallet } from './find-wallet.ts'
 import { firstSettings, connectChain, type ChainConnection } from './settings.ts'
 import { useStep } from './use-step.ts'
 
-/** The first step: which chain, and which passkey. */
+/** The first step: the chain, and the passkey. */
 export function ConnectionForm({
   onFound,
 }: {

@@ -8,7 +8,7 @@ import { askPasskey } from './ask-passkey.ts'
 import { RescueError } from './rescue-error.ts'
 import type { ChainConnection } from './settings.ts'
 
-/** The wallet of a passkey. `isDeployed` is false for one that only receives so far; it can pay all the same. */
+/** A passkey's wallet. `isDeployed` is false for one that has only received so far; it can pay all the same. */
 export type FoundWallet = {
   address: Address
   qx: bigint
@@ -21,8 +21,8 @@ export type FoundWallet = {
 const CHALLENGE_LENGTH = 32
 
 /**
- * The wallet of the passkey that the person chooses: two signatures tell its public key, and the key, the domain and
- * the factory tell the address. No server knows or is asked. @throws RescueError
+ * The wallet of the passkey that the person chooses: two signatures determine its public key; the key, the domain and
+ * the factory determine the address. Uses no server. @throws RescueError
  */
 export async function findWallet(connection: ChainConnection): Promise<FoundWallet> {
   const first = await askPasskey(connection.rpId, randomChallenge())
@@ -49,7 +49,7 @@ function randomChallenge(): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(CHALLENGE_LENGTH))
 }
 
-/** A wallet whose passkey was replaced keeps its address: it answers to the new one alone. */
+/** A wallet whose passkey was replaced keeps its address, and obeys the new one alone. */
 async function requireKey({ node }: ChainConnection, wallet: FoundWallet): Promise<void> {
   const read = async (name: 'qx' | 'qy') => {
     const data = encodeCall(`${name}()`, [])

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { t } from '#web/ui/text.ts'
 import type { Step } from './use-step.ts'
 
-/** A card that is a form: its fields, its one button, and what went wrong beside it. */
+/** A card that is a form: its fields, its one button, and its error. */
 export function Form(props: {
   title: string
   action: string
@@ -36,7 +36,7 @@ export function Form(props: {
   )
 }
 
-/** A text field with its label and, below, what it is for. */
+/** A text field with its label and, below, its purpose. */
 export function Field(props: {
   label: string
   hint?: string

@@ -6,7 +6,7 @@ import { pay, type Submission } from './payer.ts'
 import type { ChainConnection } from './settings.ts'
 import { useStep } from './use-step.ts'
 
-/** The last step: anybody may send it, and somebody has to pay the chain for it. */
+/** The last step: any account may send it, and pays the chain for it. */
 export function PayForm(props: {
   connection: ChainConnection
   submissions: readonly Submission[]

@@ -13,19 +13,19 @@ import { RescueError } from './rescue-error.ts'
 import type { ChainConnection } from './settings.ts'
 import { accountOf, signTransaction } from './sign-transaction.ts'
 
-/** What is to be sent: anybody may send it, for what counts is signed already. */
+/** A signed call to submit, from any account. */
 export type Submission = { what: 'deploy' | 'execute'; to: Address; data: Hex }
 
 const EXECUTE = 'execute(address,uint256,bytes,uint256,uint256,address,address,bytes)'
 const DEPLOY = 'deploy(uint256,uint256,bytes32)'
 const PRIVATE_KEY = /^(0x)?([0-9a-f]{64})$/i
 const TIP_WEI = 1_000_000_000n
-/** A pause between two looks at the chain. */
+/** The pause between two polls of the chain. */
 const LOOK_AGAIN_MS = 1_000
 const blockSchema = z.object({ baseFeePerGas: z.optional(z.string()) })
 const receiptSchema = z.nullable(z.object({ status: z.string() }))
 
-/** The wallet itself where it is not deployed yet, and the signed call. */
+/** The wallet's deployment if it is not deployed yet, and the signed call. */
 export function submissionsOf(
   connection: ChainConnection,
   wallet: FoundWallet,
@@ -52,8 +52,8 @@ export function submissionsOf(
 }
 
 /**
- * Sends transactions one after the other from the account of a private key, each when the one before is in a block.
- * The key is used here and kept nowhere. Answers the last one's hash. @throws RescueError with the chain's reason
+ * Sends transactions one after the other from the account of a private key, each when the previous one is in a block.
+ * The key is used here and not stored. Returns the last one's hash. @throws RescueError with the chain's reason
  */
 export async function pay(
   connection: ChainConnection,
@@ -95,7 +95,7 @@ async function prepare(
   }
 }
 
-/** Says in words why the wallet would refuse. */
+/** Throws the wallet's reason to refuse, in words. */
 function explain(cause: unknown): never {
   if (!(cause instanceof NodeError)) throw cause
   const { data = '0x' } = hexSchema.safeParse(cause.data)

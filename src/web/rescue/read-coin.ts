@@ -9,7 +9,7 @@ import { t } from '#web/ui/text.ts'
 import type { Node } from './node.ts'
 import { RescueError } from './rescue-error.ts'
 
-/** A coin and what the wallet has of it, in smallest units. Names and decimals are the coin's own claim. */
+/** A coin and the wallet's balance, in base units. Names and decimals are the coin's own claim. */
 export type Coin = KnownToken & { address: Address; balance: bigint }
 
 const SYMBOL_LENGTH_MAX = 12
@@ -28,7 +28,7 @@ export async function readGasCoin(node: Node, holder: Address): Promise<Coin> {
   }
 }
 
-/** A coin at an address. @throws RescueError when it is none, or says what cannot be */
+/** A coin at an address. @throws RescueError when it is none, or its answers are invalid */
 export async function readCoin(node: Node, address: Address, holder: Address): Promise<Coin> {
   const ask = async (data: Hex) => {
     const answer = await node.hex('eth_call', [{ to: address, data }, 'latest'])

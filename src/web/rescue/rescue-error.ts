@@ -1,4 +1,4 @@
-/** What a person reads when a step cannot be done; `cause` is what the browser or the node said. */
+/** A failed step, in words for the person; `cause` is the browser's or the node's error. */
 export class RescueError extends Error {
   override readonly name = 'RescueError'
 }

@@ -5,10 +5,10 @@ import { t } from '#web/ui/text.ts'
 import { type Node, openNode } from './node.ts'
 import { RescueError } from './rescue-error.ts'
 
-/** What the person types, as they typed it. `wallet` is empty unless the wallet's first passkey was replaced. */
+/** The person's raw input. `wallet` is empty unless the wallet's first passkey was replaced. */
 export type SettingsText = { node: string; factory: string; rpId: string; wallet: string }
 
-/** A chain that answers, with the factory that makes its wallets' addresses. */
+/** A reachable chain, with the factory of its wallets' addresses. */
 export type ChainConnection = {
   node: Node
   chainId: number
@@ -17,7 +17,7 @@ export type ChainConnection = {
   wallet: Address | null
 }
 
-/** The first values: what the address of the page says behind `#`, which no server sees. Never a secret. */
+/** The first values: from the page's address behind `#`, which is not sent to a server. Never a secret. */
 export function firstSettings(hash: string, hostname: string): SettingsText {
   const given = new URLSearchParams(hash.replace(/^#/, ''))
   return {
@@ -28,7 +28,7 @@ export function firstSettings(hash: string, hostname: string): SettingsText {
   }
 }
 
-/** Asks the node which chain it is of and whether the factory is there. @throws RescueError naming what is wrong */
+/** Checks the node's chain and the factory. @throws RescueError naming what is wrong */
 export async function connectChain(text: SettingsText): Promise<ChainConnection> {
   const url = nodeUrl(text.node.trim())
   const factory = addressOf(text.factory, t('The factory'))

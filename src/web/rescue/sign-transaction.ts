@@ -3,7 +3,7 @@ import { serializeTransaction, toHex, type Hex } from 'viem'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 
-/** A transaction by EIP-1559 without a value of its own. */
+/** An EIP-1559 transaction with zero value. */
 export type Transaction = {
   chainId: number
   nonce: bigint
@@ -20,8 +20,8 @@ export function accountOf(key: Uint8Array): Hex {
 }
 
 /**
- * The transaction signed, as a node takes it. With the curve that the passkey's code brings along: the library's own
- * account brings a second one, a quarter of this page.
+ * The signed transaction, as a node accepts it. Uses the curve of the passkey's code: the library's own
+ * account includes a second one, a quarter of this page.
  */
 export function signTransaction(transaction: Transaction, key: Uint8Array): Hex {
   const { nonce, ...rest } = transaction

@@ -12,14 +12,14 @@ import type { FoundWallet } from './find-wallet.ts'
 import type { Coin } from './read-coin.ts'
 import type { ChainConnection } from './settings.ts'
 
-/** A transfer as it would be signed, with what its own bytes say. */
+/** A transfer to be signed, with the description of its own bytes. */
 export type Draft = { call: ExecuteCall; digest: Hex; description: CallDescription }
 
-/** Room for a slow person and a slow node; nothing else limits when the call can be made. */
+/** Enough for a slow person and a slow node; nothing else limits the call's time. */
 const VALID_SECONDS = 3_600n
 const blockSchema = z.object({ timestamp: z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)) })
 
-/** Makes the call: no fee, valid for an hour by the chain's own clock. `units` in the coin's smallest unit. */
+/** Drafts the call: no fee, valid for an hour by the chain's own clock. `units` in the coin's base units. */
 export async function draftTransfer(
   { node, chainId }: ChainConnection,
   wallet: FoundWallet,
@@ -45,7 +45,7 @@ export async function draftTransfer(
   }
 }
 
-/** The passkey's signature over a draft, as the wallet wants it. @throws RescueError */
+/** The passkey's signature over a draft, in the wallet's format. @throws RescueError */
 export async function signDraft(
   { rpId }: ChainConnection,
   wallet: FoundWallet,

@@ -10,7 +10,7 @@ import { addressOf, type ChainConnection } from './settings.ts'
 import { draftTransfer, type Draft } from './sign-transfer.ts'
 import { useStep } from './use-step.ts'
 
-/** What to send and where: the amount in human units, which the next step shows read back from the bytes. */
+/** The transfer: the amount in human units, which the next step displays as decoded from the bytes. */
 export function TransferForm(props: {
   connection: ChainConnection
   wallet: FoundWallet

@@ -6,7 +6,7 @@ import { readGasCoin, type Coin } from './read-coin.ts'
 import type { ChainConnection } from './settings.ts'
 import type { Draft } from './sign-transfer.ts'
 
-/** Where the person is: each step empties those behind it, so that what is sent is what was shown last. */
+/** The present step: each step clears the later ones, so that only the last displayed call is sent. */
 export function useRescue() {
   const [found, setFound] = useState<{ connection: ChainConnection; wallet: FoundWallet } | null>(null)
   const [coins, setCoins] = useState<readonly Coin[]>([])

@@ -3,10 +3,10 @@ import { NodeError } from '#web/ui/ask-node.ts'
 import { t } from '#web/ui/text.ts'
 import { RescueError } from './rescue-error.ts'
 
-/** A step that a button starts: whether it runs, what went wrong, and how to start it. */
+/** A step started by a button: whether it runs, its error, and how to start it. */
 export type Step = { isBusy: boolean; problem: string | null; run: (work: () => Promise<void>) => void }
 
-/** One step at a time; what goes wrong is said in words, and nothing that was typed is lost. */
+/** One step at a time; errors are displayed in words, and input is preserved. */
 export function useStep(): Step {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import { readCoin, type Coin } from './read-coin.ts'
 import { addressOf, type ChainConnection } from './settings.ts'
 import { useStep } from './use-step.ts'
 
-/** What was found: the address, what the wallet has, and a field for one more coin. */
+/** The found wallet: its address, its balances, and a field for one more coin. */
 export function WalletCard(props: {
   connection: ChainConnection
   wallet: FoundWallet

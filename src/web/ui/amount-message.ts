@@ -1,7 +1,7 @@
 import type { MoneyError } from '#protocol/money.ts'
 import { t } from './text.ts'
 
-/** What is wrong with an amount that somebody typed, to follow the name of its field. */
+/** A typed amount's error, to follow the name of its field. */
 export function amountMessage({ code }: MoneyError, decimals: number): string {
   if (code === 'format') return t('must be a number such as 12 or 12.50')
   if (code === 'range') return t('must be below 2^256 base units')

@@ -8,7 +8,7 @@ const answerSchema = z.object({
 const TIMEOUT_MS = 20_000
 const MESSAGE_LENGTH_MAX = 200
 
-/** What a person reads when a node cannot be asked or refuses; `data` is what a contract reverted with, if it did. */
+/** A failed request to a node, in words for the person; `data` is a contract's revert data, if any. */
 export class NodeError extends Error {
   override readonly name = 'NodeError'
   readonly data: unknown
@@ -19,7 +19,7 @@ export class NodeError extends Error {
   }
 }
 
-/** Asks the node at an address that a person has typed. Nothing but JSON-RPC goes there, and no cookies. @throws NodeError */
+/** Calls the node at a typed address, by JSON-RPC without cookies. @throws NodeError */
 export function askNode(address: string) {
   return async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const answer = answerSchema.safeParse(await post(address, { jsonrpc: '2.0', id: 1, method, params }))

@@ -1,6 +1,6 @@
 import { firstLanguage, LANGUAGES, type Language, type Texts } from '#protocol/display/language.ts'
 
-/** How a page gets its texts in each language but English, which is in the code. */
+/** A page's texts in each language but English, which is in the code. */
 export type TextLoaders = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Texts>>>
 
 const STORAGE_KEY = 'latchkey-language'
@@ -10,7 +10,7 @@ let chosen: Language = 'en'
 let known: Texts = {}
 const listeners = new Set<() => void>()
 
-/** Sets where the page's texts come from, before a language is shown. */
+/** Sets the source of the page's texts, before a language is shown. */
 export function offerTexts(offered: TextLoaders): void {
   loaders = offered
 }
@@ -19,21 +19,21 @@ export function language(): Language {
   return chosen
 }
 
-/** The text in the chosen language; the English one itself where that is the language. */
+/** The text in the chosen language; in English itself unchanged. */
 export function translated(text: string): string {
   return known[text] ?? text
 }
 
-/** The language that was chosen before, on any page of this site, or else the first of the browser's that there is. */
+/** The language chosen before, on any page of this site, or else the first supported of the browser's. */
 export function preferredLanguage(): Language {
   return firstLanguage([storedLanguage() ?? '', ...navigator.languages])
 }
 
-/** Loads a language and shows everything in it. @throws when its texts cannot be loaded; nothing changes then */
+/** Loads a language and shows everything in it. @throws if its texts cannot be loaded; nothing changes then */
 export async function showLanguage(next: Language): Promise<void> {
   known = next === 'en' ? {} : ((await loaders?.[next]()) ?? {})
   chosen = next
-  // Setting it to what it is would have the browser find the style of everything again.
+  // Setting the same value would have the browser recompute all styles.
   if (document.documentElement.lang !== next) document.documentElement.lang = next
   for (const listener of listeners) listener()
 }
@@ -44,11 +44,11 @@ export async function chooseLanguage(next: Language): Promise<void> {
   try {
     localStorage.setItem(STORAGE_KEY, next)
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be forbidden; the choice then lasts for the page's life.
   }
 }
 
-/** A language that is chosen in one tab is that of all. @returns the end of it */
+/** A language chosen in one tab applies to all. @returns the function that ends it */
 export function followLanguage(): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
     const next = LANGUAGES.find((one) => one === newValue)

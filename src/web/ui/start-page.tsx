@@ -13,13 +13,13 @@ import {
 type Page = {
   App: ComponentType
   title: () => string
-  /** The texts of the languages but English, by the paths of their catalogues (`…/texts/de.json`). */
+  /** The texts of all languages but English, by the paths of their catalogues (`…/texts/de.json`). */
   catalogues: Readonly<Record<string, Texts>>
   /** Called whenever a language is shown. */
   onLanguage?: () => void
 }
 
-/** Draws a page in the preferred language, and again in each that is chosen; what is typed stays. */
+/** Renders a page in the preferred language, and again in each chosen one; input is preserved. */
 export async function startPage({ App, title, catalogues, onLanguage }: Page): Promise<void> {
   const textsOf = async (one: Language): Promise<Texts> =>
     Object.assign(

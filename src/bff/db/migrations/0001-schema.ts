@@ -27,7 +27,7 @@ const ORGANIZATIONS = [
     created_at timestamptz not null,
     updated_at timestamptz not null
   )`,
-  // Keys of a hosted service that an administrator keeps here, and which scopes they were seen to have.
+  // Keys of a hosted service that an administrator has entered, and their detected scopes.
   `create table bff_vault_key (
     id text primary key,
     organization_id text not null references bff_organization,
@@ -137,7 +137,7 @@ const SESSIONS = [
   )`,
   `create index bff_step_up_expiry on bff_step_up (expires_at)`,
   `create index bff_step_up_session on bff_step_up (session_hash)`,
-  // Answers that wait for the same request once more, sealed, for some minutes (ADR 0013).
+  // Answers for repetitions of the same request, sealed, for some minutes (ADR 0013).
   `create table bff_repeated_answer (
     session_hash text not null references bff_session on delete cascade,
     key_hash text not null,
@@ -152,7 +152,7 @@ const SESSIONS = [
 ]
 
 const INTEGRATIONS = [
-  // The secret before the present one opens sessions too, for a while (ADR 0022).
+  // The previous secret opens sessions too, for a while (ADR 0022).
   `create table bff_integration (
     id text primary key,
     organization_id text not null references bff_organization,
@@ -192,7 +192,7 @@ const WIDGET = [
   `create index bff_widget_session_expires_at on bff_widget_session (expires_at)`,
   `create index bff_widget_session_admin_session_hash on bff_widget_session (admin_session_hash)`,
   `create index bff_widget_session_integration_id on bff_widget_session (integration_id)`,
-  // By its user handle a passkey on a new device tells its wallet.
+  // A passkey on a new device identifies its wallet by its user handle.
   `create table bff_wallet_passkey (
     organization_id text not null references bff_organization,
     wallet_address text not null,
@@ -221,7 +221,7 @@ const ADDRESS_BOOK = [
   )`,
 ]
 
-/** The audit log (ADR 0020). It refers to no other table: an entry outlives what it names. */
+/** The audit log (ADR 0020). It references no other table: an entry outlives what it names. */
 const AUDIT = [
   `create table bff_audit_entry (
     organization_id text not null,
@@ -242,7 +242,7 @@ const AUDIT = [
   `create index bff_audit_entry_actor_id on bff_audit_entry (organization_id, actor_id, sequence)`,
   `create index bff_audit_entry_action on bff_audit_entry (organization_id, action, sequence)`,
   `create index bff_audit_entry_occurred_at on bff_audit_entry (organization_id, occurred_at, sequence)`,
-  // Whoever wants to change an entry has to take the trigger away first, and the chain still tells.
+  // To change an entry, the trigger must be dropped first, and the hash chain still shows the change.
   `create function bff_audit_refuse() returns trigger language plpgsql as
     $$ begin raise exception 'the audit log can only be added to' using errcode = '42501'; end $$`,
   `create trigger bff_audit_entry_kept before update or delete or truncate on bff_audit_entry
@@ -261,7 +261,7 @@ const AUDIT = [
   )`,
 ]
 
-/** Lists written to files in the background, piece by piece (ADR 0018). */
+/** Lists exported to files in the background, page by page (ADR 0018). */
 const EXPORTS = [
   `create table bff_export (
     id uuid primary key,

@@ -6,8 +6,8 @@ import { canBecome, isFinal, type TransactionState } from '#protocol/org/transac
 import type { OutcomeTables } from './tables.ts'
 
 /**
- * Moves the record of a transaction to an outcome and stores the event, in one database transaction. The same
- * outcome again moves nothing. A webhook's outcome of a transaction that is not known here is stored too: it may be faster than the
+ * Moves the record of a transaction to an outcome and stores the event, in one database transaction. A repeated
+ * outcome moves nothing. A webhook's outcome of an unknown transaction is stored too: it may be faster than the
  * answer of execute.
  */
 export async function applyOutcome(ctx: BffContext, organizationId: string, outcome: Outcome): Promise<void> {
@@ -25,7 +25,7 @@ export async function applyOutcome(ctx: BffContext, organizationId: string, outc
   ctx.outcomes.wake()
 }
 
-/** The record, locked until the transaction's end: whoever moves it decides by what is there. */
+/** The record, locked until the transaction's end, so that moves are decided one at a time. */
 async function lockRecord(
   trx: BffTransaction,
   organizationId: string,
@@ -42,7 +42,7 @@ async function lockRecord(
 
 export type RecordRow = Selectable<OutcomeTables['bff_hosted_transaction']>
 
-/** A state that became known, and how. */
+/** A newly known state, and its source. */
 type ObservedState = {
   status: TransactionState
   source: OutcomeSource
@@ -51,9 +51,9 @@ type ObservedState = {
 }
 
 /**
- * Moves a record, which is locked, to the observed state, unless it has it already. What the service answers is only
- * ever followed by what can come after it, in whatever order it arrives; what our own clock concluded gives way to
- * any answer of the service. Answers the record as it is now, or undefined when nothing moved.
+ * Moves a locked record to the observed state, unless it has it already. A state from the service is only followed by
+ * one that can come after it, in any order of arrival; a state concluded by our own clock yields to any answer of the
+ * service. Returns the record as it is now, or undefined when nothing moved.
  */
 export async function moveRecord(
   trx: BffTransaction,
@@ -68,7 +68,7 @@ export async function moveRecord(
     reason: observed.reason,
     learnt_from: observed.source,
     learnt_at: now,
-    // A new state is asked after soon again; an end that only our clock knows may still be contradicted.
+    // A new state is polled again soon; one that only our clock concluded may still be contradicted.
     looks: 0,
     next_look_at: isFinal(observed.status) && observed.source !== 'clock' ? null : record.next_look_at,
   }
@@ -94,7 +94,7 @@ function hasNewHash(record: RecordRow, { transactionHash }: ObservedState): bool
 /** An outcome as one source reported it; `id` is the webhook's, or one of our own. */
 export type Outcome = ObservedState & { id: string; transactionUuid: string; occurredAt: Date }
 
-/** Stores an outcome, once for each id. A new one gets a number in the order in which open screens receive them. */
+/** Stores an outcome, once for each id. A new one gets a number in the order of delivery to open screens. */
 export async function storeEvent(
   trx: BffTransaction,
   organizationId: string,
@@ -118,7 +118,7 @@ export async function storeEvent(
     .execute()
 }
 
-/** The row lock makes commits happen in the order of the numbers: a reader never misses one that came late. */
+/** The row lock makes commits happen in the order of the numbers: a reader never misses a late one. */
 async function nextSequence(trx: BffTransaction): Promise<number> {
   const { last } = await trx
     .updateTable('bff_hosted_sequence')

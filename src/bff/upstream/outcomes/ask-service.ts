@@ -10,12 +10,12 @@ import type { Organization } from '#bff/ports.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
 import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
 
-/** How the hosted service answered just now; `features: null` when it has no `GET /config` (profile 8). */
+/** The hosted service's answer just now; `features: null` when it has no `GET /config` (profile 8). */
 export type ServiceAnswer = { apiKey: 'accepted' | 'refused' | 'unreachable'; features: string[] | null }
 
 const configAnswerSchema = envelopeSchema(configSchema)
 
-/** Asks the service whether it takes our key and which extensions it has. Never throws for what it answers. */
+/** Asks the service whether it accepts our key and which extensions it has. Its answers never throw. */
 export async function askService(
   ctx: BffContext,
   organization: Organization,
@@ -26,7 +26,7 @@ export async function askService(
   if (config.status === 401) return { apiKey: 'refused', features: null }
   const answered = z.safeParse(configAnswerSchema, config.body)
   if (answered.success) return { apiKey: 'accepted', features: answered.data.content.features }
-  // A path that is not there may be refused before the key is looked at: one of the specification shows whether it is accepted.
+  // An unknown path may be refused before the key is checked: a path of the specification is used instead.
   const tokens = await ask(ctx, organization, SPEC_ENDPOINTS.listAllowedTokens, requestId)
   if (tokens === undefined) return { apiKey: 'unreachable', features: null }
   return { apiKey: tokens.status === 401 ? 'refused' : 'accepted', features: null }

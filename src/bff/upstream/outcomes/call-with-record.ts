@@ -9,7 +9,7 @@ import { listTransactions } from './list-transactions.ts'
 import { readTransaction } from './read-transaction.ts'
 import { rememberHeld } from './remember-held.ts'
 
-/** Any call of the service; what concerns held transactions goes through the record of a hosted one. */
+/** Any call of the service; those of held transactions use the record of a hosted one. */
 export async function callWithRecord(
   ctx: BffContext,
   organization: Organization,

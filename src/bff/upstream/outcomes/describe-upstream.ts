@@ -6,7 +6,7 @@ import type { Organization } from '#bff/ports.ts'
 import { askService, type ServiceAnswer } from './ask-service.ts'
 import { ensureHostedUpstream, type HostedUpstreamRow } from './hosted-upstream-row.ts'
 
-/** `GET /api/upstream`: the hosted service, and how outcomes come from it, as far as it is known now. */
+/** `GET /api/upstream`: the hosted service, and the sources of outcomes, as far as known now. */
 export async function describeUpstream(
   ctx: BffContext,
   organization: Organization,
@@ -42,9 +42,9 @@ export async function describeUpstream(
 /** A service with `GET /config` has the rest (profile 8); of another one the newest try shows it. */
 function polls(row: HostedUpstreamRow, { features }: ServiceAnswer): boolean | null {
   if (features !== null) return true
-  const { polling_heard_at: heard, polling_lacks_at: lacks } = row
-  if (heard === null) return lacks === null ? null : false
-  return lacks === null || heard > lacks
+  const { polling_heard_at: contactAt, polling_lacks_at: lacks } = row
+  if (contactAt === null) return lacks === null ? null : false
+  return lacks === null || contactAt > lacks
 }
 
 async function countOpen(ctx: BffContext, organizationId: string): Promise<number> {

@@ -3,13 +3,13 @@ import type { BffContext } from '#bff/context.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { recordContact } from './hosted-upstream-row.ts'
 
-/** A decision of the last second is sent, and sent again after five seconds, before anything is concluded. */
+/** A decision of the last second is sent, and again after five seconds, before it is concluded. */
 export const CONCLUDE_AFTER_MS = 10_000
 const BATCH = 100
 
 /**
- * Ends what was not decided in time as far as is known here, by this BFF's clock. The service's own answer replaces it
- * whenever it comes.
+ * Ends what was not decided in time as far as is known here, by this BFF's clock. A later answer of the service
+ * replaces it.
  */
 export async function expireUndecided(ctx: BffContext): Promise<void> {
   const now = ctx.clock.now()

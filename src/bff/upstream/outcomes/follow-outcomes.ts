@@ -8,9 +8,8 @@ const TICK_MS = 1_000
 const FORGET_EVERY_TICKS = 3_600
 
 /**
- * Follows the held transactions at a hosted service until it is stopped: publishes to open screens what any
- * process has observed, asks the service, and ends what was not decided in time. Where the service is embedded there is
- * nothing to follow.
+ * Follows the held transactions at a hosted service until it is stopped: publishes outcomes observed by any process
+ * to open screens, polls the service, and ends what was not decided in time. Does nothing for an embedded service.
  */
 export function followOutcomes(ctx: BffContext): { stop: () => Promise<void> } {
   if (!ctx.settings.hostedUpstream) return { stop: () => Promise.resolve() }
@@ -41,7 +40,7 @@ export function followOutcomes(ctx: BffContext): { stop: () => Promise<void> } {
 
 const KEPT_DAYS = 30
 
-/** A webhook comes again for days at most; the transactions themselves stay. */
+/** A webhook is repeated for days at most; the transactions themselves stay. */
 export async function forgetOldEvents(ctx: BffContext): Promise<void> {
   await ctx.db
     .deleteFrom('bff_hosted_event')

@@ -8,10 +8,10 @@ import { describeUpstream } from './describe-upstream.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { registerWebhook, setWebhookSecret } from './register-webhook.ts'
 
-/** Sent by the hosted service, server to server: the signature is its only credential. */
+/** Called by the hosted service, server to server: the signature is its only credential. */
 export const HOSTED_WEBHOOKS = '/api/upstream/webhooks/'
 
-/** The hosted service and its webhook; nothing of it is there where the service is embedded. */
+/** The hosted service and its webhook; without routes where the service is embedded. */
 export function hostedUpstreamRoutes(ctx: BffContext): Route[] {
   if (!ctx.settings.hostedUpstream) return []
   const route = sessionRoute(ctx)
@@ -36,7 +36,7 @@ async function described(ctx: BffContext, exchange: Exchange, session: Session):
   return answer(await describeUpstream(ctx, session.organization, exchange.var.requestId))
 }
 
-/** Whoever chooses the secret can tell outcomes: it takes the passkey (threat 44, `console-access.ts`). */
+/** The secret's holder can report outcomes: setting it takes step-up (threat 44, `console-access.ts`). */
 async function setSecret(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   const { secret } = await readBody(exchange.req.raw, setUpstreamWebhookRequestSchema)
   await setWebhookSecret(ctx, session.organization.id, secret)

@@ -8,7 +8,7 @@ export type HostedUpstreamRow = Selectable<OutcomeTables['bff_hosted_upstream']>
 /** Sources of outcomes; each has a column with its last contact. */
 export type ContactColumn = 'webhook_heard_at' | 'polling_heard_at' | 'polling_lacks_at' | 'clock_used_at'
 
-/** The organization's row, made when there is none yet: its webhook has an address before anybody asks for it. */
+/** The organization's row, created on first use: its webhook's address exists before its first request. */
 export async function ensureHostedUpstream(
   ctx: BffContext,
   organizationId: string,
@@ -25,7 +25,7 @@ export async function ensureHostedUpstream(
     .executeTakeFirstOrThrow()
 }
 
-/** Records that a source was in contact just now. */
+/** Records a source's contact just now. */
 export async function recordContact(
   ctx: BffContext,
   organizationId: string,
@@ -39,7 +39,7 @@ export async function recordContact(
     .execute()
 }
 
-/** What the signing secret is sealed for: it opens in this row and column only. */
+/** Binds the sealed signing secret to this row and column. */
 export function hookSecretContext(organizationId: string): SecretContext {
   return { owner: organizationId, column: 'bff_hosted_upstream.secret_sealed' }
 }

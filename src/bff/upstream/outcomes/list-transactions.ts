@@ -13,8 +13,8 @@ import { recordAnswers } from './record-answer.ts'
 type Query = z.output<typeof listTransactionsQuerySchema>
 
 /**
- * Transactions as the service lists them, newest first, or, where a hosted service has no list, the held ones that
- * were executed through this BFF.
+ * Transactions as the service lists them, newest first, or, where a hosted service has no list, the held ones
+ * executed through this BFF.
  */
 export async function listTransactions(
   ctx: BffContext,
@@ -48,7 +48,7 @@ async function listRecords(
     .orderBy('held_at', 'desc')
     .orderBy('transaction_uuid', 'desc')
     .limit(limit + 1)
-  // Times of this table are whole milliseconds. A cursor of another list begins at the top.
+  // Times of this table are whole milliseconds. A cursor of another list starts at the top.
   const after = decodeRowCursor(query.cursor ?? '')
   if (after !== undefined) {
     select = select.where((where) =>

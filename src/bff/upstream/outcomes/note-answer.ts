@@ -4,12 +4,12 @@ import type { BffContext } from '#bff/context.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { recordContact } from './hosted-upstream-row.ts'
 
-/** While the service answers that it still waits, our clock ends nothing, whatever the deadline was. */
+/** While the service reports that it still waits, our clock ends nothing, whatever the deadline was. */
 const STILL_OPEN_MS = 30_000
-/** Screens that look every few seconds do not mean a write for each look. */
+/** Screens that poll every few seconds do not cause a write each time. */
 const NOTE_EVERY_MS = 10_000
 
-/** Takes the service's own record of a transaction, asked by anybody for any reason, as the newest outcome. */
+/** Stores the service's own record of a transaction, from any request, as the newest outcome. */
 export async function noteAnswer(
   ctx: BffContext,
   organizationId: string,

@@ -1,10 +1,10 @@
-/** What concerns outcomes in this process alone. */
+/** The outcomes feed of this process. */
 export type OutcomeFeed = {
-  /** Wakes whoever follows outcomes here, as soon as one is stored. */
+  /** Wakes this process's followers as soon as an outcome is stored. */
   wake: () => void
-  /** Makes `follow` what is woken; answers what ends that. */
+  /** Wakes `follow` from now on; returns the unsubscribe function. */
   onWake: (follow: () => void) => () => void
-  /** By organization, the newest webhook that was refused, for the person who sets it up. */
+  /** The newest refused webhook by organization, for its setup in the console. */
   refusals: Map<string, { at: Date; reason: string }>
 }
 

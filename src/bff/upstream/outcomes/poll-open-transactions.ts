@@ -9,18 +9,18 @@ import { recordContact } from './hosted-upstream-row.ts'
 import { noteAnswer } from './note-answer.ts'
 
 const BATCH = 20
-/** 2 s, then half as long again each time, up to half a minute. */
+/** 2 s, growing by half each time, up to half a minute. */
 const PAUSE_SECONDS = 2
 const PAUSE_SECONDS_MAX = 30
 const PAUSE_STEPS_MAX = 8
-/** A service that has no such path may have one after its next update. */
+/** A service without this path may have it after its next update. */
 export const LACKING_PAUSE_MS = 3_600_000
-/** The chain takes nothing after the expiration; an hour later no news is expected any more. */
+/** The chain accepts nothing after the expiration; an hour later no change is expected. */
 const GIVE_UP_AFTER_SECONDS = 3_600
 
 type Due = { organization_id: string; transaction_uuid: string }
 
-/** Asks the service for every open transaction whose time to be asked has come; several processes share them. */
+/** Polls the service for every open transaction that is due; several processes share them. */
 export async function pollOpenTransactions(ctx: BffContext): Promise<void> {
   const due = await claimDue(ctx)
   for (const { organization_id: organizationId, transaction_uuid: transactionUuid } of due) {
@@ -28,7 +28,7 @@ export async function pollOpenTransactions(ctx: BffContext): Promise<void> {
   }
 }
 
-/** Moves their next time in the same statement that finds them, so that no two processes ask for one. */
+/** Claims them by moving their next time in the same statement, so that no two processes ask for one. */
 async function claimDue(ctx: BffContext): Promise<Due[]> {
   const now = ctx.clock.now()
   const claimed = await sql<Due>`

@@ -3,15 +3,15 @@ import type { BffContext } from '#bff/context.ts'
 
 const BATCH = 500
 
-/** The newest number: no screen waits for what was observed before. */
+/** The newest number: earlier outcomes need no publishing. */
 export async function startOfOutcomes(ctx: BffContext): Promise<number> {
   const { last } = await ctx.db.selectFrom('bff_hosted_sequence').select('last').executeTakeFirstOrThrow()
   return Number(last)
 }
 
 /**
- * Publishes to this process's listeners what any process has observed after a number; answers the newest one. Where the
- * service has a stream of its own, that stream delivers the same, and it is not repeated.
+ * Publishes to this process's listeners what any process has observed after a number; returns the newest one. A
+ * service with a stream of its own delivers the same, so nothing is published.
  */
 export async function publishOutcomes(ctx: BffContext, after: number): Promise<number> {
   const events = await ctx.db

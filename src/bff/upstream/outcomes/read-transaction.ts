@@ -12,10 +12,10 @@ import { noteAnswer } from './note-answer.ts'
 import { recordAnswers } from './record-answer.ts'
 
 /**
- * A transaction as the service answers it, or, where a hosted service has no path to ask for it or answers what
- * cannot be read, as this BFF knows it.
+ * A transaction as the service answers it, or, where a hosted service lacks the path or its answer is unreadable,
+ * from this BFF's record.
  *
- * @throws what the service refused when nothing is known of it here either
+ * @throws the service's refusal when there is no record here either
  */
 export async function readTransaction(
   ctx: BffContext,
@@ -45,7 +45,7 @@ export async function readTransaction(
   }
 }
 
-/** Whether a try of the last hour found no such path: screens that look every few seconds need not try again. */
+/** Whether a try of the last hour found no such path: screens that poll every few seconds need not try again. */
 async function isKnownToLack(ctx: BffContext, organizationId: string): Promise<boolean> {
   if (!ctx.settings.hostedUpstream) return false
   const row = await ctx.db
@@ -53,12 +53,12 @@ async function isKnownToLack(ctx: BffContext, organizationId: string): Promise<b
     .select(['polling_lacks_at', 'polling_heard_at'])
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
-  const { polling_lacks_at: lacks = null, polling_heard_at: heard = null } = row ?? {}
-  if (lacks === null || (heard !== null && heard > lacks)) return false
+  const { polling_lacks_at: lacks = null, polling_heard_at: contactAt = null } = row ?? {}
+  if (lacks === null || (contactAt !== null && contactAt > lacks)) return false
   return lacks.getTime() + LACKING_PAUSE_MS > ctx.clock.now().getTime()
 }
 
-/** The service has no such path, or one that answers something else. One that is away or in trouble has errors of its own. */
+/** The service lacks the path, or answers with something else. An outage has errors of its own. */
 export function isOutcomeUnknown(ctx: BffContext, error: unknown): boolean {
   if (!ctx.settings.hostedUpstream) return false
   return isLacking(error) || (error instanceof HttpError && error.code === 'UPSTREAM_FAILED')

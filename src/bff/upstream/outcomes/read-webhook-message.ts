@@ -27,9 +27,9 @@ export type WebhookMessage = {
 }
 
 /**
- * What a webhook's body reports of a transaction. The specification names two events and shows no payload, so no more
- * is asked of it than the event's name (`type`, or `event`) and the `transactionUuid`, in `data` or next to it.
- * Undefined for everything else: other events, tests, and what cannot be read.
+ * A webhook's report of a transaction. The specification names two events and shows no payload, so only the event's
+ * name (`type`, or `event`) and the `transactionUuid`, in `data` or next to it, are required.
+ * Undefined for everything else: other events, tests, and unreadable bodies.
  */
 export function readWebhookMessage(body: string): WebhookMessage | undefined {
   const json = tryJson(body)
@@ -56,7 +56,7 @@ function stateOf(type: string | undefined): NotifiedState | undefined {
   )
 }
 
-/** Another's text is shown to people: no control characters, and not without end. */
+/** Foreign text for people: no control characters, and a limited length. */
 function plain(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, REASON_LENGTH_MAX)
 }

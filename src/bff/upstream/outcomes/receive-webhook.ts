@@ -13,8 +13,8 @@ import {
 } from '#server-kit/webhooks/webhook-signature.ts'
 
 /**
- * `POST /api/upstream/webhooks/:hookId`: a webhook of the hosted service. Only a signed one is believed; the
- * same id again changes nothing; what it does not know it accepts and ignores. Source: ADR 0021.
+ * `POST /api/upstream/webhooks/:hookId`: a webhook of the hosted service. Only a signed one is accepted; a repeated
+ * id changes nothing; unknown events are accepted and ignored. Source: ADR 0021.
  */
 export async function receiveWebhook(ctx: BffContext, exchange: Exchange): Promise<Response> {
   const hook = await findHook(ctx, exchange.req.param('hookId') ?? '')
@@ -43,7 +43,7 @@ async function findHook(ctx: BffContext, hookId: string): Promise<HostedUpstream
     .executeTakeFirst()
 }
 
-/** @throws WEBHOOK_REFUSED, which the console shows to whoever sets the webhook up */
+/** @throws WEBHOOK_REFUSED, which the console displays while the webhook is set up */
 function requireSigned(
   ctx: BffContext,
   hook: HostedUpstreamRow,

@@ -2,7 +2,7 @@ import type { RecordedTransaction } from '#protocol/org/hosted-upstream.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { RecordRow } from './apply-outcome.ts'
 
-/** Until then a webhook about the chain may follow that of the approval, even if none ever came before. */
+/** Until then a webhook about the chain may follow the approval's, even if none ever came before. */
 const UNKNOWN_AFTER_MS = 20_000
 
 /** Records in the shape in which our own service answers transactions, and how their states are known. */
@@ -36,7 +36,7 @@ function recordAnswer(row: RecordRow): RecordedTransaction {
     feeWithdrawAddress: row.fee_withdraw_address,
     ...(row.transaction_hash === null ? {} : { transactionHash: row.transaction_hash }),
     ...(row.reason === null ? {} : { reason: row.reason }),
-    // When it was decided is not known, only when it became known.
+    // The time of the decision is unknown, only when it was observed.
     approval: { expiresAtDatetime: row.deadline.toISOString() },
     createdAtDatetime: row.held_at.toISOString(),
     updatedAtDatetime: row.learnt_at.toISOString(),
@@ -45,8 +45,8 @@ function recordAnswer(row: RecordRow): RecordedTransaction {
 }
 
 /**
- * Whether this BFF can learn what the chain did with an approved transaction: the service answers when it is asked, or
- * its webhooks have ever reported more than decisions.
+ * Whether this BFF can observe the chain's result of an approved transaction: the service answers polling, or its
+ * webhooks have ever reported more than decisions.
  */
 async function receivesChainUpdates(ctx: BffContext, organizationId: string): Promise<boolean> {
   const row = await ctx.db
@@ -54,8 +54,8 @@ async function receivesChainUpdates(ctx: BffContext, organizationId: string): Pr
     .select(['polling_heard_at', 'polling_lacks_at'])
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
-  const { polling_heard_at: heard = null, polling_lacks_at: lacks = null } = row ?? {}
-  if (lacks === null || (heard !== null && heard > lacks)) return true
+  const { polling_heard_at: contactAt = null, polling_lacks_at: lacks = null } = row ?? {}
+  if (lacks === null || (contactAt !== null && contactAt > lacks)) return true
   const reported = await ctx.db
     .selectFrom('bff_hosted_event')
     .select('id')

@@ -5,10 +5,10 @@ import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { ensureHostedUpstream, hookSecretContext } from './hosted-upstream-row.ts'
 
 /**
- * Registers the webhook at a service that has our organization settings, so that no person has to handle
- * its secret. A registration of this address from before is renewed: its secret is not known here any more.
+ * Registers the webhook at a service with our organization settings, so that no person handles
+ * its secret. An earlier registration of this address is renewed: its secret is not known here any more.
  *
- * @throws UPSTREAM_LACKS where it has none; what the service refuses
+ * @throws UPSTREAM_LACKS for a service without them; the service's refusal
  */
 export async function registerWebhook(
   ctx: BffContext,
@@ -38,7 +38,7 @@ export async function registerWebhook(
   await setWebhookSecret(ctx, organization.id, content.secret)
 }
 
-/** Stores the signing secret of the organization's webhook, sealed, instead of the one before. */
+/** Stores the signing secret of the organization's webhook, sealed, replacing the previous one. */
 export async function setWebhookSecret(
   ctx: BffContext,
   organizationId: string,

@@ -14,8 +14,8 @@ import { moveRecord, storeEvent, type RecordRow, type Outcome } from './apply-ou
 const FIRST_LOOK_MS = 2_000
 
 /**
- * Remembers a transaction that the hosted service holds, with the call that was signed and the time by which it
- * ends. The service has accepted it already, so nothing here may fail the answer: what goes wrong is logged.
+ * Records a transaction held by the hosted service, with the signed call and its deadline. The service has accepted
+ * it already, so failures here are logged and do not fail the answer.
  */
 export async function rememberHeld(
   ctx: BffContext,
@@ -87,7 +87,7 @@ export function heldDeadline(now: Date, expiration: string): Date {
   return new Date(Math.min(openMs, endMs))
 }
 
-/** The same transaction executed again is the same record. What was reported of it before is applied at once. */
+/** Repeated execution is the same record. Earlier reports of it are applied at once. */
 async function store(ctx: BffContext, record: RecordRow): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const stored = await trx
@@ -107,7 +107,7 @@ async function store(ctx: BffContext, record: RecordRow): Promise<void> {
   ctx.outcomes.wake()
 }
 
-/** Open screens get a new one as well. */
+/** Shows a new one on open screens, too. */
 function heldOutcome({ transaction_uuid: transactionUuid, held_at: occurredAt }: RecordRow): Outcome {
   const nothingElse = { transactionHash: null, reason: null }
   const id = `held_${randomUUID()}`

@@ -2,12 +2,12 @@ import type { ColumnType } from 'kysely'
 import type { OutcomeSource } from '#protocol/org/hosted-upstream.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 
-/** What the BFF knows of the outcomes at a hosted service. Times are the BFF's. */
+/** The BFF's record of outcomes at a hosted service. Times are the BFF's. */
 export type OutcomeTables = {
-  /** One row for each organization whose service is hosted: its webhook, and when each source was last in contact. */
+  /** One row for each organization with a hosted service: its webhook, and each source's last contact. */
   bff_hosted_upstream: {
     organization_id: string
-    /** The last part of the webhook's address: not guessable, and no secret that anything is decided by. */
+    /** The last part of the webhook's address: unguessable, but not a secret that authorizes anything. */
     hook_id: string
     /** AES-256-GCM, bound to this row and column. */
     secret_sealed: string | null
@@ -17,7 +17,7 @@ export type OutcomeTables = {
     polling_lacks_at: Date | null
     clock_used_at: Date | null
   }
-  /** The held transactions that were executed through this BFF: the signed call and how far it is known to be. */
+  /** The held transactions executed through this BFF: the signed call and its last known state. */
   bff_hosted_transaction: {
     organization_id: string
     transaction_uuid: string
@@ -37,7 +37,7 @@ export type OutcomeTables = {
     reason: string | null
     learnt_from: OutcomeSource
     learnt_at: Date
-    /** When the service is asked again; null for never. */
+    /** When the service is polled again; null for never. */
     next_look_at: Date | null
     looks: number
   }
@@ -45,7 +45,7 @@ export type OutcomeTables = {
   bff_hosted_event: {
     organization_id: string
     id: string
-    /** Its number in the order in which open screens receive it; null when it changed nothing. */
+    /** Its number in the order of delivery to open screens; null when it changed nothing. */
     sequence: ColumnType<string | number | bigint | null, number | null, number | null>
     source: OutcomeSource
     transaction_uuid: string
@@ -55,7 +55,7 @@ export type OutcomeTables = {
     occurred_at: Date
     received_at: Date
   }
-  /** One row: the highest sequence. Whoever takes the next one holds it until the commit, so that none comes late. */
+  /** One row: the highest sequence. Locked until the commit of the next one, so that none comes late. */
   bff_hosted_sequence: {
     id: number
     last: ColumnType<string | number | bigint, number, number | bigint | string>

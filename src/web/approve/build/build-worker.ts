@@ -9,8 +9,8 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const NAME = 'sw.js'
 
 /**
- * After the app: builds its service worker into the same folder, one file that stands alone and knows the app's files
- * by name and their contents by a version. Its own name stays: browsers look there for the next version.
+ * After the app: builds its service worker into the same folder, one self-contained file with the names of the app's
+ * files and a version of their contents. Its own name is fixed: browsers look there for the next version.
  */
 export function buildWorker(outDir: string): Plugin {
   return {
@@ -37,7 +37,7 @@ export function buildWorker(outDir: string): Plugin {
   }
 }
 
-/** What the app needs without a line: every built file, the page under the address that mails link to. */
+/** What the app needs offline: every built file, the page under the address in mails. */
 function shellOf(outDir: string): { version: string; files: string[] } {
   const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== NAME)

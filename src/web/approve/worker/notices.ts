@@ -5,8 +5,8 @@ import { isPage } from './shell.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Shows a push message. A reminder takes the place of the one before. What cannot be read is shown too: a browser that shows nothing for a
- * message ends the subscription.
+ * Shows a push message. A reminder replaces the previous one. Unreadable messages are shown too: a browser that shows
+ * nothing for a message ends the subscription.
  */
 export async function showNotice(text: string): Promise<void> {
   const message = readPushMessage(text)
@@ -22,7 +22,7 @@ export async function showNotice(text: string): Promise<void> {
   await self.registration.showNotification(title, options)
 }
 
-/** Leads to the transaction of a notice: in the app's window where one is open, else in a new one. */
+/** Opens the transaction of a notice: in the app's window if one is open, else in a new one. */
 export async function openNotice(notification: Notification): Promise<void> {
   notification.close()
   const text = String(notification.data)

@@ -1,12 +1,12 @@
-/** The built files of the app, as the build knows them. */
+/** The app's built files, as the build lists them. */
 type Shell = {
-  /** Of the files' contents: another build is another version. */
+  /** A hash of the files' contents. */
   version: string
   /** Their paths, the page first. */
   files: readonly string[]
 }
 
-/** Put in by the build (`build/build-worker.ts`). */
+/** Inserted by the build (`build/build-worker.ts`). */
 declare const APPROVER_SHELL: Shell
 
 const SHELL = APPROVER_SHELL
@@ -14,11 +14,11 @@ const SHELL = APPROVER_SHELL
 const PREFIX = 'latchkey-approvals-'
 const NAME = `${PREFIX}${SHELL.version}`
 const [PAGE = '/approve'] = SHELL.files
-/** On a line that is there and answers nothing, the page comes from the device after so long. */
+/** After so long without an answer the page is served from the cache. */
 const PATIENCE_MS = 4_000
 
-/** Keeps the app's own files on the device: all of one version, or none. Answers of the service are never among them. */
-export async function keepShell(): Promise<void> {
+/** Caches the app's own files: all of one version, or none. Never answers of the service. */
+export async function cacheShell(): Promise<void> {
   const cache = await caches.open(NAME)
   await cache.addAll(SHELL.files.map((path) => new Request(path, { cache: 'reload' })))
 }
@@ -37,18 +37,18 @@ export function isShellFile(path: string): boolean {
   return SHELL.files.includes(path)
 }
 
-/** The page: the newest where the service answers in time, else the device's own. */
+/** The page: the newest if the service answers in time, else the cached one. */
 export async function answerPage(request: Request): Promise<Response> {
-  const kept = async () => (await caches.open(NAME)).match(PAGE)
+  const cached = async () => (await caches.open(NAME)).match(PAGE)
   try {
     const fresh = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    return fresh.status < 500 ? fresh : ((await kept()) ?? fresh)
+    return fresh.status < 500 ? fresh : ((await cached()) ?? fresh)
   } catch {
-    return (await kept()) ?? Response.error()
+    return (await cached()) ?? Response.error()
   }
 }
 
-/** A file that is named by its content: the device's own, else the service's. */
+/** A file named by its content: the cached one, else the service's. */
 export async function answerFile(request: Request): Promise<Response> {
   return (await (await caches.open(NAME)).match(request)) ?? fetch(request)
 }

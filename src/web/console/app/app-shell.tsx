@@ -78,7 +78,7 @@ function SkipLink() {
   )
 }
 
-/** On a small screen, where the sidebar is behind a button. */
+/** On a small screen, where a button opens the sidebar. */
 function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
@@ -95,7 +95,7 @@ function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
   )
 }
 
-/** A new page begins at its top; going back leaves the position to the browser, which remembers it. */
+/** A new page starts at its top; on going back the browser restores the position. */
 function useScrollToTop(pathname: string): void {
   const type = useNavigationType()
   useEffect(() => {

@@ -11,7 +11,7 @@ import { PageBoundary } from './page-boundary.tsx'
 import { Router } from './router.tsx'
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
-  // Texts are asked for where they are drawn: another language draws all of it again, and forms keep what was typed.
+  // Texts are resolved while rendering: another language renders everything again, and forms keep their input.
   useSyncExternalStore(subscribeToLanguage, language)
   return (
     <QueryClientProvider client={queryClient}>
@@ -30,7 +30,7 @@ function OtherTabs() {
   return null
 }
 
-/** Two tabs agree: who signs out, in or over to another organization in one of them does so in all, and sees every change in all. */
+/** Synchronizes tabs: signing out, signing in and switching organizations apply to all, and changes show in all. */
 function useOtherTabs(): void {
   const queryClient = useQueryClient()
   useEffect(() => listenToTabs((news) => void follow(queryClient, news)), [queryClient])
@@ -41,17 +41,17 @@ function useOtherTabs(): void {
 async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
   const known = queryClient.getQueryData(sessionQuery().queryKey)
   if (known?.signedIn !== true) {
-    // The page of signing in goes on by itself.
+    // The sign-in page continues by itself.
     if (news.kind === 'signed-in') await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
     return
   }
   if (news.kind === 'changed') {
-    // What is on the screen is read again; the rest, when it is next shown.
+    // Displayed queries are refetched now; the rest, when next displayed.
     if (!isSessionOver()) await queryClient.invalidateQueries()
     return
   }
   if (news.kind === 'signed-out') {
-    // What was typed here stays behind the dialog, for the owner of the passkey.
+    // This tab's input stays behind the dialog, for the owner of the passkey.
     void waitForSession()
     return
   }

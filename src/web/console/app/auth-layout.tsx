@@ -6,7 +6,7 @@ import { t } from '#web/ui/text.ts'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 
-/** For those who are not signed in: one quiet card. */
+/** For signed-out visitors: one quiet card. */
 export function AuthLayout() {
   const { pathname } = useLocation()
   return (

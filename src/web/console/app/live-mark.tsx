@@ -17,10 +17,10 @@ const looks = (): Record<LiveState, { label: string; title: string; dot: string 
   },
 })
 
-/** A connection that is back within this time does not count as lost. */
+/** A connection restored within this time does not count as lost. */
 const SETTLE_MS = 1_500
 
-/** How current the pages are, in a word; nothing before that is known. */
+/** How current the pages are, in a word; nothing while unknown. */
 export function LiveMark() {
   const shown = useSettled(useLiveState())
   return (
@@ -35,7 +35,7 @@ export function LiveMark() {
   )
 }
 
-/** A short loss of the connection is not worth a word. */
+/** Hides a short loss of the connection. */
 function useSettled(state: LiveState): LiveState | undefined {
   const [shown, setShown] = useState<LiveState>()
   useEffect(() => {

@@ -12,7 +12,7 @@ type Item = {
   icon: IconName
   page: PageName
   exact?: boolean
-  /** Shows how much waits behind the link. */
+  /** Shows the link's number of pending items. */
   count?: ComponentType
 }
 
@@ -53,7 +53,7 @@ const groups = (): readonly { label: string | null; items: readonly Item[] }[] =
   },
 ]
 
-/** Every page that the navigation leads to, in its order. */
+/** Every page of the navigation, in its order. */
 export const navigationItems = (): readonly Item[] => groups().flatMap(({ items }) => items)
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {

@@ -10,13 +10,13 @@ type MissingPageProps = {
   purpose: string
   back?: { to: string; label: string }
   icon: IconName
-  /** In the middle: what is not there, why perhaps, and the way to what is. */
+  /** In the middle: what is missing, a possible reason, and a link onward. */
   missing: string
   hint: string
   link: { to: string; label: string }
 }
 
-/** Instead of a page whose subject does not exist. What belongs to others reads the same. */
+/** Replaces a page whose subject does not exist. Other organizations' subjects look the same. */
 export function MissingPage({ title, purpose, back, icon, missing, hint, link }: MissingPageProps) {
   return (
     <Page title={title} purpose={purpose} {...(back && { back })}>

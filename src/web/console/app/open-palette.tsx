@@ -8,14 +8,14 @@ import { t } from '#web/ui/text.ts'
 import { chooseTheme } from '#web/console/lib/theme-choice.ts'
 import { navigationItems } from './navigation.tsx'
 
-/** The palette with what it offers; loaded when it is opened. */
+/** The palette with its items; loaded when it is opened. */
 export function OpenPalette({ onClose }: { onClose: () => void }) {
   return (
     <CommandPalette pages={pageItems()} commands={[...themeItems(), ...languageItems()]} onClose={onClose} />
   )
 }
 
-/** Every page that has no thing of its own. */
+/** Every page without a parameter. */
 function pageItems(): PaletteItem[] {
   const group = t('Pages')
   const pages = navigationItems().map(({ to, label, icon }): PaletteItem => ({

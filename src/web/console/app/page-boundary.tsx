@@ -7,8 +7,8 @@ type Props = { path: string; children: ReactNode }
 type State = { path: string; hasFailed: boolean }
 
 /**
- * Catches what a page throws, a missing chunk after an update of the server among it. Another `path` is not
- * held by this one's failure.
+ * Catches a page's errors, including a chunk missing after an update of the server. Another `path` is not
+ * affected by this one's failure.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { path: this.props.path, hasFailed: false }

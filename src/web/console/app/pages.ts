@@ -5,11 +5,11 @@ import { paths } from '#web/console/lib/paths.ts'
 
 type Module = {
   default: ComponentType
-  /** Reads what the page shows first, where that is worth a head start: the pages that a visit begins at. */
+  /** Prefetches a page's first data: for the pages at which visits begin. */
   read?: (queryClient: QueryClient, search: URLSearchParams) => Promise<unknown>
 }
 
-/** One chunk for each page; a link loads its page's chunk when it is pointed at or focused. */
+/** One chunk for each page; a link loads it on hover or focus. */
 const LOADERS = {
   overview: () =>
     import('./pages/overview-page.tsx').then((page) => ({
@@ -78,13 +78,13 @@ export function preloadPage(name: PageName): void {
 }
 
 /**
- * A page whose code is there is drawn at once: `lazy` would first draw the outline, and React keeps that on the screen
+ * A loaded page is rendered at once: `lazy` would first render the outline, and React keeps that on the screen
  * for 300 ms.
  */
 function pageOf(name: PageName): ComponentType {
   const LazyPage = lazy(() => load(name))
   return function Page() {
-    // Which of the two it is may not change while it is drawn: its state would be lost.
+    // Fixed for the component's life: a switch would lose its state.
     const [Loaded] = useState(() => loaded.get(name)?.default)
     return createElement(Loaded ?? LazyPage)
   }
@@ -99,7 +99,7 @@ function isPageName(name: string): name is PageName {
 /** Every page with its path, for the router. */
 export const PAGES = PAGE_NAMES.map((id) => ({ id, path: paths[id].path, Page: pageOf(id) }))
 
-/** Loads the code of the page that a path leads to. One that fails is tried again, and shown, when it is drawn. */
+/** Loads the code of a path's page. A failed load is tried again, and shown, when it is rendered. */
 export async function loadPageAt(pathname: string): Promise<Module | undefined> {
   const id = matchRoutes(PAGES, pathname)?.at(-1)?.route.id
   return id === undefined ? undefined : load(id).catch(() => undefined)

@@ -5,7 +5,7 @@ import { t } from '#web/ui/text.ts'
 const load = () => import('./open-palette.tsx').then((module) => ({ default: module.OpenPalette }))
 const OpenPalette = lazy(load)
 
-/** Opens the palette, as its keys do. */
+/** Opens the palette, as its shortcut does. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   return (
     <button
@@ -42,7 +42,7 @@ function usePaletteKey(onPress: () => void): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const isWanted = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey
-      // A dialog that is open holds something: the palette would lead away from it.
+      // An open dialog contains input: the palette would lead away from it.
       if (!isWanted || document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
       onPress()

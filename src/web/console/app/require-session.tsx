@@ -6,7 +6,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
-/** Everything inside knows who is signed in. */
+/** Everything inside has a session. */
 export function RequireSession() {
   const session = useQuery(sessionQuery())
   const location = useLocation()
@@ -32,12 +32,12 @@ export function RequireSession() {
 }
 
 /**
- * What `RequireSession` has drawn its pages with. Not read from the cache by each of them: that changes a moment before
- * the pages are rendered again, and one that renders in between would find no session.
+ * The session with which `RequireSession` rendered its pages. Not read from the cache by each of them: that changes a
+ * moment before the pages are rendered again, and a render in between would find no session.
  */
 const SessionContext = createContext<SignedInSession | undefined>(undefined)
 
-/** The signed-in session; only for what stands inside `RequireSession`. */
+/** The signed-in session; only inside `RequireSession`. */
 export function useSession(): SignedInSession {
   const session = useContext(SessionContext)
   if (session === undefined) throw new Error('useSession stands outside RequireSession')

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
 
-/** The console's outline while it is not known who is there. */
+/** The console's outline while the session is unknown. */
 export function ShellSkeleton() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -20,7 +20,7 @@ export function ShellSkeleton() {
   )
 }
 
-/** The outline of a page whose code is on its way. */
+/** The outline of a page whose code is loading. */
 export function PageSkeleton() {
   return (
     <div className="mx-auto w-full max-w-page" aria-busy="true">

@@ -41,7 +41,7 @@ export function Sidebar({ session, onSearch, onNavigate }: SidebarProps) {
   )
 }
 
-/** One's own passkeys and sessions hang on one's name. */
+/** The user's name links to their passkeys and sessions. */
 function AccountLink({ session, onNavigate }: Pick<SidebarProps, 'session' | 'onNavigate'>) {
   const name = displayName(session.admin.name)
   return (
@@ -63,7 +63,7 @@ function SignOutButton() {
   const queryClient = useQueryClient()
   const leave = useMutation({
     mutationFn: signOut,
-    // The page of signing in follows by itself, and forgets what this administrator has seen.
+    // The sign-in page follows by itself, and clears this administrator's data.
     onSuccess: () => {
       queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
     },
@@ -81,7 +81,7 @@ function SignOutButton() {
 
 type NavigationDrawerProps = { session: SignedInSession; onSearch: () => void; onClose: () => void }
 
-/** The sidebar on a small screen: the browser's own modal dialog at the edge. */
+/** The sidebar on a small screen: a native modal dialog at the edge. */
 export function NavigationDrawer({ session, onSearch, onClose }: NavigationDrawerProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

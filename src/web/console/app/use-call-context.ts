@@ -5,7 +5,7 @@ import { allowedTokensQuery } from '#web/console/features/tokens/token-requests.
 
 const NONE: readonly AllowedToken[] = []
 
-/** What calls are decoded with: the chain and the organization's allowed tokens. Empty where the service does not report them. */
+/** The context for decoding calls: the chain and the organization's allowed tokens. Empty without them. */
 export function useCallContext(): { chainId: number | undefined; tokens: readonly AllowedToken[] } {
   const config = useQuery(configQuery())
   const tokens = useQuery(allowedTokensQuery())

@@ -11,7 +11,7 @@ import { PageSkeleton } from './shell-skeleton.tsx'
 
 type WalletBoundaryProps = { address: string; children: (wallet: Wallet) => ReactNode }
 
-/** Everything inside has a wallet of the organization. Not ours and not there read alike. */
+/** Everything inside has a wallet of the organization. "Not ours" and "not there" look alike. */
 export function WalletBoundary({ address, children }: WalletBoundaryProps) {
   const isAddress = addressSchema.safeParse(address).success
   const wallet = useQuery({ ...walletQuery(address), enabled: isAddress })

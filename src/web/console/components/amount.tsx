@@ -12,7 +12,7 @@ type AmountProps = {
   className?: string
 }
 
-/** An amount as people read it; pressed, it shows the exact number of base units. */
+/** An amount in human form; pressing it shows the exact number of base units. */
 export function Amount({ units, decimals, symbol, className = '' }: AmountProps) {
   const id = useId()
   const shownSymbol = tokenSymbol(symbol)

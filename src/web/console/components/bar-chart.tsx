@@ -14,26 +14,26 @@ const FILLS: Record<ChartTone, { bar: string; mark: string }> = {
   neutral: { bar: 'fill-line-strong', mark: 'bg-line-strong' },
 }
 
-/** One kind of value; several are stacked, the first at the bottom. */
+/** One series; several are stacked, the first at the bottom. */
 type ChartSeries = { name: string; tone: ChartTone }
 
-/** One bar. `values` are in the order of the series: counts, or smallest units of money. `name` is read out: a day. */
+/** One bar. `values` are in the order of the series: counts, or base units of money. `name`, a day, is read out. */
 export type ChartBar = { name: string; values: readonly bigint[] }
 
 type BarChartProps = {
-  /** What is shown, in a few words; names the picture and the table. */
+  /** Names the image and the table, in a few words. */
   label: string
   series: readonly ChartSeries[]
   bars: readonly ChartBar[]
   /** A value in words; absent: a count. */
   text?: (value: bigint) => string
-  /** What the bars should stay below, as a line. */
+  /** The bars' target limit, as a line. */
   limit?: { name: string; value: bigint } | undefined
 }
 
 /**
- * Bars over time. All values are whole numbers, so that money stays exact. Pointing at a bar reads it out above the
- * picture; the same values stand in a table behind a toggle, for keyboards and screen readers.
+ * Bars over time. All values are bigints, so that money stays exact. Hovering over a bar reads it out above the
+ * image; the same values are in a table behind a toggle, for keyboards and screen readers.
  */
 export function BarChart({ label, series, bars, text = formatNumber, limit }: BarChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
@@ -97,7 +97,7 @@ type ReadoutProps = {
   text: (value: bigint) => string
 }
 
-/** The legend, with the values of the bar that is pointed at, else of all bars together. */
+/** The legend, with the values of the hovered bar, else of all bars together. */
 function Readout({ series, shown, total, text }: ReadoutProps) {
   return (
     <>
@@ -121,7 +121,7 @@ type BarProps = {
   isPointed: boolean
 }
 
-/** In hundredths of the picture. What is more than nothing is never drawn as nothing. */
+/** In hundredths of the image. A value above zero is never drawn as zero. */
 function Bar({ bar, position, series, ceiling, isPointed }: BarProps) {
   const width = 100 / position.of
   const parts = series.map(({ name, tone }, index) => {
@@ -184,7 +184,7 @@ function larger(one: bigint, other: bigint): bigint {
   return one > other ? one : other
 }
 
-/** Tenths of a power of ten that are read at a glance. */
+/** Tenths of a power of ten, easy to read. */
 const ROUND = [10n, 15n, 20n, 25n, 30n, 40n, 50n, 60n, 80n, 100n]
 
 /** A round number at or above every value of a chart, so that its axis can be read and its bars fill most of it. */

@@ -32,7 +32,7 @@ type ButtonProps = Look & { pending?: boolean; refusing?: boolean } & Omit<
 
 /**
  * While `pending` the button keeps its width and its focus (a disabled one would lose it) and refuses a second
- * press; while `refusing` it does so because there is nothing to do at the moment.
+ * press; while `refusing` it does so because there is nothing to do.
  */
 export function Button({
   tone,

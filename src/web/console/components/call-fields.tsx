@@ -7,7 +7,7 @@ import { CopyButton } from './copy-button.tsx'
 import { HexText } from './hex-text.tsx'
 import { Notice } from './notice.tsx'
 
-/** The fields of a call, read from its bytes. */
+/** The fields of a call, decoded from its bytes. */
 export function CallFields({ description }: { description: CallDescription }) {
   return description.fields.map(({ label, value }, index) => (
     <Fact
@@ -20,7 +20,7 @@ export function CallFields({ description }: { description: CallDescription }) {
   ))
 }
 
-/** A value that was read from a call's bytes. */
+/** A value from a call's bytes. */
 export function Value({ value, name }: { value: FieldValue; name: string }) {
   switch (value.kind) {
     case 'amount':
@@ -93,7 +93,7 @@ export function RawBytes({ hex, name }: { hex: string; name: string }) {
 
 const NO_CALL = { warnings: [warning('unknown-call')] }
 
-/** What a person should know of one call; what its inner calls have stands with each of them. `null`: no call at all. */
+/** The warnings of one call; those of its inner calls are displayed with each of them. `null`: no valid call. */
 export function CallWarnings({
   description,
   className,

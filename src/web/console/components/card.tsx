@@ -8,7 +8,7 @@ type CardProps = {
   actions?: ReactNode
   children: ReactNode
   className?: string
-  /** `flush` for lists and tables that bring their own edges. */
+  /** `flush` for lists and tables with edges of their own. */
   flush?: boolean
 }
 
@@ -31,7 +31,7 @@ export function Card({ title, note, actions, children, className = '', flush = f
   )
 }
 
-/** Names and values of one thing, one under the other. */
+/** Names and values, one below the other. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col gap-3">{children}</dl>
 }
@@ -49,7 +49,7 @@ export function Fact({ name, className = '', children }: FactProps) {
 
 type EmptyStateProps = { icon: IconName; title: string; children: ReactNode; action?: ReactNode }
 
-/** Nothing here yet: what belongs here and the step that brings it. */
+/** Nothing here yet: what belongs here and how to add it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

@@ -17,7 +17,7 @@ export function ChartTable({ label, series, bars, text }: ChartTableProps) {
         <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
         {t('Show as a table')}
       </summary>
-      {/* A box that scrolls can be reached with the keyboard. */}
+      {/* Scrollable, so it must be focusable. */}
       <div
         role="region"
         aria-label={label}

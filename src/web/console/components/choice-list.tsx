@@ -9,15 +9,15 @@ type ChoiceListProps = {
   kind: 'checkbox' | 'radio'
   choices: readonly Choice[]
   error?: string | undefined
-  /** What the form library gives for the field; every box shares it. */
+  /** The form library's props for the field, shared by every box. */
   control: Omit<ComponentProps<'input'>, 'type' | 'value' | 'id'>
   actions?: ReactNode
   mono?: boolean
-  /** For a group that no form library looks after: the value that is chosen. */
+  /** Without a form library: the chosen value. */
   chosen?: string
 }
 
-/** A group of check boxes or radio buttons, each with a line that explains it. */
+/** A group of check boxes or radio buttons, each with an explanation. */
 export function ChoiceList({
   legend,
   hint,

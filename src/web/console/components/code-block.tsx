@@ -2,7 +2,7 @@ import { CopyTextButton } from './copy-button.tsx'
 
 type CodeBlockProps = { code: string; what: string; title: string }
 
-/** Code to paste. Long lines wrap: what does not scroll needs no keyboard to be scrolled. */
+/** Code to paste. Long lines wrap: no scrolling, so no focus is needed. */
 export function CodeBlock({ code, what, title }: CodeBlockProps) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-md border border-line">

@@ -6,20 +6,20 @@ import { TextField } from './field.tsx'
 
 type ConfirmDialogProps<Result> = {
   title: string
-  /** The word of the button: what will happen. */
+  /** The button's label: what will happen. */
   action: string
-  /** Typed by hand before the button does anything. */
+  /** To be typed by hand before the button is enabled. */
   name: string
   children: ReactNode
   run: () => Promise<Result>
-  /** Read again afterwards, before the dialog closes. */
+  /** Refetched afterwards, before the dialog closes. */
   list?: QueryKey
-  /** What happens afterwards instead of that. */
+  /** Called afterwards instead of that. */
   onDone?: (result: Result) => unknown
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone: the name of the thing is typed by hand. */
+/** Confirms an irreversible action: the name of the thing is typed by hand. */
 export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
   const { title, action, name, children, run, list, onDone, onClose } = props
   const queryClient = useQueryClient()

@@ -19,7 +19,7 @@ function useCopy(text: string) {
   return { copied, copy }
 }
 
-/** Copies `text`; `what` names it for people who do not see the page ("wallet address"). */
+/** Copies `text`; `what` names it for screen readers ("wallet address"). */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { copied, copy } = useCopy(text)
   return (
@@ -38,7 +38,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
-/** The same as a labelled button, for the one thing a page is about. */
+/** The same as a labelled button, for a page's main value. */
 export function CopyTextButton({ text, what }: { text: string; what: string }) {
   const { copied, copy } = useCopy(text)
   return (

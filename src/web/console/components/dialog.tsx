@@ -7,15 +7,15 @@ type DialogProps = {
   title: string
   purpose?: ReactNode
   onClose: () => void
-  /** Neither Escape nor a cross closes it: it holds what would be lost. */
+  /** Neither Escape nor a cross closes it, so that its content is not lost. */
   mustAnswer?: boolean
   size?: 'sm' | 'md'
   children: ReactNode
 }
 
 /**
- * The browser's own modal dialog: focus stays inside and goes back where it was. Rendered only while it
- * is open. A click outside does not close it: a form inside would lose what was typed.
+ * The native modal dialog: focus stays inside and returns to where it was. Rendered only while it
+ * is open. A click outside does not close it: a form inside would lose its input.
  */
 export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -56,7 +56,7 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
           {!mustAnswer && <span className="-mr-2 size-8 shrink-0 pointer-coarse:size-10" />}
         </header>
         <div className="min-h-0 overflow-y-auto px-6 pt-2 pb-6">{children}</div>
-        {/* Last, so that the browser gives the focus to what the dialog is about. */}
+        {/* Last, so that the browser focuses the dialog's content. */}
         {!mustAnswer && (
           <IconButton icon="close" label={t('Close')} onClick={onClose} className="absolute top-5 right-4" />
         )}
@@ -66,18 +66,18 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
 }
 
 type DialogActionsProps = {
-  /** The word of the button: what will happen. */
+  /** The button's label: what will happen. */
   action: string
   tone?: 'primary' | 'danger'
   pending: boolean
-  /** The action is not possible yet: the button is there and does nothing. */
+  /** The action is not possible yet: the button does nothing. */
   refusing?: boolean
-  /** Where the dialog is no form that is submitted. */
+  /** If the dialog is not a form. */
   onConfirm?: () => void
   onClose: () => void
 }
 
-/** The two ways out of a dialog. */
+/** A dialog's two buttons. */
 export function DialogActions({
   action,
   tone = 'primary',
@@ -111,7 +111,7 @@ type FormDialogProps = Omit<DialogProps, 'mustAnswer'> &
     problem: unknown
   }
 
-/** A dialog that is one form: its fields, what went wrong as a whole, and the two ways out. */
+/** A dialog with one form: its fields, its general error, and its two buttons. */
 export function FormDialog(props: FormDialogProps) {
   const { action, tone = 'primary', pending, onSubmit, problem, children, ...dialog } = props
   return (

@@ -13,7 +13,7 @@ type FieldText = {
 type Control = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 type FieldProps = FieldText & { children: (control: Control) => ReactNode; aside?: ReactNode }
 
-/** Label, control, hint and message, tied together for assistive technology. */
+/** Label, control, hint and message, associated for assistive technology. */
 function Field({ label, hint, error, optional = false, aside, children }: FieldProps) {
   const id = useId()
   const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
@@ -119,7 +119,7 @@ export function TextAreaField({ label, hint, error, optional, mono = false, ...a
 
 type CheckFieldProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
 
-/** One tick box with its sentence. */
+/** One check box with its sentence. */
 export function CheckField({ checked, onChange, children }: CheckFieldProps) {
   return (
     <label className="flex cursor-pointer items-start gap-3 text-sm">

@@ -4,20 +4,20 @@ import { Icon } from './icon.tsx'
 const PAUSE_MS = 250
 
 type SearchFieldProps = {
-  /** What it searches, for people who do not see the page. */
+  /** What it searches, for screen readers. */
   label: string
   placeholder: string
   q: string
   onSearch: (q: string) => void
 }
 
-/** Searches a moment after the last key. `/` anywhere on the page leads here. */
+/** Searches a moment after the last key. `/` anywhere on the page focuses it. */
 export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q)
   const [shown, setShown] = useState(q)
   if (q !== shown) {
-    // The address bar changed by itself (back, a link): it has the last word.
+    // The address bar changed by itself (back, a link): it takes precedence.
     setShown(q)
     if (q !== typed.trim()) setTyped(q)
   }
@@ -74,7 +74,7 @@ function useSlashKey(onSlash: () => void): void {
 }
 
 type SmallSelectProps = {
-  /** What it chooses, for people who do not see the page. */
+  /** What it chooses, for screen readers. */
   label: string
   value: string
   onChange: (value: string) => void

@@ -9,7 +9,7 @@ type GraceDialogProps<Rotated> = {
   title: string
   purpose: string
   hint: string
-  /** The word of the button. */
+  /** The button's label. */
   action: string
   graces: readonly { seconds: number; label: string }[]
   initialSeconds: number
@@ -19,7 +19,7 @@ type GraceDialogProps<Rotated> = {
   onClose: () => void
 }
 
-/** Before a secret is replaced: how long the old one keeps working. */
+/** Before a secret is replaced: the old one's grace period. */
 export function GraceDialog<Rotated>(props: GraceDialogProps<Rotated>) {
   const { title, purpose, hint, action, graces, initialSeconds, warnings, send, onRotated, onClose } = props
   const [graceSeconds, setGraceSeconds] = useState(initialSeconds)

@@ -19,8 +19,8 @@ const GROUPS = /.{1,4}/g
 const ADDRESS_DIGITS = 40
 
 /**
- * A full address or hash in groups that an eye can compare. The gaps are margins, so what is selected
- * and copied has none.
+ * A full address or hash in groups that are easy to compare. The gaps are margins, so that the selected
+ * and copied text has none.
  */
 export function HexText({ value, what, copyable = true, className = '' }: HexTextProps) {
   const digits = value.startsWith('0x') ? value.slice(2) : value
@@ -50,7 +50,7 @@ export function HexText({ value, what, copyable = true, className = '' }: HexTex
   )
 }
 
-/** The address book's name for an address, or a warning when it imitates one that is in the book. */
+/** The address book's name for an address, or a warning if it imitates one in the book. */
 function AddressName({ address }: { address: string }) {
   const book = useQuery(addressBookQuery())
   const saved = book.data?.find((one) => one.address === address.toLowerCase())

@@ -7,14 +7,14 @@ import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { Icon } from './icon.tsx'
 
 type IfMayProps = {
-  /** What the children send, such as `POST /api/org/keys`. */
+  /** The children's request, such as `POST /api/org/keys`. */
   route: ConsoleRoute
-  /** Shows nothing instead, where the reason would be repeated, such as in every row of a table. */
+  /** Shows nothing instead if the reason would be repeated, such as in every row of a table. */
   silent?: boolean
   children: ReactNode
 }
 
-/** Its children where the role allows what they do; otherwise the reason. */
+/** Its children if the role allows their request; otherwise the reason. */
 export function IfMay({ route, silent = false, children }: IfMayProps) {
   const { may, needed } = useMay(route)
   if (may) return children
@@ -28,8 +28,8 @@ export function IfMay({ route, silent = false, children }: IfMayProps) {
 }
 
 /**
- * Whether the role of the signed-in administrator allows a route, by the server's own table; `needed` is the lowest
- * role that does. While the session is unknown everything looks allowed: the server refuses.
+ * Whether the signed-in administrator's role allows a route, by the server's own table; `needed` is the lowest
+ * role that does. While the session is unknown everything is allowed: the server refuses.
  */
 export function useMay(route: ConsoleRoute): { may: boolean; needed: Role } {
   const role = useQuery(sessionQuery()).data

@@ -9,7 +9,7 @@ type Query<Data> = {
 }
 type LoadedProps<Data> = { query: Query<Data>; skeleton: ReactNode; children: (data: Data) => ReactNode }
 
-/** Skeleton, then data; an error with its next action. Data that is there stays while a refetch fails. */
+/** Skeleton, then data; an error with its next action. Existing data stays when a refetch fails. */
 export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   const { data, error } = query
   if (data !== undefined) return children(data)
@@ -23,7 +23,7 @@ export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   return skeleton
 }
 
-/** The shape of what is coming. `className` gives width and height. */
+/** A placeholder. `className` sets width and height. */
 export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton-motion block rounded-sm bg-skeleton ${className}`} />
 }

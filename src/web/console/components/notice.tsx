@@ -14,7 +14,7 @@ type NoticeProps = {
   title?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** Announced by screen readers when it appears. Leave out for what is there from the beginning. */
+  /** Announced by screen readers when it appears. Omit it for initial content. */
   announce?: boolean
 }
 

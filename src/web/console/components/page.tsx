@@ -6,11 +6,11 @@ import { Icon } from './icon.tsx'
 
 type PageProps = {
   title: string
-  /** One line: what the page is for. */
+  /** One line: the page's purpose. */
   purpose: ReactNode
   actions?: ReactNode
   back?: { to: string; label: string }
-  /** Forms and reading are narrower than lists. */
+  /** Forms and text are narrower than lists. */
   width?: 'page' | 'prose'
   children: ReactNode
 }
@@ -47,14 +47,14 @@ export function Page({ title, purpose, actions, back, width = 'page', children }
   )
 }
 
-/** After a change of page its title has the focus, so that a screen reader announces the page. */
+/** After navigation the title is focused, so that a screen reader announces the page. */
 function useTitleFocus() {
   const ref = useRef<HTMLHeadingElement>(null)
   const { pathname, key } = useLocation()
   const isFirst = key === 'default'
   useEffect(() => {
     if (isFirst) return
-    // A page that put the focus into its first field knows better.
+    // A page that focused its first field takes precedence.
     const isInside = document.querySelector('main, dialog[open]')?.contains(document.activeElement) ?? false
     if (!isInside) ref.current?.focus({ preventScroll: true })
   }, [pathname, isFirst])
@@ -63,7 +63,7 @@ function useTitleFocus() {
 
 type Tab = { to: string; label: ReactNode }
 
-/** Views of the same thing, each with an address of its own. */
+/** Views of the same thing, each with its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="mb-4 flex gap-1 border-b border-line">
@@ -83,7 +83,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   )
 }
 
-/** Links between the pages of a list that is ordered from new to old. Nothing where there is one page. */
+/** Links between the pages of a list from new to old. Nothing for a single page. */
 export function Pager({ newest, older }: { newest: string | null; older: string | null }) {
   if (newest === null && older === null) return null
   return (

@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx'
 
 type ProblemPanelProps = { error: unknown; onRetry?: (() => unknown) | undefined; pending?: boolean }
 
-/** A failed request with its next action. Nothing is shown while there is no error. */
+/** A failed request with its next action. Nothing without an error. */
 export function ProblemPanel({ error, onRetry, pending = false }: ProblemPanelProps) {
   if (error === null || error === undefined) return null
   const problem = describeProblem(error)

@@ -12,13 +12,13 @@ type SecretDialogProps = {
   /** Names the secret: "API key". */
   what: string
   secret: string
-  /** What to do with it now and why it cannot be shown again; default: we keep only a hash. */
+  /** What to do with it now and why it is displayed only once; default: only a hash is stored. */
   note?: string
   children?: ReactNode
   onDone: () => void
 }
 
-/** Shows a secret for the only time. It closes when the person confirms that it is stored; until then the page stays. */
+/** Shows a secret, only once. It closes when the person confirms that it is stored; until then the page stays. */
 export function SecretDialog({ title, what, secret, note, children, onDone }: SecretDialogProps) {
   const [isStored, setIsStored] = useState(false)
   const [triedToLeave, setTriedToLeave] = useState(false)

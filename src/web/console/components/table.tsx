@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
 /**
- * A dense table. Columns that do not fit a phone carry `hidden md:table-cell`; their content then
- * stands under the first cell, in the row's own words.
+ * A dense table. Columns that do not fit a phone have `hidden md:table-cell`; their content is then
+ * repeated below the first cell.
  */
 export function Table({ label, className = '', children, ...rest }: TableProps) {
   return (
@@ -25,7 +25,7 @@ export function HeadCell({ className = '', ...rest }: ComponentProps<'th'>) {
   )
 }
 
-/** `linked` rows lift under the pointer: one link inside covers the row (`row-link`). */
+/** `linked` rows lift on hover: one link inside covers the row (`row-link`). */
 export function Row({ linked = false, ...rest }: { linked?: boolean } & ComponentProps<'tr'>) {
   return (
     <tr

@@ -5,7 +5,7 @@ const SHELL =
 
 type TokenMarkProps = { symbol: string; logoUrl?: string | undefined }
 
-/** A token's picture, or its first letter where there is none. */
+/** A token's logo, or its first letter without one. */
 export function TokenMark({ symbol, logoUrl }: TokenMarkProps) {
   const [failedUrl, setFailedUrl] = useState<string | undefined>(undefined)
   if (logoUrl === undefined || logoUrl === '' || logoUrl === failedUrl) {

@@ -3,7 +3,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/org/address-book.ts'
 import { callApi } from './api.ts'
 
-/** The organization's names for addresses; shown wherever an address appears. */
+/** The organization's names for addresses, shown with every address. */
 export const addressBookQuery = () =>
   queryOptions({
     queryKey: ['address-book'],
@@ -17,5 +17,5 @@ export const addressBookQuery = () =>
     staleTime: 60_000,
   })
 
-/** The address book's name for an address, without what could deceive a reader. */
+/** The address book's name for an address, without anything that could deceive a reader. */
 export const savedName = (label: string) => harmlessText(label, ADDRESS_LABEL_LENGTH_MAX).text

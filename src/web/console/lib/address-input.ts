@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { addressSchema } from '#protocol/baas/fields.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 
-/** The EIP-55 form of an address that the server answered; anything that is none comes back as it was. */
+/** The EIP-55 form of the server's address; anything else is returned unchanged. */
 export function checksum(address: string): string {
   return addressSchema.safeParse(address).success ? checksumAddress(address) : address
 }
 
 /**
- * Whether the letters' case carries a checksum that does not fit: a typing mistake. All-lower and
- * all-upper addresses carry none. Source: EIP-55.
+ * Whether the letters' case has an invalid checksum: a typing mistake. All-lower and
+ * all-upper addresses have none. Source: EIP-55.
  */
 function hasWrongChecksum(address: string): boolean {
   const digits = address.slice(2)
@@ -17,7 +17,7 @@ function hasWrongChecksum(address: string): boolean {
   return checksumAddress(address) !== address
 }
 
-/** An address typed or pasted by a person: the specification's form, with spaces around it forgiven and its checksum checked. */
+/** A typed or pasted address: the specification's form, trimmed and with its checksum verified. */
 export const addressInputSchema = z.pipe(
   z.pipe(
     z.string(),

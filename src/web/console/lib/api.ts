@@ -17,25 +17,25 @@ type ApiRequest<Answer extends z.ZodMiniType> = {
   body?: unknown
   answer: Answer
   signal?: AbortSignal
-  /** Requests that make the session must not wait for one. */
+  /** Requests that create the session must not wait for one. */
   sessionless?: boolean
-  /** The same for the same filled form: sent again after a lost answer, it gets the first one's answer. */
+  /** The same for the same form values: repeated after a lost answer, it gets the first one's answer. */
   idempotencyKey?: string
 }
-/** `stepUp`: names the answered passkey prompt that was for this request. */
+/** `stepUp`: the verified passkey prompt for this request. */
 type Sent<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { stepUp?: string }
 
 /** One page of a list. `nextCursor` comes from the `Link: rel="next"` header; `null` on the last page. */
 type Page<Content> = { content: Content; nextCursor: string | null }
 
-/** Sent by POST, but only a step towards a change. */
+/** A POST that is only a step towards a change. */
 const CHANGES_NOTHING = /^\/api\/(step-up|widget-session)\b/
 const answerEnvelopeSchema = envelopeSchema(z.unknown())
 const errorEnvelopeSchema = envelopeSchema(errorContentSchema)
 
 /**
- * Sends one request to the console's server and answers the parsed content. When the session has ended, and when the
- * server requires the passkey for this change, the dialog or the prompt opens, and the same request is sent again.
+ * Sends one request to the console's server and returns the parsed content. When the session has ended, or when the
+ * server requires step-up, the dialog or the prompt opens, and the same request is sent again.
  *
  * @throws ApiError, or ReadableError when the passkey prompt was closed
  */
@@ -59,7 +59,7 @@ async function call<Answer extends z.ZodMiniType>(request: Sent<Answer>): Promis
   return { content: parsed.data, nextCursor: nextCursorOf(response.headers.get('link')) }
 }
 
-/** What is sent after a refusal: the same request, since the first one changed nothing. @throws the refusal */
+/** Sends the same request after a refusal, since the first one changed nothing. @throws the refusal */
 async function requestAfterRefusal<Answer extends z.ZodMiniType>(
   { stepUp, ...request }: Sent<Answer>,
   error: ApiError,
@@ -91,7 +91,7 @@ type EndpointInput = {
 type PassThrough = '/api/baas' | '/api/org'
 type EndpointOf<Answer> = Pick<Endpoint, 'method' | 'path'> & { answer: Answer }
 
-/** Calls one row of an endpoint table through the console's pass-through; answers the content. */
+/** Calls one row of an endpoint table through the console's pass-through; returns the content. */
 export async function callEndpoint<Answer extends z.ZodMiniType>(
   base: PassThrough,
   endpoint: EndpointOf<Answer>,
@@ -134,7 +134,7 @@ async function send(request: Sent<z.ZodMiniType>): Promise<Response> {
   }
 }
 
-/** As it is sent; undefined where none is. */
+/** The body as sent; undefined without one. */
 function bodyOf({ method, body }: Sent<z.ZodMiniType>): string | undefined {
   return method === 'POST' || method === 'PUT' ? JSON.stringify(body ?? {}) : undefined
 }
@@ -146,7 +146,7 @@ function headersOf(
   const organization = sessionless === true ? undefined : shownOrganization()
   return {
     accept: 'application/json',
-    // The mails that a request causes are in the language that is chosen here.
+    // The mails that a request causes are in the language chosen here.
     'accept-language': language(),
     ...(hasBody && { 'content-type': 'application/json' }),
     ...(organization !== undefined && { [ORGANIZATION_HEADER]: organization }),

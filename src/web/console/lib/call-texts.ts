@@ -16,7 +16,7 @@ import { formatAbsolute } from './format-time.ts'
 import { translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 
-/** `Send 12.5 DEMO` in the console's language. The English words are those of the approval app and the mails. */
+/** `Send 12.5 DEMO` in the console's language, with the English words of the approval app and the mails. */
 export function callTitle(description: CallDescription | null): string {
   return titleOf(description, translated)
 }
@@ -33,13 +33,13 @@ export function simulationWord(name: keyof typeof SIMULATION_WORDS): string {
   return translated(SIMULATION_WORDS[name])
 }
 
-/** The word before the other account of a call; the shared ones are English. */
+/** The word before a call's other account; the shared ones are English. */
 export function counterpartyWord(word: string): string {
   if (word === 'for') return t('for')
   return word === 'at' ? t('at') : t('to')
 }
 
-/** Until when a call that failed can still be executed; `null` for every other (ADR 0010). */
+/** Until when a failed call can still be executed; `null` for others (ADR 0010). */
 export function executableText({ executableUntil }: Pick<Transaction, 'executableUntil'>): string | null {
   return executableUntil === undefined
     ? null
@@ -48,7 +48,7 @@ export function executableText({ executableUntil }: Pick<Transaction, 'executabl
       })
 }
 
-/** What a transaction's call means, read here from its stored bytes; `null` for bytes that are no call at all. */
+/** The meaning of a transaction's call, decoded here from its stored bytes; `null` for invalid bytes. */
 export function describeTransaction(
   transaction: Pick<Transaction, 'walletAddress' | 'toAddress' | 'value' | 'data'> &
     Pick<OrganizationTransaction, 'held'>,
@@ -58,12 +58,12 @@ export function describeTransaction(
   try {
     return describeCall({ ...transaction, chainId, tokens })
   } catch {
-    // Such bytes are shown as they are.
+    // Such bytes are displayed raw.
     return null
   }
 }
 
-/** What the wallet pays for the transaction, in words. */
+/** The wallet's fee for the transaction, in words. */
 export function feeText(
   { fee, feeCoinAddress }: Pick<Transaction, 'fee' | 'feeCoinAddress'>,
   tokens: readonly KnownToken[],
@@ -75,14 +75,14 @@ export function feeText(
     : `${groupDigits(formatUnits(fee, coin.decimals))} ${coin.symbol}`
 }
 
-/** Whether a list marks a call in red; bytes that are no call at all are. */
+/** Whether a list marks a call in red, such as invalid bytes. */
 export function isDangerous(description: CallDescription | null): boolean {
   return description === null || description.severity === 'danger'
 }
 
 const REASON_LENGTH_MAX = 500
 
-/** What the service itself gives as a reason; every other one is a contract's own words. */
+/** The service's own reasons; any other one is a contract's words. */
 const known = (): Readonly<Record<string, string>> => ({
   'declined by the user': t('declined by the user'),
   'reported by the user, who did not ask for it': t('reported by the user, who did not request it'),

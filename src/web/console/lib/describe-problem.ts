@@ -34,7 +34,7 @@ export function describeProblem(error: unknown): Problem {
   }
 }
 
-/** Whether the service behind the console does not offer what was asked. */
+/** Whether the service behind the console lacks the requested feature. */
 export function isLacking(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'UPSTREAM_LACKS'
 }

@@ -9,8 +9,8 @@ type ApiErrorDetails = {
 }
 
 /**
- * What a request to the console's own server failed with. `code` is the server's stable word, or
- * `NETWORK` (no answer came) or `UNREADABLE` (an answer came that is none of ours).
+ * The failure of a request to the console's own server. `code` is the server's stable word, or
+ * `NETWORK` (no answer) or `UNREADABLE` (an unknown answer).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error whose texts are written for the person in front of the screen: what happened, what to do. */
+/** An error with texts for the user: what happened, what to do. */
 export class ReadableError extends Error {
   override readonly name = 'ReadableError'
   readonly title: string

@@ -2,7 +2,7 @@ import { t } from '#web/ui/text.ts'
 
 type Message = (value: string) => string
 
-/** The messages of the schemas, which the server has too: English there, every language here. */
+/** The messages of the schemas shared with the server: English there, every language here. */
 const problems = (): readonly [pattern: RegExp, message: Message][] => [
   [/^must not be empty$/, () => t('must not be empty')],
   [/^is required$/, () => t('is required')],
@@ -60,9 +60,9 @@ const problems = (): readonly [pattern: RegExp, message: Message][] => [
 ]
 
 /**
- * What is wrong with a field, in the chosen language where the schema's words are known, and as it came where not.
- * Messages are written to follow a field's name ("must be an address"), some after a position in it ("line 2: must be…");
- * under the field they begin a sentence.
+ * A field's problem, in the chosen language if the schema's message is known, else unchanged. Messages are written
+ * to follow a field's name ("must be an address"), some after a position in it ("line 2: must be…"); under the
+ * field they begin a sentence.
  */
 export function fieldProblem(message: string): string {
   // Several lines of one field may be wrong; each is reported.
@@ -75,7 +75,7 @@ function oneProblem(message: string): string {
   return known(message) ?? positionText(position) + (known(rest) ?? rest)
 }
 
-/** `Line 2: ` and `Line 1, address: `; what else stands before a problem is what was typed, such as a range. */
+/** `Line 2: ` and `Line 1, address: `; other text before a problem is the input, such as a range. */
 function positionText(position: string): string {
   const [, line = '', column] = /^line (\d+)(?:, (address|name|note))?: $/i.exec(position) ?? []
   return line === '' ? position : `${lineText(line, column)} `

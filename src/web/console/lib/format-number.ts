@@ -1,6 +1,6 @@
 import { language } from '#web/ui/language.ts'
 
-/** A number as it is written in the chosen language: 1,234 or 1.234. */
+/** A number in the chosen language: 1,234 or 1.234. */
 export function formatNumber(value: number | bigint): string {
   return new Intl.NumberFormat(language()).format(value)
 }

@@ -11,7 +11,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** Made once for each language: making one takes longer than using it a hundred times. */
+/** Created once for each language: creation takes longer than a hundred uses. */
 function once<Format>(make: (chosen: Language) => Format): () => Format {
   const made = new Map<Language, Format>()
   return () => {
@@ -26,7 +26,7 @@ const short = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'med
 const absolute = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'long', timeStyle: 'long' }))
 const dayOfUtc = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeZone: 'UTC' }))
 
-/** The clocks of a server and a browser differ by seconds: what lies this little ahead has just happened. */
+/** The clocks of a server and a browser differ by seconds: up to this far ahead counts as now. */
 const CLOCK_SKEW_SECONDS = 15
 
 /** `3 minutes ago`, `tomorrow`; below a minute `just now` or `in a moment`. */
@@ -42,7 +42,7 @@ export function formatAbsolute(datetime: string): string {
   return absolute().format(new Date(datetime))
 }
 
-/** The date and the time to the second, where many stand below each other. */
+/** The date and the time to the second, for lists. */
 export function formatShort(datetime: string): string {
   return short().format(new Date(datetime))
 }
@@ -73,7 +73,7 @@ export function spanText(seconds: number): string {
   return parts.join(' ')
 }
 
-/** A day of UTC, such as `2026-11-22`: it is the same day for every reader. */
+/** A day of UTC, such as `2026-11-22`: the same for every reader. */
 export function formatDay(day: string): string {
   return dayOfUtc().format(new Date(`${day}T00:00:00Z`))
 }

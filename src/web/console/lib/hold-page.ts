@@ -9,7 +9,7 @@ type Hold = { index: number | undefined; onTried: () => void }
 let hold: Hold | null = null
 
 /**
- * Lets `holdPage` take back a step in the tab's history. Called before the router is rendered: of two listeners of the same
+ * Lets `holdPage` undo a step in the tab's history. Called before the router is rendered: of two listeners on the
  * window the first one runs first, and an event that it stops does not reach the other.
  */
 export function guardHistory(): void {
@@ -21,15 +21,15 @@ function takeBack(event: PopStateEvent): void {
   event.stopImmediatePropagation()
   const { index, onTried } = hold
   const there = indexOf(event.state)
-  // Our own step arrives here as well.
+  // Our own step triggers this event as well.
   if (index !== undefined && there === index) return
   window.history.go(index === undefined || there === undefined ? 1 : index - there)
   onTried()
 }
 
 /**
- * Keeps the tab on this page: the browser asks before it reloads, closes or leads to another site, and a step back or
- * forward within the console is taken back, with `onTried`. Answers what lets it go.
+ * Holds the tab on this page: the browser asks before it reloads, closes or leads to another site, and a step back or
+ * forward within the console is undone, with `onTried`. Returns the function that releases it.
  */
 export function holdPage(onTried: () => void): () => void {
   const own: Hold = { index: indexOf(window.history.state), onTried }
@@ -45,6 +45,6 @@ export function holdPage(onTried: () => void): () => void {
 /** `holdPage` for as long as something on the page would be lost. */
 export function useHeldPage(isHeld: boolean, onTried: () => void): void {
   const tried = useEffectEvent(onTried)
-  // Before it is painted: what can be read can be lost.
+  // Before paint: visible content can be lost.
   useLayoutEffect(() => (isHeld ? holdPage(() => tried()) : undefined), [isHeld])
 }

@@ -6,7 +6,7 @@ export type LiveState = 'live' | 'reconnecting' | 'off'
 
 export type LiveConnectionOptions = {
   onEvent: (type: EventBody['type']) => void
-  /** Something may have been missed: everything on the screen is read again. */
+  /** Changes may have been missed: all displayed data is refetched. */
   onReset: () => void
   onState: (state: LiveState) => void
   /** Absent: the browser's own. */
@@ -15,14 +15,14 @@ export type LiveConnectionOptions = {
 
 /** A tab in the background has no connection: browsers have six of them for all tabs of a site over HTTP/1.1. */
 const HIDDEN_MS = 5_000
-/** A browser comes back by itself when the connection is lost, and gives up when it is refused. */
+/** Browsers reconnect by themselves after a lost connection, and give up after a refused one. */
 const RETRY_MS = 2_000
 const RETRY_MS_MAX = 30_000
 const TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES]
 
 const stateSchema = z.object({ state: z.enum(['live', 'reconnecting', 'off']) })
 
-/** Follows the organization while the page is looked at, and on where it was; answers what ends it. */
+/** Follows the organization while the page is visible, from the last event on; returns the function to end it. */
 export function openLiveConnection(options: LiveConnectionOptions): () => void {
   const { onState, onReset, open = (url) => new EventSource(url) } = options
   let source: EventSource | undefined
@@ -66,7 +66,7 @@ export function openLiveConnection(options: LiveConnectionOptions): () => void {
     if (document.visibilityState === 'hidden') timer = setTimeout(disconnect, HIDDEN_MS)
     else if (source === undefined || source.readyState === source.CLOSED) connect()
   }
-  // A connection of before may be dead without knowing it.
+  // An earlier connection may be dead without an error.
   const comeBack = () => {
     if (document.visibilityState !== 'hidden') connect()
   }

@@ -17,14 +17,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** How current the pages are, by the one connection that `useLiveEvents` keeps. */
+/** How current the pages are, by the one connection of `useLiveEvents`. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(subscribe, () => state)
 }
 
 /**
- * Updates what is on the screen while an administrator is signed in. Mounted once, in the shell. While the session has
- * ended there is no connection; after it was renewed everything is read again.
+ * Updates the displayed data while an administrator is signed in. Mounted once, in the shell. Without a session there
+ * is no connection; after its renewal everything is refetched.
  */
 export function useLiveEvents(): void {
   const queryClient = useQueryClient()
@@ -54,7 +54,7 @@ const INTERVAL_MS = 15_000
 /** While live events report changes: for what has no event. */
 const LIVE_INTERVAL_MS = 60_000
 
-/** How often the server's data is read again; never while signed out. */
+/** How often the server's data is refetched; never while signed out. */
 export function useRefetchInterval(): number | false {
   const state = useLiveState()
   if (useSyncExternalStore(subscribeToSessionGate, isSessionOver)) return false

@@ -5,7 +5,7 @@ import { t } from '#web/ui/text.ts'
 
 const ELEMENT = 'latchkey-wallet'
 
-/** Loads the built widget as an integrator's page does, checked against its published hash, and settles when the element is defined. */
+/** Loads the built widget as an integrator's page does, with its hash, and settles when the element is defined. */
 export const loadWidgetQuery = () =>
   queryOptions({
     queryKey: ['widget'],
@@ -32,7 +32,7 @@ export const loadWidgetQuery = () =>
     gcTime: Infinity,
   })
 
-/** `import()` takes no hash, a preload of the same module does: the browser then uses what was checked. */
+/** `import()` takes no hash, a preload of the same module does: the browser then uses the checked file. */
 function preloadChecked(url: string, integrity: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link')

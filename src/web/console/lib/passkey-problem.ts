@@ -2,10 +2,10 @@ import { WebAuthnError } from '@simplewebauthn/browser'
 import { ApiError, ReadableError } from './errors.ts'
 import { t } from '#web/ui/text.ts'
 
-/** What the passkey was asked for: to come in, to make one, or for one change. */
+/** The purpose of the passkey: to sign in, to create one, or for one change. */
 type Purpose = 'sign-in' | 'registration' | 'change'
 
-/** Turns what a passkey ceremony threw into words with a next action. Server errors pass through. */
+/** Describes the error of a passkey ceremony, with a next action. Server errors pass through. */
 export function toPasskeyProblem(thrown: unknown, purpose: Purpose = 'sign-in'): unknown {
   if (thrown instanceof ApiError || thrown instanceof ReadableError) return thrown
   const known = thrown instanceof WebAuthnError ? knownProblem(thrown.code) : undefined
@@ -13,7 +13,7 @@ export function toPasskeyProblem(thrown: unknown, purpose: Purpose = 'sign-in'):
   return cancelled(thrown, purpose)
 }
 
-/** `code`: the library's; most mean no more than that it did not work. */
+/** `code`: the library's; most only mean that it failed. */
 function knownProblem(code: string): { title: string; detail: string } | undefined {
   switch (code) {
     case 'ERROR_INVALID_DOMAIN':

@@ -8,17 +8,17 @@ function withQuery(path: string, query: Query): string {
   return search.size === 0 ? path : `${path}?${search.toString()}`
 }
 
-/** The filters of a list of transactions, as they stand in the address. */
+/** The filters of a list of transactions, as search parameters. */
 export type TransactionsSearchParams = Partial<
   Record<'status' | 'kind' | 'token' | 'wallet' | 'user' | 'time' | 'cursor', string | undefined>
 >
 
-/** The filters, the order and the page of the list of wallets, as they stand in the address. */
+/** The filters, the order and the page of the list of wallets, as search parameters. */
 export type WalletsSearchParams = Partial<
   Record<'q' | 'owner' | 'state' | 'from' | 'to' | 'sort' | 'cursor', string | undefined>
 >
 
-/** What the send page is opened with; its names are those of a `WidgetCall`, amounts in human units. `form=widget`: the widget's own form. */
+/** The send page's initial values, named as in `WidgetCall`, in human units. `form=widget`: the widget's form. */
 export type SendSearchParams = Partial<
   Record<
     'kind' | 'token' | 'to' | 'spender' | 'operator' | 'approved' | 'tokenId' | 'amount' | 'form',
@@ -29,14 +29,14 @@ export type SendSearchParams = Partial<
 /** The filters of the list of API keys. */
 export type ApiKeysSearchParams = Partial<Record<'q' | 'show', string | undefined>>
 
-/** The filter of a delivery log, as it stands in the address. */
+/** The filter of a delivery log, as search parameters. */
 export type DeliveriesSearchParams = Partial<Record<'status' | 'cursor', string | undefined>>
-/** The filters of the audit log, as they stand in the address. */
+/** The filters of the audit log, as search parameters. */
 export type AuditSearchParams = Partial<
   Record<'actor' | 'action' | 'target' | 'result' | 'since' | 'until' | 'cursor', string | undefined>
 >
 
-/** A page that has no parameters. */
+/** A page without parameters. */
 const page = (path: string) => ({ path, href: () => path })
 
 /** A page whose filters are in the address. */
@@ -45,7 +45,7 @@ const filtered = <Params extends Query>(path: string) => ({
   href: (query?: Params) => withQuery(path, query ?? {}),
 })
 
-/** The page of one thing, which the address names, with its filters. */
+/** The page of one thing, named in the address, with its filters. */
 const pageOf = <Params extends Query = Record<string, never>>(path: string) => ({
   path,
   href: (id: string, query?: Params) => withQuery(path.replace(/:\w+/, encodeURIComponent(id)), query ?? {}),

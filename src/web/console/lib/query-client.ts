@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts'
 
 const RETRIES_MAX = 2
 
-/** Only what may pass by itself is asked again: no answer, or a chain or service that is away. */
+/** Only transient failures are retried: no answer, or an unreachable chain or service. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'NETWORK' || error.status === 502 || error.status === 503 || error.status === 504
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 5_000,
         retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
         retryDelay: (failures) => 400 * 2 ** failures,
-        // A request fails by itself when the network is away; pausing would leave skeletons for ever.
+        // A request fails by itself when the network is down; pausing would leave skeletons forever.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -10,9 +10,9 @@ export const LIVE_QUERIES: readonly LiveQuery[] = [
   'api-keys',
 ]
 
-/** A flood of events is read at most twice in a second. */
+/** Floods of events cause at most two reads per second. */
 const PACE_MS = 500
-/** What follows an event and is no event itself: a mail that was sent, a webhook that was delivered. */
+/** Consequences of an event that are no events themselves: a sent mail, a delivered webhook. */
 const ECHO_MS = 3_000
 
 const MOVES_COINS: ReadonlySet<EventBody['type']> = new Set(['transaction.confirmed', 'transaction.failed'])
@@ -26,14 +26,14 @@ export function queriesOf(type: EventBody['type']): LiveQuery[] {
 
 export type Refresher = {
   onEvent: (type: EventBody['type']) => void
-  /** Everything that is on the screen, at once. */
+  /** All displayed data, at once. */
   refreshAll: () => void
   stop: () => void
 }
 
 type Pace = { timer: ReturnType<typeof setTimeout>; isWanted: boolean }
 
-/** Turns events into refetches: the first at once, more of the same kind together, and one when all is quiet. */
+/** Turns events into refetches: the first at once, more of the same kind together, and a last one afterwards. */
 export function createRefresher(refresh: (query: LiveQuery) => void): Refresher {
   const paces = new Map<LiveQuery, Pace>()
   const echoes = new Map<LiveQuery, ReturnType<typeof setTimeout>>()

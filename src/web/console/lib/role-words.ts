@@ -14,7 +14,7 @@ export function roleName(role: Role): string {
   }
 }
 
-/** What a role may do, in one sentence. */
+/** A role's permissions, in one sentence. */
 export function roleNote(role: Role): string {
   switch (role) {
     case 'owner':
@@ -30,7 +30,7 @@ export function roleNote(role: Role): string {
   }
 }
 
-/** Who may do what takes this role, such as “Owners and admins”. */
+/** The people with at least this role, such as “Owners and admins”. */
 export function thoseWhoReach(role: Role): string {
   switch (role) {
     case 'owner':

@@ -1,11 +1,11 @@
 /**
- * Requests wait here when the session has ended: the first of them opens the gate's dialog, all of them go on when
- * the administrator has signed in again, and fail when they decline.
+ * Requests wait here after the session has ended: the first of them opens the gate's dialog, all of them continue
+ * after signing in again, and fail when the administrator declines.
  */
 type Outcome = 'renewed' | 'declined'
 
 let waiting: { promise: Promise<Outcome>; settle: (outcome: Outcome) => void } | null = null
-/** From the first refused request until one succeeds again, also after the administrator has declined. */
+/** From the first refused request until one succeeds again, also after a refusal to sign in. */
 let isOver = false
 const listeners = new Set<() => void>()
 
@@ -41,7 +41,7 @@ export function markSessionRestored(): void {
   announce()
 }
 
-/** Whether background requests should stop: they would only open the gate. */
+/** Whether background requests should pause: they would only open the gate. */
 export function isSessionOver(): boolean {
   return isOver
 }

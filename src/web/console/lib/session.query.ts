@@ -5,7 +5,7 @@ import { showOrganization } from './shown-organization.ts'
 
 export type SignedInSession = Extract<Session, { signedIn: true }>
 
-/** What is known after one has left. */
+/** The session after signing out. */
 export const SIGNED_OUT: Session = { signedIn: false, setupRequired: false }
 
 export const sessionQuery = () =>
@@ -22,7 +22,7 @@ export const sessionQuery = () =>
       if (session.signedIn) showOrganization(session.organization.id)
       return session
     },
-    // Only signing in, signing out and the session gate change it, and they refresh it.
+    // Only signing in, signing out and the session gate change it, and they update it.
     staleTime: Infinity,
     gcTime: Infinity,
   })

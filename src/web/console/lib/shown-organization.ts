@@ -1,4 +1,4 @@
-/** The organization that this tab shows: its requests name it, so that none reaches another one by mistake. */
+/** The organization of this tab: its requests name it, so that none reaches another one by mistake. */
 let shown: string | undefined
 
 export function showOrganization(id: string): void {
@@ -12,8 +12,8 @@ export function shownOrganization(): string | undefined {
 let isLeaving = false
 
 /**
- * Everything that this tab knows belongs to one organization or person: for another one it starts again, at
- * `path` or at the overview. A request that is refused while the page is leaving does not change where it goes.
+ * All data of this tab belongs to one organization or person: for another one it restarts, at
+ * `path` or at the overview. A request refused while the page is leaving does not change its destination.
  */
 export function reloadApp(path?: string): void {
   if (isLeaving && path === undefined) return

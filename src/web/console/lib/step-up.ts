@@ -15,12 +15,12 @@ type Request = { method: string; path: string; body: string }
 const optionsSchema = z.object({ stepUp: z.string(), options: requestOptionsSchema })
 const verifiedSchema = z.object({ stepUp: z.string() })
 
-/** A browser shows one passkey prompt at a time: those who come meanwhile wait for their turn. */
+/** A browser shows one passkey prompt at a time: others wait for their turn. */
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Asks for the passkey for one request; answers what the repeated request carries. `post` sends to the console's
- * server, `body` is what will be sent.
+ * Asks for the passkey for one request; returns the repeated request's header value. `post` sends to the console's
+ * server, `body` is the body to send.
  *
  * @throws ReadableError when the prompt was closed: nothing was changed
  */
@@ -31,7 +31,7 @@ export function confirmRequest(post: Post, request: Request): Promise<string> {
 }
 
 async function confirmNow(post: Post, { method, path, body }: Request): Promise<string> {
-  // Of its body, which may hold a secret, only the hash is sent.
+  // Only its hash is sent, since the body may contain a secret.
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
   const bodySha256 = hexFromBytes(new Uint8Array(digest)).slice(2)
   const { stepUp, options } = await post('/api/step-up/options', { method, path, bodySha256 }, optionsSchema)

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const newsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed-in'), adminId: z.string(), organizationId: z.string() }),
   z.object({ kind: z.literal('signed-out') }),
-  /** Something was changed: what other tabs show may be old. */
+  /** Data was changed: other tabs may show old data. */
   z.object({ kind: z.literal('changed'), tab: z.string() }),
 ])
 export type TabNews = z.infer<typeof newsSchema>
@@ -25,7 +25,7 @@ export function broadcast(news: TabNews): void {
   channel.close()
 }
 
-/** Listens to the other tabs until the answered function is called. */
+/** Listens to the other tabs until the returned function is called. */
 export function listenToTabs(listener: (news: TabNews) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel(CHANNEL)

@@ -1,4 +1,4 @@
-/** Every `texts/de.json` of the console and the words for calls, in one chunk that loads when the language is chosen. */
+/** Every `texts/de.json` of the console and the words for calls, in one chunk. */
 export const texts: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(

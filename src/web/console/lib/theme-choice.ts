@@ -16,11 +16,11 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === 'auto') localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, choice)
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be forbidden; the choice then lasts for the page's life.
   }
 }
 
-/** A theme that is chosen in one tab is that of all. @returns the end of it */
+/** A theme chosen in one tab applies to all. @returns the function that ends it */
 export function followTheme(): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === STORAGE_KEY) showTheme(THEME_CHOICES.find((choice) => choice === newValue) ?? 'auto')

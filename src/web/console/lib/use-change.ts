@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** A change after which what it touched is read again (`queryKey` absent: everything). It is pending until then. */
+/** A change that refetches what it affects (`queryKey` absent: everything). It is pending until then. */
 export function useChange<Result, Variables = void>(
   change: (variables: Variables) => Promise<Result>,
   queryKey?: QueryKey,

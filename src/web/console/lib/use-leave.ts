@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * Leaves a form for the page of what it made. The list is read again first, so that no page shows itself without the new
- * entry; a person who has gone elsewhere meanwhile is left there. The form is replaced: another press would make a second.
+ * Leaves a form for the page of its result. The list is refetched first, so that no page lacks the new entry; a person
+ * who has left meanwhile is not moved. The form's entry is replaced: another submission would create a second.
  */
 export function useLeave(): (list: QueryKey, to: string) => Promise<void> {
   const navigate = useNavigate()

@@ -8,19 +8,19 @@ function ticks(tickMs: number): Ticks {
       const timer = setInterval(listener, tickMs)
       return () => clearInterval(timer)
     },
-    // Whole ticks, so that the snapshot holds still between two of them.
+    // Whole ticks, so that the snapshot is stable between two of them.
     readNowMs: () => Math.floor(Date.now() / tickMs) * tickMs,
   }
 }
 
 let aheadMs = 0
 
-/** How far the server's present is before the machine's: only a sandbox's can be. */
+/** How far the server's clock is ahead of the machine's, as only a sandbox's can be. */
 export function setClockAhead(ms: number): void {
   aheadMs = ms
 }
 
-/** The server's present as far as it is known, for what is asked of it: a sandbox's may be ahead. */
+/** The server's time as far as it is known, for requests to it: a sandbox's may be ahead. */
 export function serverNowMs(): number {
   return Date.now() + aheadMs
 }
@@ -28,12 +28,12 @@ export function serverNowMs(): number {
 const CALM = ticks(10_000)
 const SECONDS = ticks(1_000)
 
-/** The present time to ten seconds; what shows it follows it. */
+/** The time to ten seconds, live. */
 export function useNow(): number {
   return useSyncExternalStore(CALM.subscribe, CALM.readNowMs) + aheadMs
 }
 
-/** The present time to the second, for what counts down. */
+/** The time to the second, live, for countdowns. */
 export function useSecond(): number {
   return useSyncExternalStore(SECONDS.subscribe, SECONDS.readNowMs)
 }

@@ -4,14 +4,14 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from './errors.ts'
 
 type Submission<Values extends FieldValues, Result> = {
-  /** `idempotencyKey` is the same until the answer was seen or something else is sent. */
+  /** `idempotencyKey` is the same until the answer arrived or other values are sent. */
   send: (values: Values, idempotencyKey: string) => Promise<Result>
   onDone: (result: Result) => unknown
-  /** The server's paths and the form's fields they belong to. */
+  /** The server's paths and their form fields. */
   fields: Record<string, Path<Values>>
 }
 
-/** Sends a form: messages that name a field go there, the rest is `problem`. Nothing typed is lost, and no cache keeps the answer. */
+/** Sends a form: messages that name a field go there, the rest is `problem`. Preserves input, caches nothing. */
 export function useSubmit<Values extends FieldValues, Result>(
   form: UseFormReturn<Values>,
   { send, onDone, fields }: Submission<Values, Result>,
@@ -35,7 +35,7 @@ export function useSubmit<Values extends FieldValues, Result>(
 }
 
 /**
- * Puts the server's messages at the fields they name and returns what belongs to the form as a whole.
+ * Puts the server's messages at the fields they name and returns the rest, for the form as a whole.
  * `fields` maps the server's paths to the form's fields where they differ; an item of a list belongs to its list.
  */
 export function showServerErrors<Values extends FieldValues>(
@@ -54,8 +54,8 @@ export function showServerErrors<Values extends FieldValues>(
 }
 
 /**
- * Names what a form sends: the same name for the same values, until another thing was asked for. So an answer that was
- * lost can be asked for again, and nothing is made twice.
+ * An idempotency key for a form: the same for the same values, until others were sent. So a lost answer can be
+ * requested again, and nothing is created twice.
  */
 export function useRequestKey(): (values: unknown) => string {
   const named = useRef({ values: '', key: '' })

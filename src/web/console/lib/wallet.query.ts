@@ -3,12 +3,12 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { WALLET_ENDPOINTS } from '#protocol/org/wallets.ts'
 import { callEndpoint } from './api.ts'
 
-/** The wallet at an address, or `null` when the organization has none there. The specification has no call for one wallet. */
+/** The wallet at an address, or `null` if the organization has none there: the specification lacks such a call. */
 export const walletQuery = (address: string) =>
   queryOptions({
     queryKey: ['wallets', 'one', address.toLowerCase()],
     queryFn: async ({ signal }) => {
-      // A name of another wallet may contain this address, so a few are compared.
+      // Another wallet's name may contain this address, so a few are compared.
       const query = { q: address, limit: '20' }
       const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
       return wallets.find((wallet) => sameAddress(wallet.address, address)) ?? null

@@ -35,7 +35,7 @@ function WidgetSkeleton() {
   )
 }
 
-/** Opens a widget session for this console, as an integrator's backend does for its page; answers the token. */
+/** Opens a widget session for this console, as an integrator's backend does for its page; returns the token. */
 export async function openWidgetSession(
   request: z.infer<typeof consoleWidgetSessionRequestSchema>,
 ): Promise<string> {
@@ -52,7 +52,7 @@ type LatchkeyWalletProps = {
   locale?: string | undefined
   'wallet-address'?: string | undefined
   'token-address'?: string | undefined
-  /** Set as a property: what is signed, with nothing left to ask. */
+  /** Set as a property: the complete call to sign. */
   call?: WidgetCall
   getToken: () => Promise<string>
 }

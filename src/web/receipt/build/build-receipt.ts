@@ -5,8 +5,8 @@ const ENTRY = fileURLToPath(new URL('../main.tsx', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /**
- * After the console: builds the script and the style of `verify-receipt.html` beside it. One classic script, because a
- * browser loads no module for a page that was opened from a file.
+ * After the console: builds the script and the style of `verify-receipt.html` next to it. One classic script, because
+ * browsers load no module for a page opened from a file.
  */
 export function buildReceipt(outDir: string): Plugin {
   return {

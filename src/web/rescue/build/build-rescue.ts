@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 /** The whole page with everything in it, brotli. */
 const BROTLI_BYTES_MAX = 60_000
 
-/** After the console: builds `rescue.html` beside it, the one file of the rescue page. Fails above its budget. */
+/** After the console: builds `rescue.html` next to it, the one file of the rescue page. Fails above its budget. */
 export function buildRescue(outDir: string): Plugin {
   return {
     name: 'latchkey:build-rescue',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Where the page may ask: the node that its reader chooses; on this computer without TLS. */
+/** The allowed addresses: any node that the reader chooses; on this computer without TLS. */
 const NODES = "'self' https: http://localhost:* http://127.0.0.1:*"
 
 /**
  * The rescue page as one file. Its policy names its one script and its one style by their hashes, so that the page is
- * the same wherever it is kept, and nothing that is added to it runs.
+ * the same wherever it is stored, and added code does not run.
  */
 export function rescuePage({ script, style }: { script: string; style: string }): string {
   const code = script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')

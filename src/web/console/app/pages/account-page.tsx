@@ -7,7 +7,7 @@ import { SessionsCard } from '#web/console/features/account/sessions-card.tsx'
 import { SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 
-/** What belongs to the person and not to an organization. */
+/** The person's own settings, not an organization's. */
 export function AccountPage() {
   const queryClient = useQueryClient()
   const session = useSession()

@@ -31,7 +31,7 @@ export function ApiKeyPage() {
     <Loaded query={keys} skeleton={<PageSkeleton />}>
       {(list) => {
         const apiKey = list.find(({ id }) => id === keyId?.toLowerCase())
-        // Each key begins again: what was typed for one is none of another's.
+        // Each key resets the form: one key's input is not another's.
         return apiKey === undefined ? <NoSuchKey /> : <ApiKeyView key={apiKey.id} apiKey={apiKey} />
       }}
     </Loaded>

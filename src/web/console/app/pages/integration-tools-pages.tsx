@@ -56,7 +56,7 @@ export function IntegrationThemePage() {
   )
 }
 
-/** The integration that the address names. */
+/** The integration in the address. */
 function OfIntegration({ children }: { children: (integration: Integration) => ReactNode }) {
   const { integrationId = '' } = useParams()
   const integrations = useQuery(integrationsQuery())

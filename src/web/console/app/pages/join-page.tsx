@@ -15,7 +15,7 @@ import { roleName } from '#web/console/lib/role-words.ts'
 import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 
-/** The token comes in the fragment, which no server and no log ever sees. */
+/** The token is in the fragment, which is never sent to a server or logged. */
 function tokenOfFragment(): string {
   return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
 }
@@ -23,7 +23,7 @@ function tokenOfFragment(): string {
 export function JoinPage() {
   const [token] = useState(tokenOfFragment)
   useEffect(() => {
-    // Out of the address bar and the history at once: the link is for one person.
+    // Remove it from the address bar and the history at once: the link is for one person.
     if (window.location.hash !== '') window.history.replaceState(window.history.state, '', paths.join.href())
   }, [])
   return (
@@ -71,7 +71,7 @@ function Invitation({ token }: { token: string }) {
   )
 }
 
-/** A new person makes a passkey; who has one here uses it. */
+/** A new person creates a passkey; an existing one signs in. */
 function Ways({ token }: { token: string }) {
   const session = useQuery(sessionQuery())
   const [hasPasskey, setHasPasskey] = useState(false)

@@ -66,7 +66,7 @@ export function OverviewPage() {
   )
 }
 
-/** All of the page's answers, asked for at once. */
+/** All of the page's queries, in parallel. */
 export async function readOverview(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
     queryClient.prefetchQuery(walletsQuery(NEWEST)),
@@ -80,7 +80,7 @@ export async function readOverview(queryClient: QueryClient): Promise<unknown> {
   ])
 }
 
-/** `null` until everything is known: a list of steps that shrinks while one looks is worse than none. */
+/** `null` until everything is known, so that the list of steps does not shrink while it is read. */
 function useNextSteps(): Step[] | null {
   const wallets = useQuery(walletsQuery(NEWEST))
   const transactions = useQuery(transactionsQuery(LATEST))
@@ -95,7 +95,7 @@ function useNextSteps(): Step[] | null {
       title: t('Add and verify a domain'),
       note: t('The domain of your product: passkeys belong to it, and no wallet can be created without one.'),
       to: paths.domains.href(),
-      // A service that does not list its domains has them.
+      // A service without a list of domains has them.
       done: domains.data?.some((domain) => domain.verifiedAtDatetime !== null) ?? true,
     },
     {

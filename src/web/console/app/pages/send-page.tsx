@@ -49,7 +49,7 @@ function SendView({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** Two steps: the form prepares, the widget signs. The form stays behind, so that nothing typed is lost. */
+/** Two steps: the form prepares, the widget signs. The form stays mounted, so that its input is not lost. */
 function ConsoleSend({ address }: { address: string }) {
   const [search] = useSearchParams()
   const [round, setRound] = useState(0)
@@ -119,7 +119,7 @@ function AfterSend({ address, onAgain }: { address: string; onAgain: () => void 
   )
 }
 
-/** The widget alone, as an integrator's page holds it. */
+/** The widget alone, as on an integrator's page. */
 function WidgetSend({ address }: { address: string }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -152,7 +152,7 @@ function SeeInWallet({ address }: { address: string }) {
   )
 }
 
-/** Whether something was submitted; what it changes is read again. */
+/** Whether a call was submitted; affected queries are refetched. */
 function useSent(address: string): [isSent: boolean, markSent: (isSent: boolean) => void] {
   const queryClient = useQueryClient()
   const [isSent, setIsSent] = useState(false)
@@ -165,7 +165,7 @@ function useSent(address: string): [isSent: boolean, markSent: (isSent: boolean)
   return [isSent, markSent]
 }
 
-/** Items are left out while the service has not read the wallet's past: what is not there might be. */
+/** Items are omitted while the service has not read the wallet's past: the list may be incomplete. */
 function holdingsOf(balances: Balances | undefined): Holdings {
   if (balances === undefined) return {}
   const { coins, collectibles, multiTokens, asOfBlock } = balances

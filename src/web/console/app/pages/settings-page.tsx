@@ -27,8 +27,8 @@ export function SettingsPage() {
 }
 
 /**
- * The coins a fee can be taken in: the allowed ones (collections have no decimals) and the one that is set
- * now. `null` while they are not known.
+ * The coins for a fee: the allowed ones (collections have no decimals) and the present one.
+ * `null` while they are not known.
  */
 export function useFeeCoins(current: string | undefined): readonly ResolvedToken[] | null {
   const allowed = useQuery(allowedTokensQuery())

@@ -11,7 +11,7 @@ import { enrolAdministrator } from '#web/console/features/session/enrol.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 
-/** The token comes in the fragment, which no server and no log ever sees. */
+/** The token is in the fragment, which is never sent to a server or logged. */
 function tokenOfFragment(): string | null {
   return new URLSearchParams(window.location.hash.slice(1)).get('token')
 }
@@ -21,7 +21,7 @@ export function SetupPage() {
   const session = useQuery(sessionQuery())
   const navigate = useNavigate()
   useEffect(() => {
-    // Out of the address bar and the history at once: the link works only one time, and only for one person.
+    // Remove it from the address bar and the history at once: the link works only once, and only for one person.
     if (window.location.hash !== '') window.history.replaceState(window.history.state, '', paths.setup.href())
   }, [])
   const [isEnrolled, setIsEnrolled] = useState(false)

@@ -34,7 +34,7 @@ export function SignInPage() {
   )
 }
 
-/** Nothing that an administrator has seen stays in memory after they left. */
+/** Clears an administrator's data from memory after they signed out. */
 function useForgetting(isSignedOut: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -51,7 +51,7 @@ export function PendingTransactionsPage() {
 type TransactionsProps = {
   purpose: string
   label: string
-  /** The only status of this list; without one it can be chosen. */
+  /** The fixed status of this list; without one it can be chosen. */
   status?: TransactionState
   href: (params: TransactionsSearchParams) => string
   empty: (filter: TransactionFilter) => ReactNode
@@ -129,7 +129,7 @@ function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** Of a wallet without an approver nothing is ever held: an empty queue would look like safety. */
+/** A wallet without an approver never has held transactions: an empty queue would look like safety. */
 function ApproverNotice({ wallet }: { wallet: string }) {
   const approver = useQuery(walletApproverQuery(wallet))
   if (approver.data === undefined || approver.data.state === 'enrolled') return null

@@ -11,7 +11,7 @@ import { t } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/app/use-call-context.ts'
 
 const PERIOD_DEFAULT = '30'
-/** A day's sums are no news: they need not come by themselves within the second. */
+/** A day's sums need no live updates. */
 const REFETCH_INTERVAL_MS = 30_000
 
 export function UsagePage() {

@@ -93,7 +93,7 @@ function WalletView({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** A transaction that has become final has moved coins. */
+/** A final transaction has moved coins. */
 function useFreshBalances(address: string, filter: TransactionsFilter): void {
   const queryClient = useQueryClient()
   const transactions = useQuery(transactionsQuery(filter))
@@ -104,7 +104,7 @@ function useFreshBalances(address: string, filter: TransactionsFilter): void {
   }, [queryClient, address, finalCount])
 }
 
-/** The faucet’s button; nothing outside the sandbox. */
+/** The faucet’s button; only in the sandbox. */
 function useDemoCoins(address: string) {
   const session = useSession()
   const queryClient = useQueryClient()

@@ -22,7 +22,7 @@ export function WalletsPage() {
   const navigate = useNavigate()
   const text = search.toString()
   const filter = useMemo(() => readWalletFilter(new URLSearchParams(text)), [text])
-  // Replacing keeps the way back short.
+  // Replacing entries keeps the history short.
   const show = ({ q, owner, state, from, to, sort }: WalletsSearchParams) => {
     window.scrollTo(0, 0)
     void navigate(paths.wallets.href({ q, owner, state, from, to, sort }), { replace: true })

@@ -28,7 +28,7 @@ import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 
 const TITLE_MAX = 80
-/** No live event reports that an endpoint was disabled by its own answers. */
+/** No live event reports that an endpoint was disabled because of its own answers. */
 const INTERVAL_MS = 5_000
 
 export function WebhookPage() {

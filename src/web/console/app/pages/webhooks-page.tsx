@@ -48,7 +48,7 @@ function NoWebhooks() {
   )
 }
 
-/** What the pages about webhooks share. */
+/** The layout of the pages about webhooks. */
 export function WebhooksLayout({ canCreate = true, children }: { canCreate?: boolean; children: ReactNode }) {
   return (
     <Page

@@ -13,7 +13,7 @@ import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
 
-/** What one is called by the other members and in the audit log. */
+/** The person's name for other members and the audit log. */
 export function NameCard({ name }: { name: string }) {
   const queryClient = useQueryClient()
   const form = useForm<z.infer<typeof renamePersonRequestSchema>>({
@@ -54,7 +54,7 @@ export function NameCard({ name }: { name: string }) {
   )
 }
 
-/** Changes one's own name; answers the session as it is then. */
+/** Changes the person's name; returns the updated session. */
 function renamePerson(name: string) {
   const path = '/api/account/name'
   return callApi({ method: 'PUT', path, body: { name }, answer: sessionSchema })

@@ -21,7 +21,7 @@ export function passkeyLabel({ name }: OwnPasskey): string {
   return harmlessText(name, NAME_LENGTH_MAX).text
 }
 
-/** Makes one more passkey for the signed-in person. @throws ApiError, or ReadableError when the prompt was closed */
+/** Creates one more passkey for the signed-in person. @throws ApiError, or ReadableError when the prompt was closed */
 export async function addPasskey(name: string): Promise<void> {
   const { options } = await callApi({
     method: 'POST',

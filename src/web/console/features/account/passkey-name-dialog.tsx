@@ -12,14 +12,14 @@ import { ownPasskeysQuery } from './own-passkeys.ts'
 type PasskeyNameDialogProps = {
   title: string
   purpose: string
-  /** The word of the button. */
+  /** The button's label. */
   action: string
   name: string
   send: (name: string) => Promise<void>
   onClose: () => void
 }
 
-/** Asks for the name of a passkey, then does what is to be done with it. */
+/** Asks for the name of a passkey, then sends it. */
 export function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: PasskeyNameDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm<z.infer<typeof renamePasskeyRequestSchema>>({

@@ -97,7 +97,7 @@ async function endOwnSession(sessionId: string): Promise<void> {
   await callApi({ method: 'DELETE', path, answer: z.unknown() })
 }
 
-/** Ends every session of one's own, this one too. */
+/** Ends all of the person's sessions, this one too. */
 async function signOutEverywhere(): Promise<void> {
   await callApi({ method: 'POST', path: '/api/account/sign-out-everywhere', answer: z.unknown() })
   broadcast({ kind: 'signed-out' })

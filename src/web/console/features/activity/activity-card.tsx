@@ -13,7 +13,7 @@ type ActivityCardProps = {
   chainId: number
   tokens: readonly KnownToken[]
   emptyText: string
-  /** Links to older or newer ones, by the cursor that follows. */
+  /** Links to older or newer ones, by the next cursor. */
   pager?: (nextCursor: string | null) => ReactNode
 }
 

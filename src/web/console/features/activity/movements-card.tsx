@@ -14,7 +14,7 @@ import { callPage } from '#web/console/lib/api.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 
-/** Incoming and outgoing transfers, also those of others, which are in no list of transactions. */
+/** Incoming and outgoing transfers, including those by others, which are in no list of transactions. */
 export function MovementsCard({ address }: { address: string }) {
   const movements = useInfiniteQuery(movementsQuery(address))
   return (
@@ -89,7 +89,7 @@ function Movement({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/** The amount and the token; of a token that is not on the list only what is in its log, never its own name. */
+/** The amount and the token; for a token that is not on the list only its log's data, never its own name. */
 function Moved({ entry }: { entry: HistoryEntry }) {
   const { token, amount, tokenId, tokenAddress } = entry
   const name = token?.symbol ?? ''
@@ -112,10 +112,10 @@ function Moved({ entry }: { entry: HistoryEntry }) {
 
 const PAGE_ROWS = '20'
 
-/** Transfers of a wallet and rights it granted, from the tokens' logs, newest first. */
+/** Transfers of a wallet and permissions it granted, from the tokens' logs, newest first. */
 const movementsQuery = (address: string) =>
   infiniteQueryOptions({
-    // Whatever moves coins changes it, so it is read again together with the balance.
+    // Refetched with the balance: movements change both.
     queryKey: ['balances', 'movements', address.toLowerCase()],
     queryFn: ({ pageParam, signal }) =>
       callPage('/api/baas', HOLDING_ENDPOINTS.listHistory, {
@@ -127,7 +127,7 @@ const movementsQuery = (address: string) =>
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
 
-/** What happened, in a word or two. */
+/** The event, in a word or two. */
 function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): string {
   switch (kind) {
     case 'in':
@@ -149,7 +149,7 @@ function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): 
   }
 }
 
-/** What the other account is to the wallet; `null` where there is none worth a line. */
+/** The other account's role for the wallet; `null` if it is not worth a line. */
 function counterpartyName({ kind, counterparty }: HistoryEntry): string | null {
   if (sameAddress(counterparty, ZERO_ADDRESS)) return null
   switch (kind) {

@@ -15,7 +15,7 @@ const SHOWN_MAX = 5
 
 type PendingCardProps = { address: string; chainId: number; tokens: readonly KnownToken[] }
 
-/** What of one wallet waits for its end-user now. Nothing where nothing waits. */
+/** A wallet's pending transactions. Nothing without any. */
 export function PendingCard({ address, chainId, tokens }: PendingCardProps) {
   const { data } = useQuery(
     transactionsQuery({ wallet: address, status: 'PENDING_USER_APPROVAL', limit: '20' }),
@@ -52,7 +52,7 @@ type SummaryProps = Omit<PendingCardProps, 'address'> & {
   transaction: Parameters<typeof describeTransaction>[0] & { transactionUuid: string }
 }
 
-/** What is asked, and of whom. */
+/** The call and its approver. */
 function Summary({ transaction, chainId, tokens }: SummaryProps) {
   const description = describeTransaction(transaction, chainId, tokens)
   return (

@@ -13,7 +13,7 @@ export type TransactionsFilter = {
   limit?: string
 }
 
-/** Transactions, newest first; asked again soon while one of them can still change. */
+/** Transactions, newest first; polled while one of them can still change. */
 export const transactionsQuery = (filter: TransactionsFilter) =>
   queryOptions({
     queryKey: ['transactions', filter],

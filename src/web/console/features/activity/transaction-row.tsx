@@ -26,7 +26,7 @@ type TransactionRowProps = {
   transaction: Transaction
   chainId: number
   tokens: readonly KnownToken[]
-  /** On lists of several wallets. */
+  /** For lists of several wallets. */
   showWallet: boolean
 }
 

@@ -15,7 +15,7 @@ export function csvOfAddresses(book: readonly SavedAddress[]): string {
   return csvLine(['address', 'name', 'note']) + lines.join('')
 }
 
-/** Reads `address,name,note` lines, with or without that head; all rows or, where any is wrong, each problem. */
+/** Reads `address,name,note` lines, with or without that header; all rows or, if any is invalid, each problem. */
 export function addressesOfCsv(text: string): { rows: CsvAddress[]; problems: RowProblem[] } {
   const { data } = parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' })
   const lines = data[0]?.[0]?.trim().toLowerCase() === 'address' ? data.slice(1) : data

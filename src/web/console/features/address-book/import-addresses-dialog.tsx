@@ -12,7 +12,7 @@ import { saveAddress } from './saved-address-requests.ts'
 const PROBLEMS_SHOWN = 5
 const EXAMPLE = '0x…,Treasury,Vault 3'
 
-/** Takes over many names at once. Nothing is saved while a single row is wrong. */
+/** Imports many names at once. Nothing is saved if a row is invalid. */
 export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const [text, setText] = useState('')

@@ -16,7 +16,7 @@ import { rangeProblem, rangesOf } from './range-lines.ts'
 
 const OFF: IpAllowList = { mode: 'off', ranges: [] }
 
-/** From where a key may be used: tried on the past, then staged, and only then enforced. */
+/** A key's allowed IP addresses: tested against the past, then staged, and only then enforced. */
 export function AllowListCard({ apiKey, mayManage }: { apiKey: ApiKey; mayManage: boolean }) {
   const saved = apiKey.ipAllowList ?? OFF
   return (
@@ -126,7 +126,7 @@ type AllowListButtonsProps = {
   onEnforce: () => void
 }
 
-/** What can be done with the list as it stands: only what was staged can be enforced. */
+/** The actions for the present list: only a staged one can be enforced. */
 function AllowListButtons(props: AllowListButtonsProps) {
   const { mode, isChanged, isEmpty, isTrying, saving, onTry, onSave, onEnforce } = props
   const isStaged = mode === 'staged'

@@ -7,7 +7,7 @@ import { isExposed, keyStatus, unusedScopes } from './describe-key.ts'
 const SHOWS = ['all', 'active', 'attention', 'ended'] as const
 type Show = (typeof SHOWS)[number]
 
-/** What the list is narrowed to; it stands in the address. */
+/** The list's filters, stored in the address. */
 export function ApiKeyFilters({
   params,
   onChange,
@@ -51,7 +51,7 @@ function showOf(params: ApiKeysSearchParams): Show {
   return SHOWS.find((show) => show === params.show) ?? 'all'
 }
 
-/** The keys that the filters leave. */
+/** The keys that the filters select. */
 export function filteredKeys(keys: readonly ApiKey[], params: ApiKeysSearchParams, nowMs: number): ApiKey[] {
   const words = (params.q ?? '').toLowerCase().split(/\s+/)
   const show = showOf(params)

@@ -23,7 +23,7 @@ export const apiKeyUsageQuery = (keyId: string) =>
       callEndpoint('/api/org', API_KEY_ENDPOINTS.getApiKeyUsage, { params: { keyId }, signal }),
   })
 
-/** Which keys this console itself uses. */
+/** The keys that this console itself uses. */
 export const consoleKeysQuery = () =>
   queryOptions({
     queryKey: ['console-keys'],
@@ -36,7 +36,7 @@ export function issueApiKey(body: IssueApiKeyRequest, idempotencyKey: string): P
   return callEndpoint('/api/org', API_KEY_ENDPOINTS.issueApiKey, { body, idempotencyKey })
 }
 
-/** What is left out stays as it is. */
+/** Absent fields stay as they are. */
 export function updateApiKey(keyId: string, body: UpdateApiKeyRequest): Promise<ApiKey> {
   return callEndpoint('/api/org', API_KEY_ENDPOINTS.updateApiKey, { params: { keyId }, body })
 }
@@ -58,7 +58,7 @@ export async function revokeApiKey(keyId: string): Promise<void> {
   await callEndpoint('/api/org', API_KEY_ENDPOINTS.revokeApiKey, { params: { keyId } })
 }
 
-/** What a list would have refused in the last 30 days. It changes nothing. */
+/** The list's refusals in the last 30 days, hypothetically. It changes nothing. */
 export function dryRunAllowList(keyId: string, ranges: string[]): Promise<AllowListDryRun> {
   return callEndpoint('/api/org', API_KEY_ENDPOINTS.dryRunAllowList, { params: { keyId }, body: { ranges } })
 }

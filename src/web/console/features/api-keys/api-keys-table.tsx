@@ -13,7 +13,7 @@ import { keyLabel, keyOwner, keyStatus, unusedScopes } from './describe-key.ts'
 
 type ApiKeysTableProps = {
   keys: readonly ApiKey[]
-  /** Absent for who may not. */
+  /** Absent without permission. */
   onRevoke?: ((key: ApiKey) => void) | undefined
 }
 
@@ -104,7 +104,7 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   )
 }
 
-/** Who issued it; keys of the deployment itself and of the command line name no person. */
+/** The issuer; keys of the deployment itself and of the command line name no person. */
 export function Owner({ apiKey }: { apiKey: ApiKey }) {
   return keyOwner(apiKey) ?? t('This deployment')
 }

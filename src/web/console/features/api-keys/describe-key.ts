@@ -2,12 +2,12 @@ import type { Scope } from '#protocol/baas/scopes.ts'
 import { displayLabel, displayName } from '#web/console/lib/display-names.ts'
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 
-/** The name of a key as it is shown; its beginning where nothing of the name can be seen. */
+/** A key's display name; its beginning if nothing of the name is visible. */
 export function keyLabel({ label, start }: Pick<ApiKey, 'label' | 'start'>): string {
   return displayLabel(label) || `${start}…`
 }
 
-/** Who issued a key, for display; null where no person is named. */
+/** A key's issuer, for display; null if no person is named. */
 export function keyOwner({ createdBy }: Pick<ApiKey, 'createdBy'>): string | null {
   return displayName(createdBy ?? '') || null
 }
@@ -23,7 +23,7 @@ export function keyStatus(key: ApiKey, nowMs: number): KeyStatus {
 
 const RECENT_MS = 7 * DAY_MS
 
-/** Whether something seems to depend on the key still. */
+/** Whether the key seems to be in use. */
 export function isInUse(key: ApiKey, nowMs: number): boolean {
   return key.lastUsedAtDatetime !== null && nowMs - Date.parse(key.lastUsedAtDatetime) < RECENT_MS
 }
@@ -36,10 +36,10 @@ export function isExposed(key: ApiKey, nowMs: number): boolean {
   return typeof dismissed !== 'string' || Date.parse(dismissed) < Date.parse(exposed)
 }
 
-/** Before that, an unused scope means little. */
+/** Before that, an unused scope is not significant. */
 const SIGNIFICANT_DAYS = 7
 
-/** The scopes that an active key has not needed for so many days; null while that means little. */
+/** The scopes that an active key has not needed for so many days; null while not significant. */
 export function unusedScopes(key: ApiKey, nowMs: number): { scopes: Scope[]; days: number } | null {
   const { unusedScopes: scopes = [], usageSinceDatetime: since } = key
   if (since === undefined || scopes.length === 0 || keyStatus(key, nowMs) !== 'active') return null

@@ -8,11 +8,11 @@ import { UsageSource } from './key-marks.tsx'
 
 type DryRunResultProps = {
   result: AllowListDryRun
-  /** Adds an address to the list; absent where the list is not at hand. */
+  /** Adds an address to the list; absent without an editable list. */
   onAllow?: (ip: string) => void
 }
 
-/** What a list would have done to the requests of the last days. */
+/** A list's effect on the requests of the last days. */
 export function DryRunResult({ result, onAllow }: DryRunResultProps) {
   if (result.requests === 0) {
     return (

@@ -62,7 +62,7 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
   )
 }
 
-/** Nothing takes the key's own limit away. */
+/** An empty text removes the key's own limit. */
 function numberOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text.trim())
 }

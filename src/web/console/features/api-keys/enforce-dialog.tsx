@@ -15,7 +15,7 @@ type EnforceDialogProps = {
   onClose: () => void
 }
 
-/** Shows what the list would have refused before it is enforced. */
+/** Before enforcement: what the list would have refused. */
 export function EnforceDialog({ keyId, ranges, error, pending, onConfirm, onClose }: EnforceDialogProps) {
   const dryRun = useQuery({
     queryKey: ['api-keys', keyId, 'dry-run', ranges],

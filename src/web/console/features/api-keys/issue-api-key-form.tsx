@@ -43,7 +43,7 @@ const formSchema = z.object({
 })
 type FormValues = z.infer<typeof formSchema>
 
-/** Sends the expiry and the list only where there is one. A list begins staged: it refuses no request yet. */
+/** Sends the expiry and the list only if set. A list starts staged: it refuses no request yet. */
 function toRequest({ label, scopes, lifetime, ranges }: FormValues): IssueApiKeyRequest {
   const listed = rangesOf(ranges)
   return {
@@ -57,7 +57,7 @@ function toRequest({ label, scopes, lifetime, ranges }: FormValues): IssueApiKey
 }
 
 type IssueApiKeyFormProps = {
-  /** What the form begins with. */
+  /** The initial name. */
   label: string
   scopes: Scope[]
   onIssued: (key: IssuedApiKey) => void

@@ -8,7 +8,7 @@ import { Owner } from './api-keys-table.tsx'
 import { formatNumber } from '#web/console/lib/format-number.ts'
 import { KeyStatusMark, LastUsed } from './key-marks.tsx'
 
-/** What identifies a key and how long it holds. */
+/** A key's identity and its validity. */
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   return (
     <Card title={t('Details')}>

@@ -8,7 +8,7 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { consoleKeysQuery } from './api-key-requests.ts'
 import { isExposed, keyStatus } from './describe-key.ts'
 
-/** Whether a key holds, and what is wrong with it. */
+/** Whether a key is valid, and its problem. */
 export function KeyStatusMark({ apiKey }: { apiKey: ApiKey }) {
   return <StateBadge {...lookOf(apiKey, useNow())} />
 }
@@ -22,7 +22,7 @@ function lookOf(apiKey: ApiKey, nowMs: number): Look {
   return { tone: 'success', label: t('Active') }
 }
 
-/** How this console uses a key; undefined for every other, and while it is not known. */
+/** How this console uses a key; undefined for others, and while unknown. */
 export function useConsoleKey(keyId: string) {
   return useQuery(consoleKeysQuery()).data?.find((one) => one.keyId === keyId)?.use
 }
@@ -47,7 +47,7 @@ export function LastUsed({ apiKey }: { apiKey: ApiKey }) {
   )
 }
 
-/** The scopes of a key; all of them in two words. */
+/** A key's scopes; all of them in two words. */
 export function ScopeChips({ scopes }: { scopes: readonly Scope[] }) {
   if (scopes.length === SCOPES.length) return <Chip>{t('all scopes')}</Chip>
   return (
@@ -59,7 +59,7 @@ export function ScopeChips({ scopes }: { scopes: readonly Scope[] }) {
   )
 }
 
-/** Where requests came from, in words where there is no address. */
+/** The source of requests, in words if there is no address. */
 export function UsageSource({ source }: { source: KeyUsageSource }) {
   switch (source.kind) {
     case 'address':

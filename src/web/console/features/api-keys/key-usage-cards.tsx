@@ -14,7 +14,7 @@ import { UsageSource } from './key-marks.tsx'
 
 const DAY_MS = 86_400_000
 
-/** What a key was used for in the last 30 days, and which of its scopes it never needed. */
+/** A key's usage in the last 30 days, and its unused scopes. */
 export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
   const usage = useQuery(apiKeyUsageQuery(apiKey.id))
   return (
@@ -69,7 +69,7 @@ function UsageChart({ usage }: { usage: ApiKeyUsage }) {
   )
 }
 
-/** The days before a young key was issued stand empty, so that one day is never drawn as the whole picture. */
+/** The days before a young key was issued are empty, so that one day does not fill the chart. */
 function wholePeriod(days: ApiKeyUsage['days']): ApiKeyUsage['days'] {
   const firstMs = Date.parse(`${days[0]?.day ?? ''}T00:00:00Z`)
   const missing = Math.max(0, KEY_USAGE_DAYS - days.length)

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/console/lib/errors.ts'
 import { t } from '#web/ui/text.ts'
 
-/** One address or range on each line, as people paste them: commas and blank lines are fine too. */
+/** One address or range per line; commas and blank lines are accepted too. */
 export function rangesOf(text: string): string[] {
   return text
     .split(/[\n,;]/)
@@ -9,7 +9,7 @@ export function rangesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** The server's word about one of the ranges, named as it was typed; undefined where the error is another. */
+/** The server's message about one of the ranges, named as typed; undefined for another error. */
 export function rangeProblem(error: unknown, ranges: readonly string[]): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const refused = error.errors.find(({ path }) => /\branges(\.\d+)?$/.test(path))

@@ -20,7 +20,7 @@ const graces = () => [
 
 type RotateApiKeyProps = { apiKey: ApiKey; onClose: () => void; onRotated?: (issued: IssuedApiKey) => void }
 
-/** Replaces a key: first for how long the old secret goes on, then the new one, shown once. */
+/** Replaces a key: first the old secret's grace period, then the new secret, shown once. */
 export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) {
   const queryClient = useQueryClient()
   const [issued, setIssued] = useState<IssuedApiKey | null>(null)
@@ -46,7 +46,7 @@ export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) 
       />
     )
   }
-  // The lists are read again only now: nothing may take the secret from the screen.
+  // The lists are refetched only now: nothing may remove the secret from the screen.
   const leave = async () => {
     await queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey, refetchType: 'all' })
     onClose()

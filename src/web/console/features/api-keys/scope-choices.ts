@@ -3,7 +3,7 @@ import type { Scope } from '#protocol/baas/scopes.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { t } from '#web/ui/text.ts'
 
-/** What a scope is for, in a sentence. */
+/** A scope's purpose, in a sentence. */
 export function scopeNote(scope: Scope): string {
   switch (scope) {
     case 'wallet:create':
@@ -23,7 +23,7 @@ export function scopeNote(scope: Scope): string {
   }
 }
 
-/** The endpoints a scope opens, from the tables that the service itself is built from. */
+/** The endpoints of a scope, from the service's own tables. */
 export function endpointsOf(scope: Scope): string[] {
   const baas: Endpoint[] = Object.values(BAAS_ENDPOINTS)
   const org: Endpoint[] = Object.values(ORG_ENDPOINTS)

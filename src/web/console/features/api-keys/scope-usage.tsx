@@ -8,7 +8,7 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { unusedScopes } from './describe-key.ts'
 import { scopeNote } from './scope-choices.ts'
 
-/** Each scope with what it was needed for; what was never needed can be left out of the next key. */
+/** Each scope with its usage; unused ones can be omitted from the next key. */
 export function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
   const unused = unusedScopes(apiKey, useNow())
   const needed = usage.scopes.filter(({ requests }) => requests > 0).map(({ scope }) => scope)

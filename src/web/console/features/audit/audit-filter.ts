@@ -4,7 +4,7 @@ import type { AuditSearchParams } from '#web/console/lib/paths.ts'
 
 const CURSOR = /^[0-9]{1,18}$/
 
-/** Reads the filters out of the address; what is none is left out, so that an old link still shows a list. */
+/** Reads the filters from the address; invalid ones are ignored, so that an old link still shows a list. */
 export function readAuditParams(search: URLSearchParams): AuditSearchParams {
   const text = (name: string) => search.get(name)?.trim().slice(0, 200) || undefined
   const cursor = search.get('cursor')
@@ -19,7 +19,7 @@ export function readAuditParams(search: URLSearchParams): AuditSearchParams {
   }
 }
 
-/** The filter as the server reads it: days are the reader's own, and the last one counts whole. */
+/** The filter for the server: days are in the reader's time zone, and the last one is included. */
 export function auditFilterOf({
   actor,
   action,
@@ -38,7 +38,7 @@ export function auditFilterOf({
   }
 }
 
-/** Whether anything is narrowed. */
+/** Whether any filter is set. */
 export function isAuditNarrowed(params: AuditSearchParams): boolean {
   return Object.entries(params).some(([name, value]) => name !== 'cursor' && value !== undefined)
 }

@@ -14,7 +14,7 @@ const NAME_MAX = 60
 
 type AuditFiltersProps = { params: AuditSearchParams; onChange: (params: AuditSearchParams) => void }
 
-/** What the log is narrowed to. Each change begins at the newest again. */
+/** The log's filters. Each change starts at the newest again. */
 export function AuditFilters({ params, onChange }: AuditFiltersProps) {
   const facets = useQuery(auditFacetsQuery())
   const { actors = [], actions = [] } = facets.data ?? {}
@@ -33,7 +33,7 @@ export function AuditFilters({ params, onChange }: AuditFiltersProps) {
       />
       <SmallSelect label={t('Who')} value={params.actor ?? ''} onChange={(actor) => set({ actor })}>
         <option value="">{t('Everyone')}</option>
-        <Kept value={params.actor} known={actors.map(({ id }) => id)} />
+        <UnlistedOption value={params.actor} known={actors.map(({ id }) => id)} />
         {actors.map(({ id, name }) => (
           <option key={id} value={id}>
             {harmlessText(name, NAME_MAX).text || id}
@@ -72,7 +72,7 @@ function ActionSelect({ actions, value, onChange }: ActionSelectProps) {
   return (
     <SmallSelect label={t('Action')} value={value ?? ''} onChange={onChange}>
       <option value="">{t('Every action')}</option>
-      <Kept value={value} known={[...groupsOf(actions), ...actions]} />
+      <UnlistedOption value={value} known={[...groupsOf(actions), ...actions]} />
       {groupsOf(actions).map((group) => (
         <optgroup key={group} label={group}>
           <option value={group}>{t('All of {group}', { group })}</option>
@@ -89,8 +89,8 @@ function ActionSelect({ actions, value, onChange }: ActionSelectProps) {
   )
 }
 
-/** A choice that came with the address and that the log does not know: shown as it is, so that it is no secret. */
-function Kept({ value, known }: { value: string | undefined; known: readonly string[] }) {
+/** A choice from the address that is not in the log: displayed, so that the filter is visible. */
+function UnlistedOption({ value, known }: { value: string | undefined; known: readonly string[] }) {
   if (value === undefined || known.includes(value)) return null
   return <option value={value}>{harmlessText(value, NAME_MAX).text}</option>
 }

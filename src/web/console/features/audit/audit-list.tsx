@@ -48,7 +48,7 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** In words, and as filters and exports call it. */
+/** In words, and by the name for filters and exports. */
 function ActionName({ action }: { action: string }) {
   const text = actionText(action)
   if (text === undefined) {

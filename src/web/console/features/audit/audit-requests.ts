@@ -13,7 +13,7 @@ export const auditQuery = (params: AuditSearchParams) =>
     },
   })
 
-/** Who and what occurs in the log, for the filters. */
+/** The actors and actions in the log, for the filters. */
 export const auditFacetsQuery = () =>
   queryOptions({
     queryKey: ['audit', 'facets'],
@@ -21,7 +21,7 @@ export const auditFacetsQuery = () =>
       callApi({ method: 'GET', path: '/api/audit/facets', answer: auditFacetsSchema, signal }),
   })
 
-/** The server reads the whole log for it, so it is not refetched by itself. */
+/** The server reads the whole log for it, so it is not refetched automatically. */
 export const auditProofQuery = () =>
   queryOptions({
     queryKey: ['audit', 'proof'],
@@ -29,7 +29,7 @@ export const auditProofQuery = () =>
     staleTime: 60_000,
   })
 
-/** Checks the chain, and whether an entry still has the hash that was saved earlier. */
+/** Verifies the chain, and whether an entry still has the hash saved earlier. */
 export function proveAudit(
   query: { sequence?: string; hash?: string },
   signal?: AbortSignal,

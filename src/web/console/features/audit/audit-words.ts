@@ -3,7 +3,7 @@ import type { Look } from '#web/console/components/badge.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 
-/** The word for each way that something ended. */
+/** The label of each result. */
 export const resultLooks = (): Record<AuditResult, Look> => ({
   done: { tone: 'success', label: t('Done') },
   refused: { tone: 'warning', label: t('Refused') },
@@ -23,7 +23,7 @@ export const faultSentences = (): Record<ChainFault, string> => ({
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** Where the thing that an entry names can be looked at; undefined where it has no page. */
+/** The page of an entry's target; undefined without one. */
 export function targetHref({ action, target }: Pick<AuditEntry, 'action' | 'target'>): string | undefined {
   const [id = ''] = target?.split('/') ?? []
   if (UUID.test(id)) {
@@ -34,7 +34,7 @@ export function targetHref({ action, target }: Pick<AuditEntry, 'action' | 'targ
   return ADDRESS.test(id) && action.startsWith('wallet.') ? paths.wallet.href(id) : undefined
 }
 
-/** The part before the dot: what the actions of a group have in common. */
+/** The part before the dot, which groups actions. */
 export function groupsOf(actions: readonly string[]): string[] {
   return [...new Set(actions.map((action) => action.split('.')[0] ?? action))].toSorted()
 }
@@ -99,7 +99,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'sandbox.clock-moved': t('Moved the sandbox’s time forward'),
 })
 
-/** An action in words; undefined for one that has only its name, such as that of a later version. */
+/** An action in words; undefined for an unknown one, such as that of a later version. */
 export function actionText(action: string): string | undefined {
   return action.endsWith('.prepared') ? t('Prepared a call') : actions()[action]
 }

@@ -9,12 +9,12 @@ import { auditFilterOf } from './audit-filter.ts'
 
 type Format = 'csv' | 'jsonl'
 
-/** Saves the filtered log: to read (CSV), or to check by oneself (JSON lines with the chain). */
+/** Saves the filtered log: to read (CSV), or to verify independently (JSON lines with the chain). */
 export function useAuditExport(params: AuditSearchParams) {
   return useMutation({
     mutationFn: async (format: Format) => {
       const query = Object.entries({ ...auditFilterOf(params), format })
-      // A download cannot ask for the passkey, so a request checks the session first.
+      // A download cannot prompt for the passkey, so a request checks the session first.
       await callApi({ method: 'GET', path: '/api/audit', query: { limit: '1' }, answer: auditPageSchema })
       const search = new URLSearchParams(
         query.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

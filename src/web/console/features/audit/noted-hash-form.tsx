@@ -19,7 +19,7 @@ const formSchema = () =>
   })
 type FormValues = z.infer<ReturnType<typeof formSchema>>
 
-/** Compares an entry with a hash that was noted elsewhere: the one check that an operator of the database cannot fake. */
+/** Compares an entry with a hash noted elsewhere: the one check that an operator of the database cannot fake. */
 export function NotedHashForm() {
   const [noted, setNoted] = useState<AuditProof['noted']>(null)
   const form = useForm<FormValues>({

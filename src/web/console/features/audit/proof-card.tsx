@@ -13,7 +13,7 @@ import { auditProofQuery } from './audit-requests.ts'
 import { faultSentences } from './audit-words.ts'
 import { NotedHashForm } from './noted-hash-form.tsx'
 
-/** Whether the log is as it was written: each entry is chained to the one before by its hash. */
+/** Whether the log is unchanged: each entry is chained to the previous one by its hash. */
 export function ProofCard() {
   const proof = useQuery(auditProofQuery())
   return (

@@ -10,7 +10,7 @@ import { addDomain, domainsQuery } from './domain-requests.ts'
 
 const EXAMPLE_DOMAIN = 'shop.example'
 
-/** Adding takes a name only; the proof comes after. */
+/** Adding takes a name only; verification follows. */
 export function AddDomainForm() {
   const queryClient = useQueryClient()
   const [domain, setDomain] = useState('')

@@ -15,7 +15,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
 import { domainsQuery, removeDomain, verifyDomain } from './domain-requests.ts'
 
-/** One domain: its hash, and as long as it is not proved the two ways to prove it. */
+/** One domain: its hash, and until it is verified the two ways to verify it. */
 export function DomainCard({ domain }: { domain: Domain }) {
   const [isRemoving, setIsRemoving] = useState(false)
   const { verifiedAtDatetime } = domain

@@ -12,7 +12,7 @@ export function addDomain(domain: string) {
   return callEndpoint('/api/org', DOMAIN_ENDPOINTS.addDomain, { body: { domain } })
 }
 
-/** Looks for the proof now; answers what was found. */
+/** Looks for the proof now; returns the result. */
 export function verifyDomain(domainId: string) {
   return callEndpoint('/api/org', DOMAIN_ENDPOINTS.verifyDomain, { params: { domainId } })
 }

@@ -10,7 +10,7 @@ import { upstreamQuery } from './upstream-requests.ts'
 import { keyWords, outcomeWays, type OutcomeWay } from './outcome-words.ts'
 import { WebhookSetup } from './webhook-setup.tsx'
 
-/** The service behind this console, where it is hosted elsewhere, and how outcomes come from it. */
+/** The hosted service behind this console, and its sources of outcomes. */
 export function HostedServiceCard() {
   const upstream = useQuery(upstreamQuery())
   return (

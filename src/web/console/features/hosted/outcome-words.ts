@@ -2,7 +2,7 @@ import type { HostedUpstream } from '#protocol/org/hosted-upstream.ts'
 import type { BadgeTone } from '#web/console/components/badge.tsx'
 import { t } from '#web/ui/text.ts'
 
-/** One way by which outcomes become known, as the card shows it. */
+/** One source of outcomes, as the card displays it. */
 export type OutcomeWay = {
   name: string
   tone: BadgeTone
@@ -11,7 +11,7 @@ export type OutcomeWay = {
   lastDatetime: string | null
 }
 
-/** What is relied on for the outcomes of held transactions, best first. */
+/** The sources of held transactions' outcomes, best first. */
 export function outcomeWays(upstream: HostedUpstream): OutcomeWay[] {
   return [webhookWay(upstream), pollingWay(upstream), clockWay(upstream)]
 }
@@ -61,19 +61,19 @@ function clockWay({ ownClock, webhook, polling }: HostedUpstream): OutcomeWay {
   }
 }
 
-/** How the service takes our key, and what to do when it does not. */
+/** Whether the service accepts our key, and what to do otherwise. */
 export function keyWords({ apiKey }: HostedUpstream): { tone: BadgeTone; state: string; sentence: string } {
-  const kept = apiKey.sealedWithPresentSecret
+  const sealing = apiKey.sealedWithPresentSecret
     ? t('Encrypted with this deployment’s secret key.')
     : t('Encrypted with the previous secret key. Run “latchkey rotate-secret”.')
   switch (apiKey.answer) {
     case 'accepted':
-      return { tone: 'success', state: t('Accepted'), sentence: kept }
+      return { tone: 'success', state: t('Accepted'), sentence: sealing }
     case 'refused': {
-      const sentence = `${t('Set UPSTREAM_API_KEY to a key that the service accepts and start again.')} ${kept}`
+      const sentence = `${t('Set UPSTREAM_API_KEY to a key that the service accepts and start again.')} ${sealing}`
       return { tone: 'danger', state: t('Refused by the service'), sentence }
     }
     case 'unreachable':
-      return { tone: 'warning', state: t('The service cannot be reached'), sentence: kept }
+      return { tone: 'warning', state: t('The service cannot be reached'), sentence: sealing }
   }
 }

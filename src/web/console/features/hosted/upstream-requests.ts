@@ -5,7 +5,7 @@ import { callApi } from '#web/console/lib/api.ts'
 const PATH = '/api/upstream'
 const REFRESH_MS = 10_000
 
-/** The hosted service and its sources of outcomes; read again while the card is open, since webhooks arrive by themselves. */
+/** The hosted service and its sources of outcomes; polled while the card is open: webhooks arrive any time. */
 export const upstreamQuery = () =>
   queryOptions({
     queryKey: ['upstream'],
@@ -18,7 +18,7 @@ export function registerWebhook(): Promise<HostedUpstream> {
   return callApi({ method: 'POST', path: `${PATH}/webhook/registration`, answer })
 }
 
-/** The signing secret that the service displayed for our webhook. It is never answered again. */
+/** Stores the signing secret that the service displayed for our webhook. It is never returned again. */
 export function setWebhookSecret(secret: string): Promise<HostedUpstream> {
   return callApi({ method: 'PUT', path: `${PATH}/webhook`, body: { secret }, answer })
 }

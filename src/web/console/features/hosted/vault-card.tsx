@@ -13,7 +13,7 @@ import { AddVaultKeyDialog } from './add-vault-key-dialog.tsx'
 import { VaultKeyRow } from './vault-key-row.tsx'
 import { changeVaultKey, vaultQuery } from './vault-requests.ts'
 
-/** Instead of key settings, where the hosted service has none: its keys, stored encrypted on this server. */
+/** Replaces key settings for a hosted service without them: its keys, stored encrypted on this server. */
 export function VaultCard() {
   const vault = useQuery(vaultQuery())
   const [isAdding, setIsAdding] = useState(false)

@@ -12,14 +12,14 @@ import { displayLabel, displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { changeVaultKey, type VaultAction, vaultQuery } from './vault-requests.ts'
 
-/** One key of the service: where it comes from, what it was seen to be allowed, and what can be done with it. */
+/** One key of the service: its origin, its detected scopes, and its actions. */
 export function VaultKeyRow({ vaultKey, onRemove }: { vaultKey: VaultKey; onRemove: () => void }) {
   const queries = useQueryClient()
   const change = useMutation({
     mutationFn: (action: VaultAction) => changeVaultKey(vaultKey.id, action),
     onSuccess: async (vault) => {
       queries.setQueryData(vaultQuery().queryKey, vault)
-      // What another key may read is another list.
+      // Another key may read other data.
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'vault' })
     },
   })
@@ -70,7 +70,7 @@ export function VaultKeyRow({ vaultKey, onRemove }: { vaultKey: VaultKey; onRemo
   )
 }
 
-/** The deployment's own key has no name but the setting it comes from. */
+/** The deployment's own key is named by its setting. */
 function nameOf(vaultKey: VaultKey): string {
   return vaultKey.id === CONFIGURED_KEY_ID ? t('This deployment’s own key') : displayLabel(vaultKey.label)
 }
@@ -94,7 +94,7 @@ function Origin({ vaultKey }: { vaultKey: VaultKey }) {
 function SeenScopes({ vaultKey }: { vaultKey: VaultKey }) {
   const held = vaultKey.scopes.filter((each) => each.held).map(({ scope }) => scope)
   const lacking = vaultKey.scopes.filter((each) => !each.held).map(({ scope }) => scope)
-  // The service behind has no settings: nothing will ever show that scope.
+  // This service has no settings: that scope is never detected.
   const unknown = SCOPES.filter(
     (scope) => scope !== 'org:manage' && !held.includes(scope) && !lacking.includes(scope),
   )
@@ -107,7 +107,7 @@ function SeenScopes({ vaultKey }: { vaultKey: VaultKey }) {
   )
 }
 
-/** How old the news is: since then the key may have been given more, or less. */
+/** The age of the detection: the key's scopes may have changed since. */
 function DetectedScopes({ vaultKey }: { vaultKey: VaultKey }) {
   const [newest] = vaultKey.scopes
     .map(({ learntAtDatetime }) => learntAtDatetime)

@@ -9,7 +9,7 @@ export const vaultQuery = () =>
     queryFn: ({ signal }) => callApi({ method: 'GET', path: '/api/vault', answer: vaultSchema, signal }),
   })
 
-/** The console's server tries the key at the service and stores it. It is never answered again. */
+/** The console's server tries the key at the service and stores it. It is never returned again. */
 export function addVaultKey(body: AddVaultKeyRequest): Promise<Vault> {
   return callApi({ method: 'POST', path: '/api/vault/keys', body, answer: vaultSchema })
 }

@@ -15,7 +15,7 @@ import { registerWebhook, setWebhookSecret, upstreamQuery } from './upstream-req
 
 type FormValues = z.infer<typeof setUpstreamWebhookRequestSchema>
 
-/** The two things that have to be brought together: our address to the service, its secret to us. */
+/** The two values to exchange: our address for the service, its secret for us. */
 export function WebhookSetup({ upstream }: { upstream: HostedUpstream }) {
   const { webhook } = upstream
   return (
@@ -91,7 +91,7 @@ function SecretForm() {
   )
 }
 
-/** Where the service's webhooks can be managed from here, the secret need not be copied by hand. */
+/** If the service's webhooks can be managed from here, the secret need not be copied by hand. */
 function RegisterWebhookButton({ webhook }: Pick<HostedUpstream, 'webhook'>) {
   const queries = useQueryClient()
   const registration = useMutation({

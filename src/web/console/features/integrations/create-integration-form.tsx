@@ -88,7 +88,7 @@ export function CreateIntegrationForm({
   )
 }
 
-/** One origin a line (or after a comma), without the slash that a pasted address ends with. */
+/** One origin per line (or after a comma), without the trailing slash of a pasted address. */
 export function originsOfText(text: string): string[] {
   return text
     .split(/[\n,]/)

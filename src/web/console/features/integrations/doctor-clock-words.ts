@@ -2,7 +2,7 @@ import type { DoctorValues } from '#protocol/org/doctor.ts'
 import { spanText } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 
-/** How far apart two clocks are, in words. */
+/** The difference of two clocks, in words. */
 const apart = ({ seconds }: DoctorValues) => ({ difference: spanText(Number(seconds ?? 0)) })
 const synchronise = () =>
   t(

@@ -18,7 +18,7 @@ import { ApiError } from '#web/console/lib/errors.ts'
 import { t } from '#web/ui/text.ts'
 import { findingWords } from './doctor-words.ts'
 
-/** Asks for a page's address and shows what the doctor found on it. */
+/** Asks for a page's address and shows the doctor's findings. */
 export function DoctorForm({ integration }: { integration: Integration }) {
   const [url, setUrl] = useState(integration.origins[0] ?? '')
   const doctor = useMutation({
@@ -64,7 +64,7 @@ export function DoctorForm({ integration }: { integration: Integration }) {
   )
 }
 
-/** What the doctor found, what hinders first. */
+/** The doctor's findings, problems first. */
 function DoctorFindings({ report }: { report: DoctorReport }) {
   const problems = report.findings.filter((finding) => finding.level === 'problem').length
   const order = { problem: 0, warning: 1, ok: 2 }

@@ -5,7 +5,7 @@ const unhindered = () => t('The page has no policy, so nothing is blocked.')
 const nothingToAdd = () => t('Nothing to add.')
 const putIt = () => t('Replace the existing directive with exactly this one. It allows nothing else.')
 
-/** Which of the page's policies blocks. */
+/** The location of the blocking policy. */
 function whereItStands({ place }: DoctorValues): string {
   if (place === 'both')
     return t('The policy is in the Content-Security-Policy header and in a <meta> tag; each has to allow.')
@@ -14,7 +14,7 @@ function whereItStands({ place }: DoctorValues): string {
     : t('The policy is in the Content-Security-Policy header.')
 }
 
-/** What the page's own policies allow. */
+/** Findings about the page's own policies. */
 export const policyWords = {
   'script-policy': () => ({
     title: t('The content security policy allows the script'),
@@ -75,7 +75,7 @@ export const policyWords = {
   }),
 }
 
-/** A wallet in a frame: the page around it, and the page within. */
+/** Findings about a framed wallet: the page around it, and the page within. */
 export const framedWords = {
   'framed-elsewhere': (values: DoctorValues) => ({
     title: t('The wallet is in a frame'),

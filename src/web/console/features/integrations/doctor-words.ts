@@ -3,13 +3,13 @@ import { t } from '#web/ui/text.ts'
 import { clockWords } from './doctor-clock-words.ts'
 import { framedWords, policyWords } from './doctor-policy-words.ts'
 
-/** What was found, what it means, and what to do about it. */
+/** The finding, its meaning, and what to do about it. */
 type FindingWords = { title: string; meaning: string; advice?: string }
 
 /** A finding in the chosen language. */
 export function findingWords({ code, values }: DoctorFinding): FindingWords {
   const words: Record<DoctorFinding['code'], (values: DoctorValues) => FindingWords> = {
-    ...placeWords,
+    ...pageWords,
     ...scriptWords,
     ...policyWords,
     ...framedWords,
@@ -21,8 +21,8 @@ export function findingWords({ code, values }: DoctorFinding): FindingWords {
 const createIt = () =>
   t('Create an integration with exactly this origin: scheme, host and port, without a path.')
 
-/** The page, and where it is. */
-const placeWords = {
+/** Findings about the page. */
+const pageWords = {
   'page-read': (values: DoctorValues) => ({
     title: t('The page was read'),
     meaning: t('It answered with status {status}.', values),
@@ -123,7 +123,7 @@ const placeWords = {
 const pasteIt = (values: DoctorValues) =>
   t('Paste the snippet of the integration: a script below {folder} of this server and the element.', values)
 
-/** The widget's script in the page. */
+/** Findings about the widget's script. */
 const scriptWords = {
   script: () => ({
     title: t('The newest widget is loaded, with its hash'),

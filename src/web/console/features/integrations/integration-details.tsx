@@ -49,7 +49,7 @@ export function IntegrationDetails({ integration }: { integration: Integration }
   )
 }
 
-/** The secret, and the one before while it still opens sessions. */
+/** The secret, and the previous one while it still opens sessions. */
 function IntegrationSecretFacts({ integration }: { integration: Integration }) {
   const now = useNow()
   const { previousSecret } = integration

@@ -73,7 +73,7 @@ const wayWords = (): Record<Way, string> => ({
   react: PAGE_TITLES.react,
 })
 
-/** The lines for the page, for each way in which pages are built. */
+/** The page's code, for each way of building pages. */
 function PageSnippets() {
   const id = useId()
   const [way, setWay] = useState<Way>('tag')

@@ -1,7 +1,7 @@
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
 import { t } from '#web/ui/text.ts'
 
-/** What each operation is called. Asked for while drawing: the language is known then. */
+/** Each operation's label, resolved while rendering: the language is known then. */
 export const operationLooks = (): Record<WidgetOperation, { label: string; note: string }> => ({
   create: { label: t('Create wallets'), note: t('Create a wallet with the user’s passkey.') },
   transfer: { label: t('Prepare transfers'), note: t('Fill in a transfer for the user to confirm.') },

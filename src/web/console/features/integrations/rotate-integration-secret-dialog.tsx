@@ -26,7 +26,7 @@ const graceWords = (): Record<Grace, string> => ({
 
 type RotateProps = { integration: Integration; onClose: () => void }
 
-/** Replaces a secret: first for how long the old one goes on, then the new one, shown once. */
+/** Replaces a secret: first the old one's grace period, then the new one, shown once. */
 export function RotateIntegrationSecret({ integration, onClose }: RotateProps) {
   const queryClient = useQueryClient()
   const [rotated, setRotated] = useState<CreatedIntegration | null>(null)
@@ -46,7 +46,7 @@ export function RotateIntegrationSecret({ integration, onClose }: RotateProps) {
       />
     )
   }
-  // The list is read again only now: nothing may take the secret from the screen.
+  // The list is refetched only now: nothing may remove the secret from the screen.
   const leave = async () => {
     await queryClient.invalidateQueries({ queryKey: integrationsQuery().queryKey })
     onClose()

@@ -2,7 +2,7 @@ import type { Integration } from '#protocol/org/console-api.ts'
 
 type Widget = { url: string; integrity: string }
 
-/** What goes into the integrator's page. The hash lets the browser refuse any other file. */
+/** The code for the integrator's page. The hash lets the browser refuse any other file. */
 export function pageSnippet(widget: Widget, apiUrl: string): string {
   return `<script
   type="module"
@@ -16,7 +16,7 @@ export function pageSnippet(widget: Widget, apiUrl: string): string {
 <script type="module" src="/wallet.js"></script>`
 }
 
-/** The file next to that page: a strict policy allows no script within it. */
+/** The file next to that page: a strict policy allows no inline script. */
 export function scriptSnippet(): string {
   return `// wallet.js
 const wallet = document.querySelector('latchkey-wallet')
@@ -70,7 +70,7 @@ export function Wallet() {
 }`
 }
 
-/** What goes into the integrator's backend: the secret stays there. */
+/** The code for the integrator's backend: the secret stays there. */
 export function backendSnippet(integration: Integration, apiUrl: string): string {
   return `// POST /wallet-session, for the user who is signed in to your product
 const response = await fetch('${apiUrl}/api/widget/sessions', {
@@ -90,7 +90,7 @@ const { content } = await response.json()
 return { token: content.token }`
 }
 
-/** What a strict content security policy of the integrator's page must allow. */
+/** The sources that a strict content security policy of the integrator's page must allow. */
 export function policySnippet(apiUrl: string): string {
   return `script-src 'self' ${apiUrl};
 connect-src 'self' ${apiUrl};`

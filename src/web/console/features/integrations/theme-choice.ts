@@ -6,11 +6,11 @@ export type ColourPair = { light: string; dark: string }
 export const SCHEMES = ['auto', 'light', 'dark'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
-/** What `font` may be: the widget's own, the page's, or a generic family. */
+/** The values of `font`: the widget's own, the page's, or a generic family. */
 export const FONTS = ['default', 'page', 'serif', 'mono'] as const
 export type Font = (typeof FONTS)[number]
 
-/** A look of the widget as it is chosen here. Corners in pixels; sizes in per cent of the usual ones. */
+/** A theme of the widget. Corners in pixels; sizes in per cent of the default. */
 export type ThemeChoice = {
   accent: ColourPair
   surface: ColourPair
@@ -23,7 +23,7 @@ export type ThemeChoice = {
   locale: string
 }
 
-/** The widget as it is without any of this (src/protocol/theme/tokens.css). */
+/** The widget's defaults (src/protocol/theme/tokens.css). */
 export const PLAIN: ThemeChoice = {
   accent: { light: '#2150c0', dark: '#8db0ff' },
   surface: { light: '#ffffff', dark: '#151a21' },
@@ -55,7 +55,7 @@ const FAMILIES: Record<Font, string | undefined> = {
   mono: 'ui-monospace, Menlo, Consolas, monospace',
 }
 
-/** The custom properties that a choice sets, by name; what is as usual is left out. */
+/** The custom properties of a choice, by name; defaults are omitted. */
 export function tokensOf(choice: ThemeChoice): [name: string, value: string][] {
   const tokens: [string, string][] = []
   for (const name of ['accent', 'surface', 'text'] as const) {
@@ -82,12 +82,12 @@ export function cssOf(choice: ThemeChoice): string {
   return `latchkey-wallet {\n${tokens.map(([name, value]) => `  ${name}: ${value};`).join('\n')}\n}`
 }
 
-/** The attributes of the tag that a choice sets, with a blank before each. */
+/** The tag's attributes for a choice, each preceded by a space. */
 export function attributesOf({ scheme, locale }: ThemeChoice): string {
   return `${scheme === 'auto' ? '' : ` theme="${scheme}"`}${locale === '' ? '' : ` locale="${locale}"`}`
 }
 
-/** Pairs of colours that a person has to distinguish, their contrast, and the least that they need (WCAG 2.2). */
+/** Pairs of colours that must be distinguishable, their contrast, and the required minimum (WCAG 2.2). */
 export type ContrastCheck = {
   pair: 'text-on-surface' | 'accent-on-surface'
   scheme: 'light' | 'dark'
@@ -95,7 +95,7 @@ export type ContrastCheck = {
   least: number
 }
 
-/** Text on the accent is not among them: the widget chooses black or white itself, so that it always reads. */
+/** Text on the accent is not included: the widget itself chooses black or white, whichever is legible. */
 export function contrastChecks({ text, accent, surface }: ThemeChoice): ContrastCheck[] {
   return (['light', 'dark'] as const).flatMap((scheme): ContrastCheck[] => [
     { pair: 'text-on-surface', scheme, ratio: contrast(text[scheme], surface[scheme]), least: 4.5 },

@@ -129,7 +129,7 @@ function ColourFields({ name, pair, onChange }: ColourFieldsProps) {
 
 type ColourFieldProps = { label: string; value: string; onChange: (value: string) => void }
 
-/** The browser's own colour field; it takes typed values and a dropper too. */
+/** The browser's own colour field, which accepts typed values and a dropper too. */
 function ColourField({ label, value, onChange }: ColourFieldProps) {
   return (
     <label className="flex min-w-0 items-center gap-3 text-sm text-muted">

@@ -92,7 +92,7 @@ function checkWords(pair: ContrastCheck['pair'], scheme: ContrastCheck['scheme']
   return scheme === 'light' ? t('Accent on the background, light') : t('Accent on the background, dark')
 }
 
-/** The built widget in the look that is chosen. It is only looked at: nothing in it can be pressed. */
+/** The built widget with the chosen theme, inert: nothing in it can be pressed. */
 function ThemePreview({ choice }: { choice: ThemeChoice }) {
   return (
     <div inert className="rounded-md border border-dashed border-line bg-canvas p-4">

@@ -13,7 +13,7 @@ import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { revokeInvitation, invitationsQuery } from './member-requests.ts'
 
-/** The invitations that are not used yet. */
+/** The unused invitations. */
 export function InvitationsCard({ role }: { role: Role }) {
   const invitations = useQuery(invitationsQuery())
   return (

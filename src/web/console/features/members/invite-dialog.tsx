@@ -71,7 +71,7 @@ export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialo
   )
 }
 
-/** The link, for the only time. Without it the invitation is revoked and another one made: nothing is lost. */
+/** The link, shown once. If it is lost, revoke the invitation and create another one. */
 export function InvitationLinkDialog({ invited, onClose }: { invited: Invited; onClose: () => void }) {
   return (
     <Dialog

@@ -18,7 +18,7 @@ import { RoleChoices } from './role-choices.tsx'
 
 type ManageMemberDialogProps = { member: Member; own: { id: string; role: Role }; onClose: () => void }
 
-/** One member: another role, the end of their sessions, the end of their membership. */
+/** One member: change the role, end their sessions, remove them. */
 export function ManageMemberDialog({ member, own, onClose }: ManageMemberDialogProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   if (isRemoving) return <RemoveMemberDialog member={member} isOwn={member.id === own.id} onClose={onClose} />

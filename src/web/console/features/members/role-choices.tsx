@@ -5,7 +5,7 @@ import { roleName, roleNote } from '#web/console/lib/role-words.ts'
 import { t } from '#web/ui/text.ts'
 
 type RoleChoicesProps = {
-  /** Whose roles are offered: only what they may give. */
+  /** Limits the choices to roles that this one may give. */
   giver: Role
   control: ComponentProps<typeof ChoiceList>['control']
   error?: string | undefined

@@ -5,7 +5,7 @@ import { t } from '#web/ui/text.ts'
 
 export type Step = { title: string; note: string; to: string; done: boolean }
 
-/** The way from an empty organization to a running one. Gone when all of it is done. */
+/** The steps from an empty organization to a running one. Hidden when all are done. */
 export function NextSteps({ steps }: { steps: readonly Step[] }) {
   const open = steps.filter(({ done }) => !done)
   if (open.length === 0) return null

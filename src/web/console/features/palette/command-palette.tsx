@@ -81,7 +81,7 @@ function useItems(typed: string, known: readonly PaletteItem[]) {
   const text = useDeferredValue(typed.trim())
   const found = useQuery(foundItemsQuery(text))
   const fixed = matchItems(known, text)
-  // Pages stay where they are while the rest arrives.
+  // Pages keep their position while the rest arrives.
   const items = inGroups([...fixed, ...(text.length < 2 ? [] : (found.data ?? []))])
   return { items, isSearching: found.isFetching }
 }
@@ -115,7 +115,7 @@ function ItemList({ id, items, chosen, choose, onPoint }: ItemListProps) {
           </p>
           {items.map((item, index) =>
             item.group === group ? (
-              // The input keeps the focus and has the keys: this is how a combobox works (ARIA 1.2).
+              // The input has the focus and handles the keys, as in any combobox (ARIA 1.2).
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={item.id}
@@ -169,7 +169,7 @@ function PaletteDialog({ onClose, children }: { onClose: () => void; children: R
 
 type Linked = [label: string, icon: PaletteItem['icon'], to: string]
 
-/** What people come to do, each on the page where it is done. */
+/** Common actions, each on its page. */
 export function actionItems(): PaletteItem[] {
   const actions: Linked[] = [
     [t('New wallet'), 'plus', paths.newWallet.href()],

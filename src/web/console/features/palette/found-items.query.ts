@@ -16,8 +16,8 @@ const FOUND_MAX = 5
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Wallets, keys, names and a transaction that the text finds. What a deployment does not offer, or what this
- * person may not read, is simply not found.
+ * Wallets, keys, names and a transaction that match the text. Features that the deployment lacks, or that this
+ * person may not read, are not found.
  */
 export const foundItemsQuery = (typed: string) =>
   queryOptions({
@@ -55,7 +55,7 @@ async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[
   })
 }
 
-/** By the wallet's name, and by whose it is. */
+/** By the wallet's name, and by its end-user. */
 async function findTransactions(user: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { user, limit: String(FOUND_MAX) }
   const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions

@@ -1,6 +1,6 @@
 import type { IconName } from '#web/console/components/icon.tsx'
 
-/** The items in which every typed word begins a word, whole-name beginnings first. All of them for no text. */
+/** The items in which every typed word begins a word, whole-name beginnings first. All of them for an empty text. */
 export function matchItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   const wanted = wordsOf(typed)
   if (wanted.length === 0) return [...items]
@@ -12,20 +12,20 @@ export function matchItems(items: readonly PaletteItem[], typed: string): Palett
   return found.toSorted((a, b) => first(a) - first(b))
 }
 
-/** Each group in one piece, in the order of their first items: the arrows go the way that the eye does. */
+/** Each group contiguous, in the order of their first items, so that the arrows follow the visual order. */
 export function inGroups(items: readonly PaletteItem[]): PaletteItem[] {
   const groups = [...new Set(items.map(({ group }) => group))]
   return groups.flatMap((group) => items.filter((item) => item.group === group))
 }
 
-/** Without case and accents, as people type. */
+/** Ignores case and accents. */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const wordsOf = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** Something the palette leads to (`to`) or does (`run`). */
+/** An item that links to a page (`to`) or runs an action (`run`). */
 export type PaletteItem = {
   id: string
   group: string
@@ -33,6 +33,6 @@ export type PaletteItem = {
   icon: IconName
   /** A second line that distinguishes two of the same name. */
   hint?: string
-  /** More words to be found by. */
+  /** Further search words. */
   words?: string
 } & ({ to: string } | { run: () => void })

@@ -12,11 +12,11 @@ type DemoCoinsButtonProps = {
   walletAddress: string
   token: { address: string; symbol: string; decimals: number }
   tone?: 'primary' | 'secondary'
-  /** Settles when the coins can be seen. */
+  /** Settles when the coins are visible. */
   onMinted: () => Promise<void>
 }
 
-/** Mints coins for nothing, and is busy until they can be seen. */
+/** Mints free coins, and is pending until they are visible. */
 export function DemoCoinsButton({
   walletAddress,
   token,

@@ -12,7 +12,7 @@ import { t } from '#web/ui/text.ts'
 import { addCustomer, advanceClock, payAs, sandboxStateQuery } from './sandbox-requests.ts'
 import { ScriptForm } from './script-form.tsx'
 
-/** The controls of the sandbox: by them every state can be reached in a demo. */
+/** The sandbox's controls, which make every state reachable in a demo. */
 export function SandboxDialog({ onClose }: { onClose: () => void }) {
   const state = useQuery(sandboxStateQuery())
   return (

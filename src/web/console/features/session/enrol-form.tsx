@@ -11,13 +11,13 @@ import { useSubmit } from '#web/console/lib/use-submit.ts'
 
 type EnrolFormProps = {
   nameSchema: z.ZodMiniType<string, string>
-  /** The word of the button. */
+  /** The button's label. */
   action: string
   send: (name: string) => Promise<void>
   onDone?: () => Promise<void>
 }
 
-/** For a person who has no passkey here yet: asks for the name and makes the passkey. */
+/** For a person without a passkey here: asks for the name and creates the passkey. */
 export function EnrolForm({ nameSchema, action, send, onDone }: EnrolFormProps) {
   const form = useForm<{ name: string }>({
     resolver: zodResolver(z.object({ name: nameSchema })),

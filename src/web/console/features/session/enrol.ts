@@ -10,7 +10,7 @@ import { rememberPasskey } from './sign-in.ts'
 
 const optionsSchema = z.object({ options: creationOptionsSchema })
 
-/** Makes the passkey of the first administrator; `setupToken` is the one-time link's. Leaves them signed in. */
+/** Creates the first administrator's passkey; `setupToken` is the one-time link's. Signs them in. */
 export async function enrolAdministrator(input: { setupToken: string; name: string }): Promise<void> {
   const response = await createPasskey('/api/setup/options', input)
   const body = { setupToken: input.setupToken, response }
@@ -18,14 +18,14 @@ export async function enrolAdministrator(input: { setupToken: string; name: stri
   rememberPasskey(response.id)
 }
 
-/** Reads an invitation; reading does not use it up. */
+/** Reads an invitation, without spending it. */
 export function readInvitation(token: string, signal: AbortSignal): Promise<JoinInvitation> {
   const path = '/api/join/invitation'
   const answer = joinInvitationSchema
   return callApi({ method: 'POST', path, body: { token }, answer, signal, sessionless: true })
 }
 
-/** Makes a person with a passkey of their own, who is then a member and signed in. */
+/** Creates a person with their own passkey, as a signed-in member. */
 export async function join(input: { token: string; name: string }): Promise<void> {
   const response = await createPasskey('/api/join/options', input)
   const body = { token: input.token, response }
@@ -35,7 +35,7 @@ export async function join(input: { token: string; name: string }): Promise<void
   if (session.signedIn) enterOrganization(session)
 }
 
-/** Makes the signed-in person a member of one more organization, and goes on there. */
+/** Makes the signed-in person a member of one more organization, and switches to it. */
 export async function acceptInvitation(token: string): Promise<void> {
   const path = '/api/join/accept'
   const session = await callApi({ method: 'POST', path, body: { token }, answer: sessionSchema })

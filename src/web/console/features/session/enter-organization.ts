@@ -10,20 +10,20 @@ export async function switchOrganization(organizationId: string): Promise<void> 
   enterOrganization(await callApi({ method: 'POST', path, body: { organizationId }, answer: sessionSchema }))
 }
 
-/** Makes an organization with oneself as its owner, and goes on at its domains: no wallet is made without one. */
+/** Creates an organization owned by the person, and continues at its domains, which wallets require. */
 export async function createOrganization(name: string): Promise<void> {
   const path = '/api/organizations'
   const session = await callApi({ method: 'POST', path, body: { name }, answer: sessionSchema })
   enterOrganization(session, paths.domains.href())
 }
 
-/** Ends the organization; every tab goes on in another one of one's own. */
+/** Ends the organization; every tab continues in another one of the person's. */
 export async function deleteOrganization(name: string): Promise<void> {
   const path = '/api/organization/deletion'
   enterOrganization(await callApi({ method: 'POST', path, body: { name }, answer: sessionSchema }))
 }
 
-/** Every tab starts again with the session as it is now: nothing of the organization before stays in memory. */
+/** Every tab restarts with the present session: no data of the previous organization stays in memory. */
 export function enterOrganization(session: Session, path?: string): void {
   broadcastSession(session)
   reloadApp(path)

@@ -10,12 +10,12 @@ import { t } from '#web/ui/text.ts'
 import { useMay } from '#web/console/components/if-may.tsx'
 import { switchOrganization } from './enter-organization.ts'
 
-/** Forms have code of their own, which the first screen does without. */
+/** Forms have a chunk of their own, which the first screen does not load. */
 const NewOrganizationDialog = lazy(() =>
   import('./new-organization-dialog.tsx').then((module) => ({ default: module.NewOrganizationDialog })),
 )
 
-/** Which organization this is; pressed, the others one belongs to, and the way to a new one. */
+/** The present organization; when pressed, the person's others, and a link to create one. */
 export function OrganizationSwitcher({ session }: { session: SignedInSession }) {
   const id = useId()
   const [isCreating, setIsCreating] = useState(false)

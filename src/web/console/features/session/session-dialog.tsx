@@ -5,7 +5,7 @@ import { sessionQuery, type SignedInSession } from '#web/console/lib/session.que
 import { t } from '#web/ui/text.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
 
-/** Asks for the passkey where the person is: what they typed and asked for stays and goes on. */
+/** Asks for the passkey on the present page: input and requests are preserved. */
 export function SessionDialog({ session }: { session: SignedInSession }) {
   const queryClient = useQueryClient()
   const goOn = () => {

@@ -8,7 +8,7 @@ import { t } from '#web/ui/text.ts'
 import { broadcastSession } from './enter-organization.ts'
 import { rememberedPasskey, signIn } from './sign-in.ts'
 
-/** Signs in with the passkey that was used here last, or with another one. */
+/** Signs in with the passkey used here last, or with another one. */
 export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn(onSignedIn)
   const [obstacle] = useState(passkeyObstacle)
@@ -45,7 +45,7 @@ export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** Signs in and reads the session again; `onSignedIn` runs when the console knows who it is. */
+/** Signs in and refetches the session; `onSignedIn` runs when it is known. */
 function useSignIn(onSignedIn: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

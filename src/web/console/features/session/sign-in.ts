@@ -5,7 +5,7 @@ import { callApi } from '#web/console/lib/api.ts'
 import { toPasskeyProblem } from '#web/console/lib/passkey-problem.ts'
 
 /**
- * Signs the administrator in with the passkey of this id, or with any of theirs that they choose (`null`);
+ * Signs the administrator in with the passkey of this id, or with any that they choose (`null`);
  * the answer sets the session's cookie.
  */
 export async function signIn(passkeyId: string | null): Promise<void> {
@@ -36,7 +36,7 @@ export async function signIn(passkeyId: string | null): Promise<void> {
 }
 
 /**
- * Which passkey this browser signed in with last: its id, which is no secret. Wallets of this site have
+ * The last passkey of this browser: its id, which is no secret. Wallets of this site have
  * passkeys too, and without it the browser would offer all of them.
  */
 const STORAGE_KEY = 'latchkey-admin-passkey'

@@ -18,7 +18,7 @@ import { coinOf, feeFormSchema, toFeeSettings, toFormValues, type FeeFormValues 
 import { FeePreview } from './fee-preview.tsx'
 import { configQuery, feesQuery, setFees } from './settings-requests.ts'
 
-/** `coins` are those a fee can be taken in; `null` while they are not known. */
+/** `coins` for a fee; `null` while unknown. */
 export function FeeCard({ coins }: { coins: readonly ResolvedToken[] | null }) {
   const fees = useQuery(feesQuery())
   const skeleton = (

@@ -7,7 +7,7 @@ import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { amountMessage } from '#web/ui/amount-message.ts'
 import { t } from '#web/ui/text.ts'
 
-/** The amount is in human units here and becomes smallest units when it is sent. */
+/** The amount is in human units here and becomes base units when it is sent. */
 export function feeFormSchema(coins: readonly ResolvedToken[]) {
   return z.discriminatedUnion('charges', [
     z.object({
@@ -54,14 +54,14 @@ function amountProblem(amount: string, coin: ResolvedToken | undefined): string 
   }
 }
 
-/** Fees that go to one of these can never be taken out again. */
+/** Fees sent to one of these are lost. */
 function receiverProblem(address: string, tokenAddress: string): string | null {
   if (sameAddress(address, ZERO_ADDRESS)) return t('must not be the zero address: fees would be lost')
   if (sameAddress(address, tokenAddress)) return t('must not be the token’s own contract: fees would be lost')
   return null
 }
 
-/** An amount as it was typed, in smallest units; `undefined` while it is none. */
+/** A typed amount, in base units; `undefined` while it is invalid. */
 export function feeUnits(amount: string, coin: ResolvedToken): bigint | undefined {
   return amountProblem(amount, coin) === null ? parseUnits(amount.trim(), coin.decimals) : undefined
 }

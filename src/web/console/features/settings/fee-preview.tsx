@@ -9,7 +9,7 @@ const MANY = 100n
 
 type FeePreviewProps = { form: UseFormReturn<FeeFormValues>; coins: readonly ResolvedToken[] }
 
-/** What the fee that stands in the form would mean for wallets and for the organization. */
+/** The typed fee's effect on wallets and on the organization. */
 export function FeePreview({ form, coins }: FeePreviewProps) {
   const [charges, tokenAddress, amount] = useWatch({
     control: form.control,

@@ -7,7 +7,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
 import { configQuery } from './settings-requests.ts'
 
-/** What a client needs to know of this deployment. `apiUrl` is unknown where the service is hosted elsewhere. */
+/** The deployment's settings for clients. `apiUrl` is unknown where the service is hosted elsewhere. */
 export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
   const config = useQuery(configQuery())
   return (

@@ -28,7 +28,7 @@ type AllowTokenFormProps = {
   isDoubtful: boolean
 }
 
-/** Puts a looked-up token on the list, under the words of its contract or others. */
+/** Adds a looked-up token to the list, with its contract's texts or others. */
 export function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
   const queryClient = useQueryClient()
   const own = { name: harmlessName(token), symbol: harmlessSymbol(token), logoUrl: '' }
@@ -73,7 +73,7 @@ export function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
   )
 }
 
-/** Only what differs from the contract's own words: a default token without others is simply put back. */
+/** Only differences from the contract's own texts: a default token without any is simply restored. */
 function requestOf(standard: TokenStandard, typed: FormValues, own: FormValues): AllowTokenRequest {
   return {
     standard,

@@ -15,7 +15,7 @@ import { harmlessSymbol } from './token-names.ts'
 import { allowedTokensQuery, allowToken, organizationTokensQuery, removeToken } from './token-requests.ts'
 import { TokensTable, type ListedToken } from './tokens-table.tsx'
 
-/** The list, with what can be changed in it. A service of the specification alone keeps its list itself. */
+/** The list, with its possible changes. A service of the specification alone manages its list itself. */
 export function AllowedTokensCard() {
   const own = useQuery(organizationTokensQuery())
   const isKeptElsewhere = isLacking(own.error)

@@ -10,19 +10,19 @@ import { harmlessSymbol } from './token-names.ts'
 type AmountFieldProps = {
   form: UseFormReturn<SendValues>
   token: InspectedToken | undefined
-  /** What the wallet holds, in smallest units, where that is known. */
+  /** The wallet's balance, in base units, if known. */
   balance: bigint | undefined
-  /** What the transaction's fee takes of the same coin, in smallest units. */
+  /** The transaction's fee in the same coin, in base units. */
   fee?: bigint
 }
 
-/** An amount of a coin in human units, with the exact integer that it means. */
+/** An amount of a coin in human units, with its exact integer. */
 export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps) {
   const amount = useWatch({ control: form.control, name: 'amount' })
   const decimals = token?.decimals ?? undefined
   const units = decimals === undefined ? undefined : unitsOf(amount, decimals)
   const text = (of: bigint) => (decimals === undefined ? undefined : formatUnits(of.toString(), decimals))
-  /** The fee takes all that there is, or more: nothing can be sent, and there is nothing to fill in. */
+  /** The fee takes the whole balance, or more: nothing can be sent. */
   const isShort = balance !== undefined && fee > 0n && balance <= fee
   const held = balance === undefined ? undefined : text(balance > fee ? balance - fee : 0n)
   return (
@@ -80,7 +80,7 @@ function unitsOf(amount: string, decimals: number): string | undefined {
 
 type AllowanceFieldsProps = Omit<AmountFieldProps, 'balance' | 'fee'>
 
-/** How much a spender may take. Without limit wants one more tick. */
+/** A spender's allowance. Unlimited requires an extra check box. */
 export function AllowanceFields({ form, token }: AllowanceFieldsProps) {
   const [isUnlimited, amount] = useWatch({ control: form.control, name: ['isUnlimited', 'amount'] })
   const isWithdrawal = !isUnlimited && /^0+(\.0*)?$/.test(amount.trim())
@@ -108,7 +108,7 @@ export function AllowanceFields({ form, token }: AllowanceFieldsProps) {
 
 type ConsentFieldProps = { form: UseFormReturn<SendValues>; isNeeded: boolean; children: string }
 
-/** The further tick. It is also there when the typed number is too large to be meant as a limit. */
+/** The extra check box. Also for a typed number too large to be meant as a limit. */
 export function ConsentField({ form, isNeeded, children }: ConsentFieldProps) {
   const isUnderstood = useWatch({ control: form.control, name: 'isUnderstood' })
   const error = form.formState.errors.isUnderstood?.message

@@ -10,8 +10,8 @@ import { EMPTY_ROW, type BatchRow, type SendValues } from './send-values.ts'
 type BatchEditorProps = { form: UseFormReturn<SendValues> }
 
 /**
- * Items and their amounts as a table. Enter goes to the row below and makes one at the end; a table that is pasted
- * into a cell fills the table.
+ * Items and their amounts as a table. Enter goes to the row below and adds one at the end; a pasted table
+ * fills the cells.
  */
 export function BatchEditor({ form }: BatchEditorProps) {
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'rows' })

@@ -14,17 +14,17 @@ import { standardName } from './token-names.ts'
 
 export const UNLIMITED_UNITS = (2n ** 256n - 1n).toString()
 
-/** What is wrong with one field; the name is the form's. */
+/** A field's error; the name is the form's. */
 export type SendProblem = { field: string; message: string }
 export type CheckedCall = { ok: true; call: TokenCall } | { ok: false; problems: SendProblem[] }
 
 /**
- * What is known around the form: the token as its contract reports it, and in its base units the balance and what the
- * transaction's fee takes of it.
+ * The form's context: the token as its contract reports it, and in its base units the balance and the
+ * transaction's fee.
  */
 type Known = { token: InspectedToken | undefined; balance: bigint | undefined; fee?: bigint }
 
-/** The call that the form means, every field checked at once. Human amounts become exact smallest units here. */
+/** The form's call, every field checked at once. Human amounts become exact base units here. */
 export function callOfValues(values: SendValues, known: Known): CheckedCall {
   const problems: SendProblem[] = []
   const take = <Value>(field: string, read: () => Value, instead: Value): Value => {
@@ -144,7 +144,7 @@ function readCount(text: string): string {
 function readAmount(text: string, { token }: Known): bigint {
   if (text.trim() === '') throw new FieldProblem(t('Enter an amount'))
   const decimals = token?.decimals
-  // The token's own field shows what is wrong with it.
+  // The token's own field shows its error.
   if (decimals === undefined || decimals === null) return 0n
   try {
     return parseUnits(text.trim(), decimals)

@@ -3,11 +3,11 @@ import { sameAddress } from '#protocol/display/address.ts'
 /** An item that the wallet holds; `amount` in whole units, absent for collectibles. */
 export type HeldItem = { tokenAddress: string; tokenId: string; amount?: string }
 
-/** What the forms know of the wallet; absent where the service does not report it. Amounts in base units. */
+/** The wallet's holdings for the forms; absent if the service does not report them. Amounts in base units. */
 export type Holdings = {
   coins?: readonly { tokenAddress: string; amount: string }[]
   items?: readonly HeldItem[]
-  /** What each transaction costs the wallet; null or absent: nothing that is known of. */
+  /** Each transaction's fee for the wallet; null or absent: none known. */
   fee?: { tokenAddress: string; amountPerTransaction: string } | null
 }
 
@@ -16,12 +16,12 @@ export function balanceOf({ coins }: Holdings, tokenAddress: string): bigint | u
   return coin === undefined ? undefined : BigInt(coin.amount)
 }
 
-/** What a transaction's fee takes of a coin, in smallest units. */
+/** A transaction's fee in a coin, in base units. */
 export function feeIn({ fee }: Holdings, tokenAddress: string): bigint {
   return fee && sameAddress(fee.tokenAddress, tokenAddress) ? BigInt(fee.amountPerTransaction) : 0n
 }
 
-/** What a transfer of a coin is checked by. */
+/** The amounts that limit a coin's transfer. */
 export function sumsOf(
   holdings: Holdings,
   tokenAddress: string,

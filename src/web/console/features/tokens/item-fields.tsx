@@ -13,12 +13,12 @@ import { harmlessName, harmlessSymbol } from './token-names.ts'
 
 type ItemFieldsProps = {
   form: UseFormReturn<SendValues>
-  /** Of the chosen token; `undefined` where it is unknown. */
+  /** Of the chosen token; `undefined` if unknown. */
   held: readonly HeldItem[] | undefined
   hasAmount: boolean
 }
 
-/** Which item, and how many units of it. What the wallet holds is offered while one types. */
+/** The item, and how many units of it. Suggests the wallet's holdings. */
 export function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
   const listId = useId()
   const tokenId = useWatch({ control: form.control, name: 'tokenId' })
@@ -58,7 +58,7 @@ export function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
 
 type GrantFieldsProps = { form: UseFormReturn<SendValues> }
 
-/** Whether the right over one item is given or cleared. */
+/** Whether the approval of one item is given or cleared. */
 export function ItemGrantField({ form }: GrantFieldsProps) {
   return (
     <ChoiceList
@@ -77,7 +77,7 @@ export function ItemGrantField({ form }: GrantFieldsProps) {
   )
 }
 
-/** Grants or revokes an operator's access to a whole collection. Granting has a warning with the collection's name. */
+/** Approves or revokes an operator of a whole collection. Approval has a warning with the collection's name. */
 export function OperatorGrantFields({
   form,
   token,

@@ -75,7 +75,7 @@ export function KindFields({ form, tokens, walletAddress, holdings }: KindFields
   }
 }
 
-/** What is to be done. What is typed for one kind stays while another one is looked at. */
+/** The kind of operation. Each kind's input is preserved while another is displayed. */
 export function KindField({ form }: { form: UseFormReturn<SendValues> }) {
   const kind = useWatch({ control: form.control, name: 'kind' })
   return (

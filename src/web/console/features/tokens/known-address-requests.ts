@@ -16,10 +16,10 @@ export const newestWalletsQuery = () =>
     staleTime: 60_000,
   })
 
-/** Whom a wallet has sent to. `isWhole`: its whole history was read. */
+/** A wallet's past recipients. `isWhole`: its whole history was read. */
 type PastRecipients = { addresses: readonly string[]; isWhole: boolean }
 
-/** `null` where the service keeps no history. */
+/** `null` if the service has no history. */
 export const pastRecipientsQuery = (walletAddress: string) =>
   queryOptions({
     queryKey: ['transactions', 'recipients', walletAddress.toLowerCase()],

@@ -22,7 +22,7 @@ type PartyFieldProps = {
   tokens: readonly AllowedToken[]
 }
 
-/** The other account, with what is known of it. */
+/** The other account, with known facts about it. */
 export function PartyField({ form, walletAddress, tokens }: PartyFieldProps) {
   const [kind, typed] = useWatch({ control: form.control, name: ['kind', 'party'] })
   const named = tokens.map((token) => ({
@@ -52,7 +52,7 @@ export function PartyField({ form, walletAddress, tokens }: PartyFieldProps) {
 }
 
 type KnownAddress = { address: string; name: string }
-/** What is known of the typed account. `imitated` is the known address that it can be taken for. */
+/** Facts about the typed account. `imitated`: the known address that it resembles. */
 type PartyNotes = { hint: string | undefined; imitated: KnownAddress | undefined }
 
 type Party = {
@@ -62,7 +62,7 @@ type Party = {
   tokens: readonly KnownAddress[]
 }
 
-/** Compares the typed account with the address book, the organization's wallets, with whom this wallet has sent to, and with known tokens. */
+/** Compares the typed account with the address book, the organization's wallets, past recipients and known tokens. */
 function usePartyNotes({ kind, walletAddress, typed, tokens }: Party): PartyNotes {
   const parsed = addressInputSchema.safeParse(typed)
   const address = parsed.success ? parsed.data : undefined

@@ -27,7 +27,7 @@ export const SEND_FIELDS: Record<string, Path<SendValues>> = {
   ),
 }
 
-/** What the service refuses as a whole and a person mends in one field. */
+/** General refusals of the service that one field can fix. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   RECIPIENT_CANNOT_RECEIVE: 'to',
   TOKEN_UNREADABLE: 'tokenAddress',
@@ -37,9 +37,9 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 
 /**
  * Lets the service prepare the call; nothing is executed, and the widget prepares and encodes it again. The wallet is
- * the holder of what is moved.
+ * the holder.
  *
- * @throws ApiError with the field that it belongs to, where it belongs to one
+ * @throws ApiError with the field it belongs to, if any
  */
 export async function prepareCall(
   walletAddress: string,

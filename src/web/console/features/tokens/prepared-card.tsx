@@ -17,7 +17,7 @@ type PreparedCardProps = {
   onChange: (() => void) | undefined
 }
 
-/** What was prepared, as every screen reads it from the bytes, and the bytes. */
+/** The prepared call, decoded from its bytes as on every screen, and the bytes. */
 export function PreparedCard({ send, walletAddress, onChange }: PreparedCardProps) {
   const { functionSignature, params, data } = send.prepared.txObject
   const description = describePrepared(send, walletAddress)
@@ -65,7 +65,7 @@ export function PreparedCard({ send, walletAddress, onChange }: PreparedCardProp
   )
 }
 
-/** Read from the bytes that were prepared; `null` for bytes that are no call at all. */
+/** Decoded from the prepared bytes; `null` for invalid bytes. */
 function describePrepared(
   { call, prepared, token }: PreparedSend,
   walletAddress: string,

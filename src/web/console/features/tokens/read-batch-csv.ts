@@ -3,7 +3,7 @@ import { uintSchema } from '#protocol/baas/fields.ts'
 import { BATCH_ITEMS_MAX } from '#protocol/baas/limits.ts'
 import type { BatchRow } from './send-values.ts'
 
-/** What is wrong in a pasted table. Lines count from 1, as an editor shows them; `text` is what stands there. */
+/** A problem in a pasted table. Lines count from 1, as in an editor; `text` is the cell's. */
 export type CsvProblem =
   | { line: number; column: 'tokenId' | 'amount'; code: 'missing' | 'number' | 'zero'; text: string }
   | { line: number; code: 'columns'; count: number }
@@ -25,8 +25,8 @@ const HEADS: Readonly<Record<string, keyof BatchRow>> = {
 }
 
 /**
- * Items and amounts from comma, semicolon or tab separated text, as spreadsheets copy it: two columns, with a first
- * line of names or without one. Every problem is reported, and rows are those without one.
+ * Items and amounts from comma, semicolon or tab separated text, as copied from spreadsheets: two columns, with or
+ * without a header. Reports every problem; rows are those without one.
  */
 export function readBatchCsv(text: string): BatchCsv {
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
@@ -49,7 +49,7 @@ export function readBatchCsv(text: string): BatchCsv {
 
 type Columns = Record<keyof BatchRow, number>
 
-/** Where the columns are, when the first line names them. */
+/** The columns by the first line, if it is a header. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
   const names = cells.map((cell) => HEADS[cell.toLowerCase().replace(/[^a-z]/g, '')])
   const [tokenId, amount] = [names.indexOf('tokenId'), names.indexOf('amount')]

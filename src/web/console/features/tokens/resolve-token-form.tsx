@@ -23,7 +23,7 @@ import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
 const formSchema = z.object({ address: addressInputSchema })
 
 type ResolveTokenFormProps = {
-  /** What is looked up, as the address bar has it. */
+  /** The looked-up address, from the address bar. */
   address: string
   allowed: readonly AllowedToken[]
   /** Whether the list can be changed here. */
@@ -64,7 +64,7 @@ export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: Resol
         </div>
       </form>
       {isValid && token.isPending && token.isFetching && <Skeleton className="h-16 w-full" />}
-      {/* What was found before is not about what is typed now. */}
+      {/* The last result is not about the present input. */}
       {isValid && problem === undefined && token.data !== undefined && (
         <FoundToken token={token.data} allowed={allowed} canAllow={canAllow} />
       )}

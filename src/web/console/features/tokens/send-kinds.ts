@@ -11,7 +11,7 @@ export function isPermission(kind: TokenOperationKind): boolean {
   return tokenOperation(kind).scope === 'token:approve'
 }
 
-/** In the order in which they are offered: what moves something, then what lets others move it. */
+/** In the displayed order: what moves tokens, then what lets others move them. */
 export const SENDING_KINDS = TOKEN_OPERATION_KINDS.filter((kind) => !isPermission(kind))
 export const PERMISSION_KINDS = TOKEN_OPERATION_KINDS.filter(isPermission)
 
@@ -19,7 +19,7 @@ export function findKind(text: string | null): TokenOperationKind | undefined {
   return TOKEN_OPERATION_KINDS.find((kind) => kind === text)
 }
 
-/** What the widget's session may do for this kind, and nothing beyond. */
+/** The widget session's operations for this kind, and no others. */
 export function operationsOf(kind: TokenOperationKind): WidgetOperation[] {
   return [callOperationOf(tokenOperation(kind).scope), 'execute']
 }
@@ -62,7 +62,7 @@ export function kindNote(kind: TokenOperationKind): string {
   }
 }
 
-/** What the other account is called in each kind. */
+/** The other account's name in each kind. */
 export function partyName(kind: TokenOperationKind): string {
   if (!isPermission(kind)) return t('To')
   return kind === 'set-approval-for-all' ? t('Operator') : t('Spender')

@@ -22,18 +22,18 @@ import { OTHER_TOKEN, tokenOf, valuesOfQuery, type SendValues } from './send-val
 import { TokenPicker, tokensOfKind } from './token-picker.tsx'
 import type { ListedToken } from './tokens-table.tsx'
 
-/** A call that the service has prepared and that is not signed yet. */
+/** A prepared call that is not signed yet. */
 export type PreparedSend = { call: TokenCall; prepared: PreparedCall; token: InspectedToken }
 
 type SendTokenFormProps = {
   walletAddress: string
-  /** What a link fills in. */
+  /** The initial values from a link. */
   query: URLSearchParams
   holdings: Holdings
   onPrepared: (send: PreparedSend) => void
 }
 
-/** Asks what is to be sent or allowed, in human units, and has it prepared. Nothing is signed here. */
+/** The form for a transfer or an approval, in human units, which has it prepared. Nothing is signed here. */
 export function SendTokenForm(props: SendTokenFormProps) {
   const tokens = useQuery(listedTokensQuery())
   return (
@@ -91,7 +91,7 @@ function LoadedForm({
   )
 }
 
-/** A link's token is chosen in the list where it is there, and typed where not. */
+/** A link's token is chosen in the list if it is there, and typed otherwise. */
 function withListedToken(values: SendValues, tokens: readonly ListedToken[]): SendValues {
   const fitting = tokensOfKind(values.kind, tokens)
   if (values.tokenChoice === '')
@@ -100,7 +100,7 @@ function withListedToken(values: SendValues, tokens: readonly ListedToken[]): Se
   return isListed ? { ...values, otherToken: '' } : { ...values, tokenChoice: OTHER_TOKEN }
 }
 
-/** Another kind is for other tokens: the first of them is chosen, unless one was typed. */
+/** Another kind has other tokens: the first of them is chosen, unless one was typed. */
 function useTokenOfKind(form: UseFormReturn<SendValues>, tokens: readonly ListedToken[]): void {
   const [kind, choice] = useWatch({ control: form.control, name: ['kind', 'tokenChoice'] })
   useEffect(() => {
@@ -135,7 +135,7 @@ async function findProblems(
     : [failed, ...checked.problems.filter(({ field }) => field !== failed.field)]
 }
 
-/** Problems as the form library keeps them: one for a field, lists of them for rows. */
+/** Problems in the form library's shape: one for a field, lists of them for rows. */
 function errorsOf(problems: readonly SendProblem[]): FieldErrors<SendValues> {
   const errors: FieldErrors<SendValues> = {}
   for (const { field, message } of problems) {

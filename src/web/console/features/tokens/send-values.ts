@@ -6,7 +6,7 @@ export const OTHER_TOKEN = 'other'
 
 export type BatchRow = { tokenId: string; amount: string }
 
-/** The form as it is typed: nothing of a kind is lost while another kind is looked at. */
+/** The form's raw input: each kind's input is preserved while another is displayed. */
 export type SendValues = {
   kind: TokenOperationKind
   /** An address of the list in lower case, or `OTHER_TOKEN`. Empty until the list is known. */
@@ -18,16 +18,16 @@ export type SendValues = {
   /** In human units. */
   amount: string
   isUnlimited: boolean
-  /** `clear` and `revoke` take a right back. */
+  /** `clear` and `revoke` end a permission. */
   grant: 'give' | 'take'
-  /** The further tick before a right without limit. */
+  /** The extra check box before an unlimited permission. */
   isUnderstood: boolean
   rows: BatchRow[]
 }
 
 export const EMPTY_ROW: BatchRow = { tokenId: '', amount: '' }
 
-/** The form as a link opens it. */
+/** The form's values from a link. */
 export function valuesOfQuery(query: URLSearchParams): SendValues {
   const text = (name: string) => query.get(name)?.trim() ?? ''
   const kind = findKind(query.get('kind')) ?? 'erc20-transfer'
@@ -46,7 +46,7 @@ export function valuesOfQuery(query: URLSearchParams): SendValues {
   }
 }
 
-/** The address of the token that is chosen or typed. */
+/** The address of the chosen or typed token. */
 export function tokenOf({ tokenChoice, otherToken }: Pick<SendValues, 'tokenChoice' | 'otherToken'>): string {
   return tokenChoice === OTHER_TOKEN ? otherToken.trim() : tokenChoice
 }

@@ -6,7 +6,7 @@ import { operationsOf } from './send-kinds.ts'
 
 type SendWidgetProps = {
   walletAddress: string
-  /** What is signed; without one the widget shows its own transfer form, as an integrator's users see it. */
+  /** The call to sign; without one the widget shows its own transfer form, as integrators' users see it. */
   call?: TokenCall
   /** For the widget's own form: the token to send; without one the widget asks. */
   tokenAddress?: string | undefined
@@ -14,7 +14,7 @@ type SendWidgetProps = {
   onCancelled: () => void
 }
 
-/** The widget prepares and encodes the call again, shows what it means, signs with the passkey and executes. */
+/** The widget prepares and encodes the call again, displays it, signs with the passkey and executes. */
 export function SendWidget({ walletAddress, call, tokenAddress, onExecuted, onCancelled }: SendWidgetProps) {
   const theme = useSyncExternalStore(subscribeToTheme, themeChoice)
   const kind = call?.kind ?? 'erc20-transfer'

@@ -14,7 +14,7 @@ import type { ListedToken } from './tokens-table.tsx'
 
 type TokenPickerProps = { form: UseFormReturn<SendValues>; tokens: readonly ListedToken[] }
 
-/** A token of the list, or any other one by its address, which is looked up and doubted. */
+/** A token of the list, or any other one by its address, which is looked up with warnings. */
 export function TokenPicker({ form, tokens }: TokenPickerProps) {
   const { control, formState, register } = form
   const values = useWatch({ control, name: ['kind', 'tokenChoice', 'otherToken'] })
@@ -55,7 +55,7 @@ export function TokenPicker({ form, tokens }: TokenPickerProps) {
   )
 }
 
-/** The list's tokens that a kind is for. Where their standard is not known, coins are those with decimals. */
+/** The list's tokens for a kind. If their standard is unknown, coins are those with decimals. */
 export function tokensOfKind(kind: SendValues['kind'], tokens: readonly ListedToken[]): ListedToken[] {
   const { standards } = tokenOperation(kind)
   return tokens.filter(({ standard, decimals, removed }) => {

@@ -26,7 +26,7 @@ export const organizationTokensQuery = () =>
     staleTime: 60_000,
   })
 
-/** The tokens that wallets show by name, with their standards where the service reports them. */
+/** The tokens that wallets show by name, with their standards if the service reports them. */
 export const listedTokensQuery = () =>
   queryOptions({
     queryKey: ['tokens', 'listed'],
@@ -42,7 +42,7 @@ export const listedTokensQuery = () =>
     staleTime: 60_000,
   })
 
-/** What an address is as a token, by its contract's own answers now. */
+/** An address as a token, by its contract's answers now. */
 export const inspectTokenQuery = (address: string) =>
   queryOptions({
     queryKey: ['tokens', 'inspected', address.toLowerCase()],
@@ -59,7 +59,7 @@ export const inspectTokenQuery = (address: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** A service of the specification alone knows coins only: of anything else nothing is known then. */
+/** A service of the specification alone knows coins only: other standards stay unknown. */
 async function resolved(address: string, signal: AbortSignal): Promise<InspectedToken> {
   const nothing = { name: null, symbol: null, decimals: null, standard: null }
   const token: InspectedToken = { address, isContract: true, hasHiddenText: false, ...nothing }
@@ -86,7 +86,7 @@ export const resolveTokenQuery = (address: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** Puts a token on the organization's list, or a removed one back. */
+/** Adds a token to the organization's list, or restores a removed one. */
 export function allowToken(address: string, body: AllowTokenRequest): Promise<OrganizationToken> {
   return callEndpoint('/api/org', TOKEN_ENDPOINTS.allowToken, { params: { address }, body })
 }

@@ -12,7 +12,7 @@ import { harmlessSymbol } from './token-names.ts'
 const DECIMALS_USUAL_MAX = 18
 const LENGTH_MAX = 200
 
-/** A warning about a token. `imitated` is the allowed token that it can be taken for. */
+/** A warning about a token. `imitated` is the allowed token that it resembles. */
 type TokenWarning =
   | { code: 'no-contract' | 'no-token' | 'hidden-text' | 'mixed-scripts' | 'no-decimals' }
   | { code: 'whole-units' | 'many-decimals'; decimals: number }
@@ -31,7 +31,7 @@ export function tokenWarnings(token: InspectedToken, allowed: readonly AllowedTo
   ]
 }
 
-/** A reader knows a token by its symbol or its name: either of them, taken for either of the other's. */
+/** People recognize a token by its symbol or its name: compares each with both of the other's. */
 function canBeTakenFor(token: InspectedToken, known: AllowedToken): boolean {
   const claimed = [token.symbol, token.name]
     .map((text) => skeletonOf(text ?? ''))

@@ -9,15 +9,15 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
 import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
 
-/** A token of the list. Where the service keeps the list itself, only the specification's fields are known. */
+/** A token of the list. If the service manages the list itself, only the specification's fields are known. */
 export type ListedToken = AllowedToken & Partial<OrganizationToken>
 
 type TokensTableProps = {
   tokens: readonly ListedToken[]
-  /** Absent where the list cannot be changed. */
+  /** Absent if the list cannot be changed. */
   onRemove?: (token: ListedToken) => void
   onPutBack?: (token: ListedToken) => void
-  /** The address of the token that is being put back. */
+  /** The address of the token being restored. */
   pending?: string | undefined
 }
 

@@ -17,7 +17,7 @@ type CallCardProps = {
   tokens: readonly KnownToken[]
 }
 
-/** What the call does, read in this browser from its stored bytes. */
+/** What the call does, decoded in this browser from its stored bytes. */
 export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
   const { transaction, simulation } = timeline
   const description = describeTransaction(transaction, chainId, tokens)

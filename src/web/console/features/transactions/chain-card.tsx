@@ -10,7 +10,7 @@ import { ReceiptDownload } from './receipt-download.tsx'
 const COIN = { decimals: 18, symbol: 'ETH' }
 const GWEI_DECIMALS = 9
 
-/** The chain's receipt of a transaction: where it stands and what it cost. Nothing for what was never sent. */
+/** The chain's receipt of a transaction: its block and its cost. Nothing for unsent ones. */
 export function ChainCard({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, onChain } = timeline
   const { transactionHash, status, transactionUuid } = transaction

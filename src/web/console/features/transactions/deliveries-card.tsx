@@ -70,7 +70,7 @@ function Delivery({ delivery }: { delivery: TransactionDelivery }) {
   )
 }
 
-/** How often a delivery was tried, and what came of the last time. */
+/** A delivery's number of attempts, and the result of the last one. */
 export function attemptText({ attempts }: Pick<TransactionDelivery, 'attempts'>): string {
   const [last] = attempts
   if (last === undefined) return t('Not attempted yet.')
@@ -96,7 +96,7 @@ export function attemptText({ attempts }: Pick<TransactionDelivery, 'attempts'>)
 
 const SOON_MS = 60_000
 
-/** When a delivery is tried again. */
+/** When a delivery is retried. */
 export function nextTryText(nextAttemptAtDatetime: string, nowMs: number): string {
   const isSoon = Date.parse(nextAttemptAtDatetime) - nowMs < SOON_MS
   return isSoon

@@ -13,7 +13,7 @@ import { serverNowMs } from '#web/console/lib/use-now.ts'
 
 const PAGE_LIMIT = '50'
 
-/** The periods that a list can be narrowed to, counted back from now. */
+/** The periods of the filter, counted back from now. */
 export const PERIODS = ['hour', 'day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 const PERIOD_SECONDS: Record<Period, number> = {
@@ -23,7 +23,7 @@ const PERIOD_SECONDS: Record<Period, number> = {
   month: 30 * 86_400,
 }
 
-/** What a list of transactions is narrowed to. */
+/** The filters of a list of transactions. */
 export type TransactionFilter = {
   status?: TransactionState
   kind?: TransactionKind
@@ -35,13 +35,13 @@ export type TransactionFilter = {
 }
 
 /**
- * One page of transactions. `ownersKnown` is false where the hosted service has only the plain records: then
- * nothing is known of end-users, and the list is narrowed by wallet and status alone.
+ * One page of transactions. `ownersKnown` is false if the hosted service has only the plain records: then
+ * end-users are unknown, and only wallet and status filter the list.
  */
 export type ListedTransactions = {
   transactions: ShownTransaction[]
   nextCursor: string | null
-  /** By this device's clock: what was left then is counted down from here. */
+  /** By this device's clock: the base of countdowns. */
   receivedAtMs: number
   ownersKnown: boolean
 }
@@ -80,22 +80,22 @@ async function readRecords(filter: TransactionFilter, signal: AbortSignal): Prom
   return { transactions, nextCursor, receivedAtMs, ownersKnown: false }
 }
 
-/** A list of transactions that stays as it is in the service. */
+/** A live list of transactions. */
 export function useOrganizationTransactions(filter: TransactionFilter) {
   const refetchInterval = useRefetchInterval()
   return useQuery({ ...organizationTransactionsQuery(filter), refetchInterval })
 }
 
-/** A transaction as a hosted service reports it, or as the console's own server has recorded it, with its source. */
+/** A transaction as a hosted service reports it, or from the console server's record, with its source. */
 export const recordSchema = z.extend(transactionSchema, {
   learntFrom: z.optional(z.enum(OUTCOME_SOURCES)),
 })
 type TransactionRecord = z.infer<typeof recordSchema>
 
-/** A transaction on a screen. `learntFrom` only of one that the console's own server has noted. */
+/** A displayed transaction. `learntFrom` only from the console server's record. */
 export type ShownTransaction = OrganizationTransaction & { learntFrom?: OutcomeSource | undefined }
 
-/** A record in the form of those whose owner is known; the time left is by this device's clock. */
+/** A record in the shape of transactions with owners; the time left is by this device's clock. */
 export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTransaction {
   const { approval, ...transaction } = record
   const { number: _, ...reported } = approval ?? {}
@@ -103,7 +103,7 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
   const isNoted = record.learntFrom !== undefined && record.status === 'FAILED'
   const expiresMs = Number(record.expiration) * 1_000
   return {
-    // A service that reports a failure without an end: until the signature expires.
+    // A service that reports a failure without a deadline: until the signature expires.
     ...(isNoted && expiresMs > nowMs && { executableUntil: new Date(expiresMs).toISOString() }),
     ...transaction,
     ...(approval !== undefined && {
@@ -120,7 +120,7 @@ function secondsUntil(datetime: string, nowMs: number): number {
   return Math.max(0, Math.ceil((Date.parse(datetime) - nowMs) / 1_000))
 }
 
-/** The beginning of a period as the service reads it. */
+/** The beginning of a period for the service. */
 export function sinceDatetime(period: Period, nowMs: number): string {
   return new Date(nowMs - PERIOD_SECONDS[period] * 1_000).toISOString()
 }

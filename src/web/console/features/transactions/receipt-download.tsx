@@ -9,7 +9,7 @@ import { callEndpoint } from '#web/console/lib/api.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'
 import { t } from '#web/ui/text.ts'
 
-/** A page outside the console that needs no session: anyone with a receipt may open it. */
+/** A page outside the console without a session: anyone with a receipt may open it. */
 const VERIFY_PAGE = '/verify-receipt'
 
 export function ReceiptDownload({ transactionUuid }: { transactionUuid: string }) {
@@ -55,7 +55,7 @@ export function ReceiptDownload({ transactionUuid }: { transactionUuid: string }
   )
 }
 
-/** The signed receipt of a transaction that is on the chain. */
+/** The signed receipt of a transaction on the chain. */
 function getReceipt(transactionUuid: string): Promise<Receipt> {
   return callEndpoint('/api/org', RECEIPT_ENDPOINTS.getReceipt, {
     params: { transactionUuid },

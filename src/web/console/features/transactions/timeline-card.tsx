@@ -12,7 +12,7 @@ const DOTS = {
   next: 'border-2 border-line-strong bg-surface',
 }
 
-/** What happened to a transaction, and what happens next by itself. */
+/** A transaction's steps, and the next automatic one. */
 export function TimelineCard({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, steps } = timeline
   const next = nextStepTitle(transaction)

@@ -21,7 +21,7 @@ export const kindChoices = (): Record<TransactionKind, string> => ({
   other: t('Other calls'),
 })
 
-/** Reads the filters out of the address; what is none is left out, so an old link still shows a list. */
+/** Reads the filters from the address; invalid ones are ignored, so an old link still shows a list. */
 export function readFilter(search: URLSearchParams): TransactionFilter {
   const status = TRANSACTION_STATES.find((state) => state === search.get('status'))
   const kind = TRANSACTION_KINDS.find((one) => one === search.get('kind'))
@@ -41,19 +41,19 @@ export function readFilter(search: URLSearchParams): TransactionFilter {
   }
 }
 
-/** What the one search field shows: a wallet's address, or text about its user. */
+/** The search field's text: a wallet's address, or text about its user. */
 export function searchedText({ wallet, user }: TransactionFilter): string {
   return wallet ?? user ?? ''
 }
 
-/** The parameters of a list with another search text: a whole address means that wallet, anything else is looked for. */
+/** A list's parameters with another search text: a whole address selects that wallet, other text is searched. */
 export function withSearch(filter: TransactionFilter, text: string): TransactionsSearchParams {
   const { status, kind, token, time } = filter
   const isAddress = addressSchema.safeParse(text).success
   return { status, kind, token, time, ...(isAddress ? { wallet: checksum(text) } : { user: text }) }
 }
 
-/** Whether anything is narrowed except `status`, which a page may have fixed. */
+/** Whether any filter is set except `status`, which a page may have fixed. */
 export function isNarrowed({ wallet, user, time, kind, token }: TransactionFilter): boolean {
   return [wallet, user, time, kind, token].some((one) => one !== undefined)
 }

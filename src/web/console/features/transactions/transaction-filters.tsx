@@ -13,16 +13,16 @@ import { type TransactionFilter } from './organization-transactions.ts'
 
 type TransactionFiltersProps = {
   filter: TransactionFilter
-  /** Whether the page lets its status be chosen. */
+  /** Whether the page offers the status. */
   hasStatus: boolean
-  /** What a list can be narrowed to by token. */
+  /** The choices of tokens. */
   tokens: readonly KnownToken[]
-  /** False where the service cannot look for end-users and times. */
+  /** False if the service cannot filter by end-users and times. */
   ownersKnown: boolean
   onChange: (params: TransactionsSearchParams) => void
 }
 
-/** What a list is narrowed to. Each change begins at the newest again. */
+/** A list's filters. Each change starts at the newest again. */
 export function TransactionFilters({
   filter,
   hasStatus,
@@ -74,7 +74,7 @@ export function TransactionFilters({
 
 type CallFiltersProps = Pick<TransactionFiltersProps, 'filter' | 'tokens' | 'onChange'>
 
-/** What the call does, and which token it is about. */
+/** By the call's kind, and by its token. */
 function CallFilters({ filter, tokens, onChange }: CallFiltersProps) {
   const { cursor: _, ...params } = filter
   const words = kindChoices()
@@ -108,7 +108,7 @@ function CallFilters({ filter, tokens, onChange }: CallFiltersProps) {
   )
 }
 
-/** The known tokens, and an unknown one that a link names. */
+/** The known tokens, and an unknown one from a link. */
 function tokenChoices({ token }: TransactionFilter, tokens: readonly KnownToken[]) {
   const known = tokens.map(({ address, symbol }) => ({
     value: checksum(address),

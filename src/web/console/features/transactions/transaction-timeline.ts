@@ -16,17 +16,17 @@ import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { recordSchema, withoutOwner, type ShownTransaction } from './organization-transactions.ts'
 
-/** A transaction with its history. `deliveries: null` where the hosted service reports neither them nor end-users. */
+/** A transaction with its history. `deliveries: null` if the hosted service reports neither them nor end-users. */
 export type ShownTimeline = {
   transaction: ShownTransaction
   steps: TimelineStep[]
   notification?: HeldNotification | undefined
-  /** Once it is mined, where the service reports it. */
+  /** Once it is mined, if the service reports it. */
   onChain?: OnChain | undefined
   deliveries: TransactionDelivery[] | null
-  /** While it waits, where the service could simulate it. */
+  /** While it is pending, if the service could simulate it. */
   simulation?: Simulation | undefined
-  /** By this device's clock: what was left then is counted down from here. */
+  /** By this device's clock: the base of countdowns. */
   receivedAtMs: number
 }
 
@@ -40,7 +40,7 @@ const timelineQuery = (transactionUuid: string) =>
         const timeline = await callEndpoint('/api/org', APPROVAL_ENDPOINTS.getTransactionTimeline, input)
         return { ...timeline, receivedAtMs: Date.now() }
       } catch (error) {
-        // An older service has the record and no timeline: both are answered as "not found".
+        // An older service has the record and no timeline: both answer "not found".
         if (!isMissing(error) && !isLacking(error)) throw error
         return readRecord(input)
       }
@@ -67,7 +67,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.code === 'NOT_FOUND'
 }
 
-/** The step by which a transaction came to its state, where that has no time of its own. */
+/** The step that led to a transaction's state, if the state has no time of its own. */
 const LAST_STEPS: Partial<Record<TransactionState, TimelineStepKind>> = {
   APPROVED: 'approved',
   SUBMITTED: 'sent',
@@ -78,7 +78,7 @@ const LAST_STEPS: Partial<Record<TransactionState, TimelineStepKind>> = {
   CANCELLED: 'cancelled',
 }
 
-/** The steps that follow from the record of a transaction alone; nothing is guessed. */
+/** The steps known from a transaction's record alone; nothing is guessed. */
 export function stepsOfRecord(record: Transaction): TimelineStep[] {
   const { status, approval, createdAtDatetime, updatedAtDatetime } = record
   const decision = approval?.reported === true ? 'reported' : status === 'REJECTED' ? 'declined' : 'approved'
@@ -102,7 +102,7 @@ function step(kind: TimelineStepKind, atDatetime: string | undefined): TimelineS
 /** No live event reports mails and webhook deliveries. */
 const UNREPORTED_INTERVAL_MS = 5_000
 
-/** A transaction with its past, as it goes on; `enabled: false` asks for nothing. */
+/** A transaction with its history, live; `enabled: false` sends no requests. */
 export function useTimeline(transactionUuid: string, { enabled }: { enabled: boolean }) {
   const interval = useRefetchInterval()
   return useQuery({

@@ -7,7 +7,7 @@ import { endUserLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { type ShownTransaction } from './organization-transactions.ts'
 
-/** The reason that the service gives when the number that was picked is not the widget's. */
+/** The service's reason for a wrongly picked number. */
 const WRONG_NUMBER = 'wrong number'
 
 /** A step in a few words. */
@@ -35,7 +35,7 @@ const stepTitles = (): Record<TimelineStepKind, string> => ({
   cancelled: t('Cancelled'),
 })
 
-/** What happens next by itself; `null` when nothing does. */
+/** The next automatic step; `null` without one. */
 export function nextStepTitle({ status }: ShownTransaction): string | null {
   if (status === 'PENDING_USER_APPROVAL') return t('Waiting for the end-user')
   if (status === 'APPROVED') return t('Being sent to the chain')
@@ -44,14 +44,14 @@ export function nextStepTitle({ status }: ShownTransaction): string | null {
 
 export type Outcome = { tone: 'warning' | 'danger'; title: string; what: string; next: string }
 
-/** How a transaction that never moved anything ended, and what to do next; `null` for every other. */
+/** The outcome of a transaction that moved nothing, and what to do next; `null` for others. */
 export function outcomeOf(transaction: ShownTransaction): Outcome | null {
   const { status, reason, approval } = transaction
   if (status === 'EXPIRED') return expired()
   if (status === 'REJECTED') return declined(reason, approval?.reported === true)
   if (status !== 'FAILED') return null
   const wasSent = transaction.transactionHash !== undefined
-  // A call that is signed before then would be a second one.
+  // Another signature before then could pay twice.
   const executable = executableText(transaction)
   return {
     tone: 'danger',
@@ -107,7 +107,7 @@ function signAgain(): string {
   )
 }
 
-/** How far the news came, for the one who waits with them. */
+/** The state of the end-user's notification. */
 export function notificationText({ state, silencedUntilDatetime }: HeldNotification): string {
   if (silencedUntilDatetime !== undefined)
     return t(
@@ -124,7 +124,7 @@ export function notificationText({ state, silencedUntilDatetime }: HeldNotificat
   return texts[state]
 }
 
-/** What keeps a reminder from being sent now; `null` when nothing does. `waitSeconds`: until the next may go. */
+/** Why no reminder can be sent now; `null` if one can. `waitSeconds`: until the next. */
 export function reminderLimit(
   { remindersLeft, silencedUntilDatetime }: HeldNotification,
   waitSeconds: number,
@@ -135,7 +135,7 @@ export function reminderLimit(
   return null
 }
 
-/** By what the state of a hosted service's transaction is known, as a sentence. */
+/** The source of a hosted service's transaction state, as a sentence. */
 export function sourceText(source: OutcomeSource): string {
   const texts: Record<OutcomeSource, string> = {
     execute: t('Status from the hosted service’s answer to execute; no newer report.'),
@@ -146,7 +146,7 @@ export function sourceText(source: OutcomeSource): string {
   return texts[source]
 }
 
-/** Whose transaction it is, made harmless: end-users choose names. `null` for the organization's own, or unknown. */
+/** The transaction's end-user, made harmless: end-users choose names. `null` for the organization's, or unknown. */
 export function endUserName({ externalUserId, externalUserLabel, email }: ShownTransaction): string | null {
   if (externalUserId === '') return null
   const name = endUserLabel(externalUserLabel)

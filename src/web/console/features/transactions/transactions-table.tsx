@@ -135,7 +135,7 @@ type TransactionsListProps = {
   chainId: number
   tokens: readonly KnownToken[]
   empty: ReactNode
-  /** Links to other pages of the list; `null` where there is none. */
+  /** Links to other pages of the list; `null` without one. */
   newest: string | null
   olderThan: (cursor: string) => string
 }

@@ -14,12 +14,12 @@ import { waitingText } from './waiting-count.tsx'
 
 const SHOWN_MAX = 3
 
-/** What the card reads. */
+/** The card's filter. */
 export const WAITING = { status: 'PENDING_USER_APPROVAL' } as const
 
 type WaitingCardProps = { chainId: number; tokens: readonly KnownToken[] }
 
-/** What waits for end-users now, on the overview. */
+/** The end-users' pending transactions, on the overview. */
 export function WaitingCard({ chainId, tokens }: WaitingCardProps) {
   const waiting = useOrganizationTransactions(WAITING)
   const count = waiting.data === undefined ? '0' : waitingText(waiting.data)

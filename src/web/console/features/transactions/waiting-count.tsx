@@ -1,7 +1,7 @@
 import { t } from '#web/ui/text.ts'
 import { useOrganizationTransactions, type ListedTransactions } from './organization-transactions.ts'
 
-/** The number of transactions waiting for an end-user; nothing while there are none, or where it is unknown. */
+/** The number of pending transactions; nothing for none, or if unknown. */
 export function WaitingCount() {
   const { data } = useOrganizationTransactions({ status: 'PENDING_USER_APPROVAL' })
   if (data === undefined || data.transactions.length === 0) return null
@@ -12,7 +12,7 @@ export function WaitingCount() {
   )
 }
 
-/** How many wait, counted on the first page: `7`, or `50+`. */
+/** Their number on the first page: `7`, or `50+`. */
 export function waitingText({ transactions, nextCursor }: ListedTransactions): string {
   return `${transactions.length}${nextCursor === null ? '' : '+'}`
 }

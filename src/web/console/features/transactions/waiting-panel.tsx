@@ -13,7 +13,7 @@ import { type ShownTransaction } from './organization-transactions.ts'
 import { type ShownTimeline } from './transaction-timeline.ts'
 import { endUserName, notificationText, outcomeOf, reminderLimit } from './transaction-words.ts'
 
-/** A transaction that waits: for whom, how long still, and what the organization can do about it. */
+/** A pending transaction: its end-user, its time left, and the organization's options. */
 export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, notification, receivedAtMs } = timeline
   const user = endUserName(transaction) ?? t('the end-user')
@@ -96,7 +96,7 @@ async function remindApprover(transactionUuid: string): Promise<void> {
   await callEndpoint('/api/org', APPROVAL_ENDPOINTS.notifyApprover, { params: { transactionUuid } })
 }
 
-/** Why a transaction came to nothing, and what to do next. Nothing for every other. */
+/** Why a transaction had no effect, and what to do next. Nothing for others. */
 export function OutcomeNotice({ transaction }: { transaction: ShownTransaction }) {
   const outcome = outcomeOf(transaction)
   if (outcome === null) return null

@@ -16,7 +16,7 @@ const NATIVE = { decimals: 18, symbol: 'ETH' }
 
 type UsageChartsProps = { usage: Usage; tokens: readonly KnownToken[] }
 
-/** What happened, day by day: one chart for each thing that is counted. */
+/** Usage by day: one chart for each count. */
 export function UsageCharts({ usage, tokens }: UsageChartsProps) {
   const { days } = usage
   const counted = days.filter(({ apiRequests }) => apiRequests !== null)
@@ -103,7 +103,7 @@ function GasCard({ usage: { days, gasBudgetWeiPerDay, gasLimits } }: { usage: Us
   )
 }
 
-/** In gas, not in money: they hold whatever gas costs. */
+/** In gas, not in money: independent of the gas price. */
 function limitTexts(limits: Usage['gasLimits']): string[] {
   if (limits === undefined) return []
   const { walletGasPerDay, userGasPerDay, gasPerCallMax } = limits
@@ -118,7 +118,7 @@ function limitTexts(limits: Usage['gasLimits']): string[] {
   ]
 }
 
-/** One chart for each coin: amounts of different coins cannot be added. */
+/** One chart for each coin: different coins cannot be added. */
 function FeeCharts({ days, tokens }: { days: readonly UsageDay[]; tokens: readonly KnownToken[] }) {
   const coins = feeCoins(days)
   if (coins.length === 0) {
@@ -171,12 +171,12 @@ function bars(days: readonly UsageDay[], valuesOf: (day: UsageDay) => bigint[]):
   return days.map((day) => ({ name: formatDay(day.day), values: valuesOf(day) }))
 }
 
-/** The coins in which fees were taken, by their addresses, in the order in which the days name them. */
+/** The coins of the fees, by address, in the order of the days. */
 function feeCoins(days: readonly UsageDay[]): string[] {
   return [...new Set(days.flatMap(({ fees }) => fees.map(({ tokenAddress }) => tokenAddress)))]
 }
 
-/** What a day took in a coin, in its smallest unit. */
+/** A day's fees in a coin, in its base units. */
 function feesOf({ fees }: UsageDay, coin: string): bigint {
   return fees.reduce(
     (sum, { tokenAddress, amount }) => (sameAddress(tokenAddress, coin) ? sum + BigInt(amount) : sum),
@@ -184,10 +184,10 @@ function feesOf({ fees }: UsageDay, coin: string): bigint {
   )
 }
 
-/** A chart is for looking, its money is read with so many decimals; the exact number stands with the transaction. */
+/** A chart gives an overview with so many decimals; the exact number is with the transaction. */
 const DECIMALS_SHOWN = 8
 
-/** Smallest units with a symbol, cut after eight decimals; what is more than nothing never reads as nothing. */
+/** Base units with a symbol, cut after eight decimals; a value above zero never reads as zero. */
 export function shortAmount(units: bigint, decimals: number, symbol: string): string {
   const [whole = '0', fraction = ''] = formatUnits(units, decimals).split('.')
   const shown = withoutTrailingZeros(fraction.slice(0, DECIMALS_SHOWN))

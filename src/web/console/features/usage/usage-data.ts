@@ -2,11 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { USAGE_ENDPOINTS, type Usage } from '#protocol/org/usage.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 
-/** The periods that the page offers, in days. */
+/** The page's periods, in days. */
 export const USAGE_PERIODS = ['7', '30', '90'] as const
 type UsagePeriod = (typeof USAGE_PERIODS)[number]
 
-/** What the organization did on each of the last days. */
+/** The organization's usage on each of the last days. */
 export const usageQuery = (days: UsagePeriod) =>
   queryOptions({
     queryKey: ['usage', days],
@@ -21,7 +21,7 @@ export const usageQuery = (days: UsagePeriod) =>
 const HEADINGS =
   'day,confirmed,failed,declined,expired,open,walletsCreated,apiRequests,gasWei,feeCoinAddress,feeSmallestUnits'
 
-/** The days as a table for a spreadsheet: one line for each day, and one more for each further coin of its fees. */
+/** The days as a spreadsheet: one line for each day, and one more for each further coin of its fees. */
 export function usageCsv({ days }: Usage): string {
   const lines = days.flatMap(({ day, transactions, walletsCreated, apiRequests, gasWei, fees }) => {
     const { confirmed, failed, declined, expired, open } = transactions

@@ -16,9 +16,9 @@ import { balancesQuery } from './wallet-requests.ts'
 
 type BalanceCardProps = {
   address: string
-  /** For the tokens' pictures; balances come without. */
+  /** For the tokens' logos, which balances lack. */
   tokens: readonly AllowedToken[]
-  /** What to do when there is nothing: the sandbox mints. */
+  /** The action for an empty balance: the sandbox mints. */
   emptyAction?: ReactNode
 }
 
@@ -47,12 +47,12 @@ export function BalanceCard({ address, tokens, emptyAction }: BalanceCardProps) 
 
 type Coin = Balances['coins'][number]
 
-/** The chain's own coin only where there is some: wallets need none, the relayer pays the gas. */
+/** The chain's own coin only above zero: wallets need none, the relayer pays the gas. */
 function isWorthALine(coin: Coin): boolean {
   return isKnown(coin) && (coin.amount !== '0' || !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
 }
 
-/** Anyone can send a token of any name: one that is not on the list must not look like one that is. */
+/** Anyone can send a token of any name: unlisted ones must look different. */
 function isKnown({ allowed }: Coin): boolean {
   return allowed !== false
 }

@@ -19,7 +19,7 @@ const SHOWN_FIRST = 6
 
 type Item = NonNullable<Balances['collectibles']>[number] & { amount?: string | undefined }
 
-/** Items of collections and of multi-tokens, each with its picture. Nothing where the wallet has none. */
+/** Items of collections and of multi-tokens, each with its image. Nothing if the wallet has none. */
 export function CollectiblesCard({ address }: { address: string }) {
   const { data } = useQuery(balancesQuery(address))
   const [isAll, setIsAll] = useState(false)
@@ -112,7 +112,7 @@ type CollectiblePictureProps = {
   name: string
 }
 
-/** The picture of an item, or the reason why there is none. */
+/** An item's image, or the reason for its absence. */
 function CollectiblePicture({ picture, problem, isLoading, name }: CollectiblePictureProps) {
   const shell = 'aspect-square w-full rounded-md border border-line'
   if (isLoading) return <Skeleton className={shell} />

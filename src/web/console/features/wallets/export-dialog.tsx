@@ -11,7 +11,7 @@ import { filterQuery, type WalletFilter } from './wallet-filter.ts'
 
 type ExportDialogProps = { filter: WalletFilter; onClose: () => void }
 
-/** A file of the list as it is narrowed now, and those of the last day. Closing it stops nothing. */
+/** Exports the filtered list, and shows the exports of the last day. Closing it stops nothing. */
 function ExportDialog({ filter, onClose }: ExportDialogProps) {
   const queryClient = useQueryClient()
   const exports = useQuery(exportsQuery())

@@ -49,7 +49,7 @@ export function ExportItem({ made }: { made: Export }) {
   )
 }
 
-/** The length of the list is not counted beforehand, so this shows activity and no share. */
+/** The list's length is unknown, so this shows activity without a percentage. */
 function RunningBar() {
   return (
     <div
@@ -70,7 +70,7 @@ function sizeText(bytes: number): string {
 
 const SEARCH_LENGTH_MAX = 60
 
-/** What a list is narrowed to and its order, in a line. */
+/** A list's filters and its order, in a line. */
 export function filterWords(filter: WalletExportFilter): string {
   const { q, owner, state, sinceDatetime, untilDatetime, sort } = filter
   const words: string[] = []
@@ -87,7 +87,7 @@ export function filterWords(filter: WalletExportFilter): string {
   return words.join(' · ')
 }
 
-/** The last moment of a period belongs to the day before. */
+/** The end of a period belongs to the day before. */
 function dayText(datetime: string, millisecondsBefore: number): string {
   const format = new Intl.DateTimeFormat(language(), { dateStyle: 'medium' })
   return format.format(new Date(Date.parse(datetime) - millisecondsBefore))

@@ -5,7 +5,7 @@ import { callApi } from '#web/console/lib/api.ts'
 
 const RUNNING_INTERVAL_MS = 800
 
-/** One's own exports of the last day, newest first; asked again soon while one of them is being made. */
+/** The user's own exports of the last day, newest first; polled while one of them is running. */
 export const exportsQuery = () =>
   queryOptions({
     queryKey: ['exports'],
@@ -22,7 +22,7 @@ export const exportsQuery = () =>
     },
   })
 
-/** Asks for a file of every wallet that the filters leave; it is made in the background. */
+/** Requests an export of every selected wallet, made in the background. */
 export function startExport(request: ExportRequest): Promise<Export> {
   return callApi({
     method: 'POST',
@@ -32,7 +32,7 @@ export function startExport(request: ExportRequest): Promise<Export> {
   })
 }
 
-/** Ends an export that is being made, or deletes its file. */
+/** Stops a running export, or deletes its file. */
 export async function deleteExport(id: string): Promise<void> {
   await callApi({ method: 'DELETE', path: `/api/exports/${encodeURIComponent(id)}`, answer: doneSchema })
 }

@@ -7,8 +7,8 @@ import { t } from '#web/ui/text.ts'
 type FeeNoticeProps = { fee: FeeSettings; tokens: readonly AllowedToken[] }
 
 /**
- * What a creation needs where the organization charges a fee. The address follows from the passkey, so what is missing
- * at it can be known only after the widget made one; the widget then shows it and waits.
+ * The requirements of a creation with a fee. The address follows from the passkey, so its missing balance is known
+ * only after the widget created one; the widget then shows it and waits.
  */
 export function FeeNotice({ fee, tokens }: FeeNoticeProps) {
   if (fee === null) return null

@@ -1,19 +1,19 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 
-/** The position in a list when it was left. */
+/** The position in a list at navigation. */
 type ListScroll = {
-  /** The cursor that the list began at; empty for its first page. */
+  /** The list's first cursor; empty for its first page. */
   start: string
   /** In pixels from the top of the page. */
   offset: number
-  /** How high the rows were found to be. */
+  /** The measured heights of the rows. */
   heights: VirtualItem[]
 }
 
 const POSITIONS_MAX = 50
 const positions = new Map<string, ListScroll>()
 
-/** By the entry of the browser's history, so that going back finds each position again. */
+/** By entry of the browser's history, so that going back restores each position. */
 export function saveScroll(entry: string, position: ListScroll): void {
   positions.delete(entry)
   positions.set(entry, position)
@@ -26,10 +26,10 @@ export function restoreScroll(entry: string): ListScroll | undefined {
 }
 
 /**
- * Puts the cursor of the page in view into the address, so that it can be copied and reloaded. Past the router: its own
- * navigation would draw the page again while it is scrolled, and the entry of the history would be another.
+ * Puts the cursor of the page in view into the address, so that it can be copied and reloaded. Bypasses the router:
+ * its navigation would render the page again during scrolling, and add another history entry.
  */
-export function noteCursor(cursor: string): void {
+export function saveCursor(cursor: string): void {
   const url = new URL(window.location.href)
   if ((url.searchParams.get('cursor') ?? '') === cursor) return
   if (cursor === '') url.searchParams.delete('cursor')

@@ -19,7 +19,7 @@ const formSchema = z.discriminatedUnion('owner', [
 ])
 type FormValues = { owner: 'organization' | 'end-user'; externalUserId: string; externalUserLabel: string }
 
-/** Whom a new wallet belongs to; `null` is the organization itself. */
+/** A new wallet's owner; `null` is the organization itself. */
 export type Owner = { externalUserId: string; externalUserLabel: string } | null
 
 const choices = () => [

@@ -8,7 +8,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
 import { knownPasskeyQuery, walletDetailsQuery } from './wallet-requests.ts'
 
-/** The passkey that a wallet obeys: what can be known of it without it. */
+/** The passkey that a wallet obeys, as far as it is known to the console. */
 export function PasskeyCard({ address }: { address: string }) {
   const details = useQuery(walletDetailsQuery(address))
   return (

@@ -19,7 +19,7 @@ import { balancesQuery } from './wallet-requests.ts'
 type Allowance = NonNullable<Balances['allowances']>[number]
 type Operator = NonNullable<Balances['operators']>[number]
 
-/** Who may move what of the wallet without asking it again: what each may take, since when, and the way to end it. */
+/** The permissions over the wallet's tokens: each limit, its date, and how to revoke it. */
 export function PermissionsCard({ address }: { address: string }) {
   const balances = useQuery(balancesQuery(address))
   return (

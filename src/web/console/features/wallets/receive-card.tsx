@@ -38,7 +38,7 @@ export function ReceiveCard({ address, chainId, action }: ReceiveCardProps) {
   )
 }
 
-/** A QR code, always dark on white with its quiet border: cameras need both. */
+/** A QR code, always dark on white with its quiet zone, as cameras require. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => {
     const qr = encode(text, { ecc: 'M', border: 2 })

@@ -10,7 +10,7 @@ import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
-/** Who can bring a wallet back when its passkey is lost, and whether that is going on. */
+/** Who can recover a wallet after the loss of its passkey, and whether a recovery is in progress. */
 export function RecoveryCard({ address }: { address: string }) {
   const details = useQuery(walletDetailsQuery(address))
   return (

@@ -1,7 +1,7 @@
 import { useCallback, type KeyboardEvent, type RefObject } from 'react'
 
 const PAGE_STEP = 10
-/** How many frames a row may take until it is drawn. */
+/** How many frames a row may take to be rendered. */
 const FRAMES_MAX = 30
 
 type RowKeys = {
@@ -11,7 +11,7 @@ type RowKeys = {
   scrollToRow: (index: number) => void
 }
 
-/** Arrows, Page Up and Down, Home and End go from row to row, whether or not the next one is drawn already. */
+/** Arrows, Page Up and Down, Home and End go from row to row, whether or not the next one is rendered. */
 export function useRowKeys({ body, count, focusedRef, scrollToRow }: RowKeys) {
   return useCallback(
     (event: KeyboardEvent<HTMLElement>) => {

@@ -4,22 +4,22 @@ import { restoreScroll, saveScroll } from './list-scroll.ts'
 
 const ROW_PIXELS = 61
 const ROWS_AROUND = 6
-/** What may cover rows at the top: the header of a narrow window and the table's own. */
+/** May cover rows at the top: the header of a narrow window and the table's own. */
 const COVERED_PIXELS = 104
-/** How much stands above the rows at least: the page's title and its filters. */
+/** The minimum height above the rows: the page's title and its filters. */
 const ABOVE_PIXELS = 200
 
 type VirtualRows = {
   body: RefObject<HTMLTableSectionElement | null>
   count: number
   keyOf: (index: number) => string
-  /** The entry of the browser's history, and where its list began. */
+  /** The entry of the browser's history, and the first cursor of its list. */
   entry: string
   start: string
 }
 
 /**
- * The rows of a table of any length that are in view, and a few around them. The row that has the focus stays, or the
+ * The visible rows of a table of any length, and a few around them. The focused row stays, or the
  * keyboard would lose its position; going back in the browser's history restores it.
  */
 export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows) {
@@ -27,7 +27,7 @@ export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows
   const focusedRef = useRef<number | null>(null)
   const scrollMargin = useTop(body)
   const rangeExtractor = useCallback((range: Range) => withFocused(range, focusedRef.current), [])
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to keep what it answers
+  // oxlint-disable-next-line react/incompatible-library -- no compiler here memoizes its result
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => ROW_PIXELS,
@@ -61,7 +61,7 @@ function withFocused(range: Range, focused: number | null): number[] {
   return [...indexes, focused].toSorted((a, b) => a - b)
 }
 
-/** How far below the top of the page an element begins. What stands above it can grow and shrink. */
+/** An element's distance from the top of the page. The content above it can grow and shrink. */
 function useTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(ABOVE_PIXELS)
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ function useTop(element: RefObject<HTMLElement | null>): number {
       const found = element.current?.getBoundingClientRect().top
       if (found !== undefined) setTop(Math.round(found + window.scrollY))
     }
-    // It also runs once at the beginning, when the browser has laid out the page anyway.
+    // It also runs once at the beginning, when the browser has done the layout anyway.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()

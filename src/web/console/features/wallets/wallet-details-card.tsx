@@ -57,7 +57,7 @@ function Enrolment({ approver }: { approver: WalletApprover }) {
   )
 }
 
-/** Until it is known whether its end-user has enrolled, and where the service does not report it. */
+/** Until the end-user's enrolment is known, and if the service does not report it. */
 function byOwner({ externalUserId }: Wallet): string {
   return externalUserId === ''
     ? t('Signed with the wallet’s passkey')

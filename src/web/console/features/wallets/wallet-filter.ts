@@ -9,7 +9,7 @@ import {
 import type { WalletExportFilter } from '#protocol/org/exports.ts'
 import { dayOf, startOfDay } from '#web/console/lib/local-day.ts'
 
-/** What the list of wallets is narrowed to, and its order. `from` and `to` are days of the reader's time zone. */
+/** The filters of the list of wallets, and its order. `from` and `to` are days of the reader's time zone. */
 export type WalletFilter = {
   q?: string
   owner?: WalletOwner
@@ -19,7 +19,7 @@ export type WalletFilter = {
   sort?: WalletSort
 }
 
-/** Reads the filters out of the address; what is none is left out, so an old link still shows a list. */
+/** Reads the filters from the address; invalid ones are ignored, so an old link still shows a list. */
 export function readWalletFilter(search: URLSearchParams): WalletFilter {
   const q = search.get('q')?.trim() ?? ''
   const owner = WALLET_OWNERS.find((one) => one === search.get('owner'))
@@ -37,12 +37,12 @@ export function readWalletFilter(search: URLSearchParams): WalletFilter {
   }
 }
 
-/** Whether anything but the order is chosen. */
+/** Whether any filter is set; the order is none. */
 export function isNarrowed(filter: WalletFilter): boolean {
   return Object.keys(filter).some((name) => name !== 'sort')
 }
 
-/** The filters as the service reads them: its times have zones, and its second one is not included. */
+/** The filters for the service: its times have zones, and the end is exclusive. */
 export function filterQuery({ from, to, ...filter }: WalletFilter): WalletExportFilter {
   return {
     ...filter,

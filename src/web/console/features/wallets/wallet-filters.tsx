@@ -10,7 +10,7 @@ type WalletFiltersProps = {
   onChange: (params: WalletsSearchParams) => void
 }
 
-/** What the list is narrowed to, and its order. Each change begins at the first page again. */
+/** The list's filters, and its order. Each change starts at the first page again. */
 export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
   const change = (params: WalletsSearchParams) => onChange({ ...filter, ...params })
   return (
@@ -65,7 +65,7 @@ export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
 
 type DayFieldProps = {
   label: string
-  /** What stands before the field; `label` is its whole name. */
+  /** Displayed before the field; `label` is its whole name. */
   short: string
   day: string | undefined
   onChange: (day: string) => void
@@ -78,7 +78,7 @@ function DayField({ label, short, day = '', onChange }: DayFieldProps) {
         {short}
       </span>
       <input
-        // Typing into a day that was set elsewhere begins with that day.
+        // Remounts when the day is set elsewhere, so that typing starts from it.
         key={day}
         type="date"
         title={t('Days in your time zone, {zone}', { zone: timeZone() })}
@@ -88,7 +88,7 @@ function DayField({ label, short, day = '', onChange }: DayFieldProps) {
         max="9999-12-31"
         onChange={(event) => {
           const { value, validity } = event.target
-          // While a part is missing the browser reports no day: nothing is requested then.
+          // While a part is missing the browser reports no day: no request then.
           if (value !== '' ? validity.valid : !validity.badInput) onChange(value)
         }}
         className="h-full w-34 min-w-0 rounded-md max-sm:ml-auto bg-transparent pr-2 text-md outline-none max-sm:text-lg"

@@ -5,7 +5,7 @@ import type { WalletApprover } from '#protocol/org/approval-endpoints.ts'
 import { endUserLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 
-/** Whom the wallet belongs to: an end-user has a second factor, the organization itself has none. */
+/** The wallet's owner: an end-user has a second factor, the organization itself has none. */
 export function EndUser({ wallet }: { wallet: Wallet }) {
   if (wallet.externalUserId === '') return <span className="text-muted">{t('Organization')}</span>
   const id = harmlessText(wallet.externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
@@ -18,7 +18,7 @@ export function EndUser({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** What happens with each transaction of a wallet, by who approves it. */
+/** How a wallet's transactions are handled, by their approver. */
 export function approverSentence(state: WalletApprover['state']): string {
   switch (state) {
     case 'none':

@@ -5,7 +5,7 @@ import { filterQuery, type WalletFilter } from './wallet-filter.ts'
 
 type WalletsFilter = { q?: string; cursor?: string; limit?: string }
 
-/** One page of wallets, newest first; `nextCursor` leads to the older ones. */
+/** One page of wallets, newest first; `nextCursor` leads to older ones. */
 export const walletsQuery = (filter: WalletsFilter = {}) =>
   queryOptions({
     queryKey: ['wallets', filter],
@@ -13,13 +13,13 @@ export const walletsQuery = (filter: WalletsFilter = {}) =>
     placeholderData: keepPreviousData,
   })
 
-/** The most that one page can have. */
+/** The maximum of a page. */
 export const PAGE_ROWS = 200
 const KEPT_MS = 15 * 60_000
 
 /**
- * The list of wallets as far as it was scrolled, from the page that a cursor leads to (the first one: empty). It is
- * not read again by itself: of a long list that would be hundreds of requests. `newestWalletQuery` finds new ones.
+ * The list of wallets as far as it was scrolled, from a cursor's page on (the first one: empty). It is
+ * not refetched automatically: a long list would need hundreds of requests. `newestWalletQuery` finds new ones.
  */
 export const walletPagesQuery = (filter: WalletFilter, start: string) =>
   infiniteQueryOptions({
@@ -40,7 +40,7 @@ export const walletPagesQuery = (filter: WalletFilter, start: string) =>
     gcTime: KEPT_MS,
   })
 
-/** The id of the newest wallet that the filters leave, which is read again whenever a wallet was created. */
+/** The id of the newest selected wallet, refetched whenever a wallet was created. */
 export const newestWalletQuery = (filter: WalletFilter) => {
   const { sort: _, ...narrowed } = filter
   return queryOptions({

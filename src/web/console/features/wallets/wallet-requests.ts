@@ -4,7 +4,7 @@ import { HOLDING_ENDPOINTS } from '#protocol/org/holdings.ts'
 import { WALLET_ENDPOINTS, knownPasskeySchema } from '#protocol/org/wallets.ts'
 import { callApi, callEndpoint, callPage } from '#web/console/lib/api.ts'
 
-/** What a wallet holds and has granted, as much as one page has; `isCut`: there is more. */
+/** A wallet's holdings and permissions, limited to one page; `isCut`: there is more. */
 export const balancesQuery = (address: string) =>
   queryOptions({
     queryKey: ['balances', address.toLowerCase()],
@@ -21,7 +21,7 @@ export const balancesQuery = (address: string) =>
 const LOOKS_MAX = 10
 const PAUSE_MS = 600
 
-/** Looks at a wallet's balance until it differs from what is on the screen, or until it is not worth waiting any more. */
+/** Polls a wallet's balance until it differs from the displayed one, or until a timeout. */
 export async function awaitNewBalance(queryClient: QueryClient, address: string): Promise<void> {
   const query = { ...balancesQuery(address), staleTime: 0 }
   const before = JSON.stringify(queryClient.getQueryData(query.queryKey))
@@ -34,7 +34,7 @@ export async function awaitNewBalance(queryClient: QueryClient, address: string)
 
 type Item = { address: string; tokenAddress: string; tokenId: string }
 
-/** The name and the picture of an item. The service fetches it from wherever it lies, which can take seconds. */
+/** An item's name and image. The service fetches them from any host, which can take seconds. */
 export const collectibleQuery = ({ address, tokenAddress, tokenId }: Item) =>
   queryOptions({
     queryKey: ['collectible', tokenAddress.toLowerCase(), tokenId],
@@ -47,7 +47,7 @@ export const collectibleQuery = ({ address, tokenAddress, tokenId }: Item) =>
     retry: false,
   })
 
-/** The passkey that the widget of this deployment made a wallet with, or `null`. It never changes. */
+/** The passkey with which this deployment's widget created a wallet, or `null`. It never changes. */
 export const knownPasskeyQuery = (address: string) =>
   queryOptions({
     queryKey: ['known-passkey', address.toLowerCase()],

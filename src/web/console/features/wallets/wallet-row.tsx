@@ -15,17 +15,17 @@ type WalletRowProps = {
   wallet: Wallet
   /** Its index in the list. */
   index: number
-  /** Whether there is room for columns: an address is dozens of elements, and is drawn once. */
+  /** Whether columns fit: an address is dozens of elements, and is rendered once. */
   isWide: boolean
   measure: (row: Element | null) => void
 }
 
-/** Scrolling draws rows again only when they are others. */
+/** Memoized: scrolling renders only changed rows. */
 export const WalletRow = memo(function WalletRow({ wallet, index, isWide, measure }: WalletRowProps) {
   useSyncExternalStore(subscribeToLanguage, language)
   const address = checksum(wallet.address)
   return (
-    // The first row is that of the headings.
+    // The first row is the header's.
     <Row linked ref={measure} data-index={index} aria-rowindex={index + 2}>
       <Cell>
         <Link to={paths.wallet.href(address)} className={`${ROW_LINK} [overflow-wrap:anywhere]`}>

@@ -15,7 +15,7 @@ import { WalletsTable, type WalletPages } from './wallets-table.tsx'
 
 type WalletsListProps = { filter: WalletFilter; empty: ReactNode }
 
-/** Every wallet that the filters leave, in one list that is read as far as it is scrolled. */
+/** Every selected wallet, in one list that loads as it is scrolled. */
 export function WalletsList({ filter, empty }: WalletsListProps) {
   const { start, restart } = useStart(filter)
   const { list, hasNewer, refresh } = useWalletPages(filter, start)
@@ -81,7 +81,7 @@ function pagesOf(read: readonly Read[], start: string): WalletPages['pages'] {
   }))
 }
 
-/** Where the list begins: where it was left, else at the cursor in the address, else at its first page. */
+/** The list's start: its saved position, else the cursor in the address, else the first page. */
 function useStart(filter: WalletFilter) {
   const { key: entry } = useLocation()
   const [search] = useSearchParams()
@@ -115,14 +115,14 @@ function ListNote({ text, onPress, children }: ListNoteProps) {
 }
 
 /**
- * The list as far as it was scrolled. A short one is read again by itself when a wallet was created; over a long one
- * `hasNewer` is true, and `refresh` starts it again: rows must not jump while they are read.
+ * The list as far as it was scrolled. A short one is refetched automatically when a wallet was created; for a long one
+ * `hasNewer` is true, and `refresh` restarts it: rows must not jump while they are read.
  */
 function useWalletPages(filter: WalletFilter, start: string) {
   const queryClient = useQueryClient()
   const list = useInfiniteQuery(walletPagesQuery(filter, start))
   const refetchInterval = useRefetchInterval()
-  // Only the order by age has its newest where the eye is.
+  // Only in the order by age the newest is visible.
   const isWatched = filter.sort === undefined && start === ''
   const newest = useQuery({ ...newestWalletQuery(filter), enabled: isWatched, refetchInterval })
   const shownId = list.data?.pages[0]?.content[0]?.id ?? null
@@ -139,7 +139,7 @@ function useWalletPages(filter: WalletFilter, start: string) {
   }, [queryClient, filter, start])
   useEffect(() => {
     if (isBehind && isShort) void refresh()
-    // Once for each newest wallet: a list that hides it would be read for ever.
+    // Once for each newest wallet: a list that excludes it would be refetched forever.
   }, [isBehind, isShort, newest.data, refresh])
   return { list, hasNewer: isBehind && !isShort, refresh }
 }

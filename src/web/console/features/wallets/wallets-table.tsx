@@ -3,19 +3,19 @@ import { useLocation } from 'react-router'
 import type { Wallet } from '#protocol/baas/wallets.ts'
 import { HeadCell, Table } from '#web/console/components/table.tsx'
 import { t } from '#web/ui/text.ts'
-import { noteCursor } from './list-scroll.ts'
+import { saveCursor } from './list-scroll.ts'
 import { rowOf, useRowKeys } from './use-row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import { PAGE_ROWS } from './wallet-pages.ts'
 import { WalletRow } from './wallet-row.tsx'
 
-/** So many rows before the end of what is known the next page is asked for. */
+/** So many rows before the end the next page is requested. */
 const ROWS_AHEAD = 120
 
 export type WalletPages = {
-  /** Each with the cursor that led to it. */
+  /** Each with its cursor. */
   pages: readonly { wallets: readonly Wallet[]; cursor: string }[]
-  /** The cursor that the list began at; empty for its first page. */
+  /** The list's first cursor; empty for its first page. */
   start: string
   hasMore: boolean
 }
@@ -48,7 +48,7 @@ export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: Wallet
       aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
     >
       <Columns />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for the links inside, which have the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens for the focusable links inside */}
       <tbody
         ref={body}
         onKeyDown={onKeyDown}
@@ -89,7 +89,7 @@ function Columns() {
   )
 }
 
-/** The height of the rows that are not drawn. One cell: more would be columns of their own where the styles hide some. */
+/** The height of the rows that are not rendered. One cell: more would be columns where the styles hide some. */
 function Gap({ pixels }: { pixels: number }) {
   if (pixels <= 0) return null
   return (
@@ -102,21 +102,21 @@ function Gap({ pixels }: { pixels: number }) {
 
 const NOTE_PAUSE_MS = 250
 
-/** The address follows what is read, once it holds still. */
+/** The address follows the page in view, once scrolling stops. */
 function useNotedCursor(pages: WalletPages['pages'], firstShown: number): void {
   const cursor = pages[Math.floor(firstShown / PAGE_ROWS)]?.cursor ?? ''
   useEffect(() => {
-    const timer = setTimeout(() => noteCursor(cursor), NOTE_PAUSE_MS)
+    const timer = setTimeout(() => saveCursor(cursor), NOTE_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [cursor])
 }
 
-/** The `md` of the styles. */
+/** The styles' `md`. */
 const WIDE = '(min-width: 52rem)'
 
 /**
- * Whether the window has room for columns. For long lists, which draw one of two forms of a row; elsewhere the styles
- * hide what does not fit.
+ * Whether the window has room for columns. For long lists, which render one of two forms of a row; elsewhere the
+ * styles hide columns that do not fit.
  */
 function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches)

@@ -14,12 +14,12 @@ import { deliveryLooks } from './webhook-words.ts'
 type DeliveriesCardProps = {
   webhook: Webhook
   filter: DeliveryFilter
-  /** An event that was just sent to it. */
+  /** A test event that was just sent. */
   awaitedEventId: string | undefined
   onFilter: (status: string) => void
 }
 
-/** The delivery log of an endpoint: what was sent, what came back, what comes next. */
+/** The delivery log of an endpoint: each event, its answer, its next attempt. */
 export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: DeliveriesCardProps) {
   const deliveries = useDeliveries(webhook.id, filter, awaitedEventId)
   const { cursor, status } = filter

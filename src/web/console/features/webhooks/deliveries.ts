@@ -9,7 +9,7 @@ export type DeliveryFilter = { status?: Delivery['status']; cursor?: string }
 
 const LIMIT = '20'
 
-/** Reads the filter out of the address; what is none is left out. */
+/** Reads the filter from the address; invalid values are ignored. */
 export function readDeliveryFilter(search: URLSearchParams): DeliveryFilter {
   const status = DELIVERY_STATUSES.find((one) => one === search.get('status'))
   const cursor = search.get('cursor') ?? ''
@@ -31,12 +31,12 @@ const deliveriesQuery = (webhookId: string, filter: DeliveryFilter & DeliveriesS
 
 /** While an attempt is due the log is polled: no live event reports its outcome. */
 const DUE_INTERVAL_MS = 1_000
-/** An attempt that is under way has its next one a lease (45 seconds) later, in case its process dies. */
+/** A running attempt has its next one a lease (45 seconds) later, in case its process dies. */
 const SOON_MS = 60_000
 
 /**
- * The delivery log of an endpoint, as it is at the service. `awaitedEventId` is an event that was just sent: its delivery
- * is scheduled a moment after the service has accepted it, and no live event reports it.
+ * The live delivery log of an endpoint. `awaitedEventId` is an event that was just sent: its delivery is scheduled a
+ * moment after the service has accepted it, and no live event reports it.
  */
 export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaitedEventId?: string) {
   const calm = useRefetchInterval()

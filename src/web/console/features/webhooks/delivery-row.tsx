@@ -15,7 +15,7 @@ import { deliveryLook, durationText, problemText } from './webhook-words.ts'
 
 type DeliveryRowProps = { webhookId: string; delivery: Delivery; canSend: boolean }
 
-/** One event on its way to one endpoint: where it stands, and behind it each attempt. */
+/** One event's delivery to one endpoint: its state, and behind it each attempt. */
 export function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) {
   const resend = useChange(() => resendDelivery(webhookId, delivery.id), ['webhooks', webhookId])
   return (

@@ -5,7 +5,7 @@ import { Icon } from '#web/console/components/icon.tsx'
 import { t } from '#web/ui/text.ts'
 import { eventNotes } from './webhook-words.ts'
 
-/** Every type of event, when it happens and what a receiver gets: from the schemas that the service sends by. */
+/** Every type of event, its trigger and its body: from the service's own schemas. */
 export function EventCatalogue() {
   return (
     <Card

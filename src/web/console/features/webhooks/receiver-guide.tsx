@@ -19,7 +19,7 @@ export async function POST(request) {
 const LISTEN = `export LATCHKEY_API_KEY=pk_live_…   # a key with org:manage
 latchkey listen --forward-to http://localhost:3000/webhooks`
 
-/** How a receiver checks what it gets, and how one tries it at home. */
+/** How a receiver verifies its requests, and how to try it locally. */
 export function ReceiverGuide() {
   return (
     <div className="flex min-w-0 flex-col gap-6">

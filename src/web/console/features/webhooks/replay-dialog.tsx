@@ -12,12 +12,12 @@ import { replayEvents } from './webhook-requests.ts'
 
 type ReplayDialogProps = {
   webhook: Webhook
-  /** When it was disabled the last time, so far as this page knows. */
+  /** When it was disabled the last time, as far as this page knows. */
   disabledAtDatetime: string | null
   onClose: () => void
 }
 
-/** Sends what was missed again, since a time. */
+/** Sends missed events again, since a time. */
 export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDialogProps) {
   const [period, setPeriod] = useState<ReplayPeriod>(disabledAtDatetime === null ? 'day' : 'disabled')
   const [chosen, setChosen] = useState(() => localMinute(serverNowMs() - 3_600_000))
@@ -126,7 +126,7 @@ type ReplayPeriod = (typeof REPLAY_PERIODS)[number]
 
 const SECONDS = { hour: 3_600, day: 86_400, week: 7 * 86_400 } as const
 
-/** The periods to choose from; the one since it was disabled only where it was. */
+/** The periods to choose from; the one since it was disabled only if it was. */
 export function replayChoices(disabledAtDatetime: string | null): { value: ReplayPeriod; label: string }[] {
   const since = { value: 'disabled', label: t('Since it was disabled') } as const
   return [
@@ -138,7 +138,7 @@ export function replayChoices(disabledAtDatetime: string | null): { value: Repla
   ]
 }
 
-/** Where a replay begins; undefined for a time that was not chosen or does not exist. */
+/** The beginning of a replay; undefined for a missing or nonexistent time. */
 export function replayBeginning(
   { period, chosen }: { period: ReplayPeriod; chosen: string },
   { nowMs, disabledAtDatetime }: { nowMs: number; disabledAtDatetime: string | null },
@@ -149,7 +149,7 @@ export function replayBeginning(
   return Number.isNaN(chosenMs) || chosenMs > nowMs ? undefined : new Date(chosenMs).toISOString()
 }
 
-/** A time as `<input type="datetime-local">` takes it: in the reader's zone, to the minute. */
+/** A time for `<input type="datetime-local">`: in the reader's zone, to the minute. */
 export function localMinute(ms: number): string {
   const offsetMs = new Date(ms).getTimezoneOffset() * 60_000
   return new Date(ms - offsetMs).toISOString().slice(0, 16)

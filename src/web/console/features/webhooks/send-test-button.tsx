@@ -3,7 +3,7 @@ import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { sendTestEvent } from './webhook-requests.ts'
 
-/** Sends a sample to one endpoint; what comes of it stands in the log. */
+/** Sends a sample to one endpoint; the log shows the result. */
 export function useTestEvent(webhookId: string) {
   return useChange(() => sendTestEvent(webhookId), ['webhooks', webhookId])
 }

@@ -36,7 +36,7 @@ type RotateSecretDialogProps = {
   onClose: () => void
 }
 
-/** Explains what rotating does before it is done. */
+/** Explains rotation before it is done. */
 export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecretDialogProps) {
   const keyOf = useRequestKey()
   const rotate = useMutation({
@@ -72,7 +72,7 @@ export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecret
   )
 }
 
-/** The signing secret of a new endpoint, or the one that rotation made. */
+/** The signing secret of a new endpoint, or of a rotation. */
 export function WebhookSecretDialog({ webhook, onDone }: { webhook: CreatedWebhook; onDone: () => void }) {
   const { secret, previousSecretUntilDatetime: until } = webhook
   return (

@@ -13,7 +13,7 @@ import { typesText, webhookLook } from './webhook-words.ts'
 const URL_SHOWN_MAX = 2_048
 const DESCRIPTION_SHOWN_MAX = 255
 
-/** What an endpoint is. */
+/** An endpoint's settings. */
 export function WebhookFactsCard({ webhook, actions }: { webhook: Webhook; actions: ReactNode }) {
   const { previousSecretUntilDatetime: until } = webhook
   return (

@@ -49,14 +49,14 @@ function requestOf({ url, description, which, types }: FormValues): CreateWebhoo
 }
 
 type WebhookFormProps<Result> = {
-  /** The one to change; absent: a new one. */
+  /** The endpoint to change; absent: a new one. */
   webhook?: Webhook
   action: string
   send: (request: CreateWebhookRequest, idempotencyKey: string) => Promise<Result>
   onDone: (result: Result) => unknown
 }
 
-/** Where events go and which. */
+/** The events' receiver and types. */
 export function WebhookForm<Result>({ webhook, action, send, onDone }: WebhookFormProps<Result>) {
   const form = useForm<FormValues>({
     resolver: zodResolver(formSchema()),

@@ -11,7 +11,7 @@ import {
 } from '#protocol/org/webhooks.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 
-/** Its key begins with `webhooks`: live events read it again. */
+/** Its key begins with `webhooks`: live events refetch it. */
 export const webhooksQuery = () =>
   queryOptions({
     queryKey: ['webhooks', 'list'],
@@ -48,7 +48,7 @@ export function rotateWebhookSecret(webhookId: string, idempotencyKey: string): 
   })
 }
 
-/** Answers the event that was made, by which its delivery is found in the log. */
+/** Returns the created event, by which its delivery is found in the log. */
 export function sendTestEvent(webhookId: string): Promise<{ eventId: string }> {
   return callEndpoint('/api/org', WEBHOOK_ENDPOINTS.sendTestEvent, { params: { webhookId } })
 }
@@ -59,7 +59,7 @@ export async function resendDelivery(webhookId: string, deliveryId: string): Pro
 
 type Replay = { sinceDatetime: string; undeliveredOnly: boolean }
 
-/** Sends everything since a time again, call after call; answers how many events that were. */
+/** Replays all events since a time, call after call; returns their number. */
 export async function replayEvents(webhookId: string, replay: Replay): Promise<number> {
   const { sinceDatetime, undeliveredOnly } = replay
   let result = await replayOnce(webhookId, { sinceDatetime, undeliveredOnly })

@@ -15,7 +15,7 @@ import { SendTestButton, useTestEvent } from './send-test-button.tsx'
 import { useDeliveries } from './deliveries.ts'
 import { deliveryLook, durationText, problemText, adviceFor } from './webhook-words.ts'
 
-/** Sends a test event to an endpoint and follows its delivery to the end: the way that every event takes. */
+/** Sends a test event to an endpoint and follows its delivery to the end, as for every event. */
 export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [chosen, setChosen] = useState('')
   const webhook = webhooks.find(({ id }) => id === chosen) ?? webhooks[0]

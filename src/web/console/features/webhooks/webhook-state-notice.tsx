@@ -11,7 +11,7 @@ import { webhooksQuery, updateWebhook } from './webhook-requests.ts'
 
 type WebhookStateNoticeProps = { webhook: Webhook; onEnabled: () => void }
 
-/** Why an endpoint gets no events, or soon will get none, and what to do. Nothing while all is well. */
+/** Why an endpoint gets no events, or soon will get none, and what to do. Nothing for a healthy one. */
 export function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
   if (!webhook.enabled) return <DisabledNotice webhook={webhook} onEnabled={onEnabled} />
   if (webhook.failingSinceDatetime === null) return null

@@ -5,7 +5,7 @@ import type { Look } from '#web/console/components/badge.tsx'
 import { language } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 
-/** How an endpoint stands. */
+/** An endpoint's state. */
 export function webhookLook({ enabled, disabledReason, failingSinceDatetime }: Webhook): Look {
   if (enabled && failingSinceDatetime === null) return { tone: 'success', label: t('Enabled') }
   if (enabled) return { tone: 'warning', label: t('Failing') }
@@ -21,13 +21,13 @@ export const deliveryLooks = (): Record<Delivery['status'], Look> => ({
   cancelled: { tone: 'neutral', label: t('Cancelled') },
 })
 
-/** What has failed and will be tried again is neither of the four. */
+/** A failed attempt with a retry pending is none of the four. */
 export function deliveryLook({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): Look {
   const isRepeated = status === 'pending' && attempts[0]?.delivered === false
   return isRepeated ? { tone: 'warning', label: t('Retrying') } : deliveryLooks()[status]
 }
 
-/** When each event happens. */
+/** The trigger of each event. */
 export const eventNotes = (): Record<SampledType, string> => ({
   'transaction.approved': t('The end-user approved a held transaction.'),
   'transaction.rejected': t('The end-user declined a held transaction. Nothing was sent.'),
@@ -40,7 +40,7 @@ export const eventNotes = (): Record<SampledType, string> => ({
   'webhook.test': t('You sent a test event. It goes to that one endpoint.'),
 })
 
-/** What went wrong in an attempt, and where to look. */
+/** An attempt's problem, and where to look. */
 export function problemText({ problem, responseStatus }: Delivery['attempts'][number]): string {
   switch (problem) {
     case null:
@@ -74,13 +74,13 @@ export function durationText(ms: number): string {
   return new Intl.NumberFormat(language(), { style: 'unit', unit: 'millisecond' }).format(ms)
 }
 
-/** Which events an endpoint gets, in a few words. */
+/** An endpoint's types of events, in a few words. */
 export function typesText({ types }: Pick<Webhook, 'types'>): string {
   if (types === null) return t('All events')
   return t('{count, plural, one {# event type} other {# event types}}', { count: types.length })
 }
 
-/** What to do about an attempt that came to nothing; `null` for one that was taken. */
+/** What to do about a failed attempt; `null` for an accepted one. */
 export function adviceFor({
   delivered,
   problem,
