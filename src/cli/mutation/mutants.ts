@@ -29,9 +29,12 @@ const EXCHANGES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\blt\(/g, ['gt(']],
 ]
 
-/** A statement that stands alone on its line can be left out. */
-const STATEMENT =
-  /^\s+(?!(?:return|let|const|var|import|export|type|bytes|uint|address|bool|string)\b)[\w.[\]].*;$/
+/** A statement that stands alone on its line can be left out: in Solidity it ends with a semicolon, in TypeScript it does not. */
+const STATEMENTS = [
+  /^\s+(?!(?:return|let|const|var|import|export|type|bytes|uint|address|bool|string)\b)[\w.[\]].*;$/,
+  /^\s+if \(.*\) (?:throw|return)\b.*[^{([;]$/,
+  /^\s+(?!(?:if|return|throw|for|while|switch|await)\b)[\w.]+(?:\[[^\]]+\])?(?:\(.*\)| [-+|&^*]?= [^{(]*[^{(,])$/,
+]
 
 /** Lines without executable code, or whose constants are types. */
 const SKIPPED = /^\s*(?:\/\/|\/\*|\*|import\b|export type\b|type\b|pragma\b|error\b|event\b|using\b)/
@@ -41,7 +44,7 @@ export function mutantsOf(source: string): Mutant[] {
   const lines = source.split('\n')
   return lines.flatMap((line, index) => {
     if (SKIPPED.test(line)) return []
-    const changed = [...exchanged(line), ...(STATEMENT.test(line) ? [''] : [])]
+    const changed = [...exchanged(line), ...(STATEMENTS.some((pattern) => pattern.test(line)) ? [''] : [])]
     return changed.map((after) => ({
       line: index + 1,
       before: line.trim(),

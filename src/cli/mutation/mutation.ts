@@ -48,9 +48,10 @@ try {
 function tryTarget(target: Target): void {
   const source = readFileSync(join(root, target.file), 'utf8')
   // Tests that fail anyway would kill every mutant.
-  const honest = run(target.command)
-  if (!honest.passed)
-    throw new Error(`The tests fail without a change: ${target.command.join(' ')}\n${honest.output}`)
+  for (const command of target.commands) {
+    const { passed, output } = run(command)
+    if (!passed) throw new Error(`The tests fail without a change: ${command.join(' ')}\n${output}`)
+  }
   const counts = { killed: 0, survived: 0, invalid: 0 }
   for (const mutant of sampled(mutantsOf(source))) {
     const key = createHash('sha256').update(`${target.file}\n${source}\n${mutant.text}`).digest('hex')
@@ -83,9 +84,11 @@ function sampled(mutants: Mutant[]): Mutant[] {
 function judge(target: Target, mutant: Mutant): Verdict {
   writeFileSync(join(copy, target.file), mutant.text)
   if (target.ships && !run(['tsx', 'src/contracts/compile.ts']).passed) return 'invalid'
-  const { passed, output } = run(target.command)
-  if (passed) return 'survived'
-  return /Compiler run failed|Transform failed|SyntaxError/.test(output) ? 'invalid' : 'killed'
+  for (const command of target.commands) {
+    const { passed, output } = run(command)
+    if (!passed) return /Compiler run failed|Transform failed|SyntaxError/.test(output) ? 'invalid' : 'killed'
+  }
+  return 'survived'
 }
 
 function run([program = '', ...args]: readonly string[]): { passed: boolean; output: string } {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A file whose mutants are tried, and the command that must fail with each of them. */
-export type Target = { file: string; ships: boolean; command: readonly string[] }
+/** A file whose mutants are tried, and the commands of which one must fail with each of them; they run in this order. */
+export type Target = { file: string; ships: boolean; commands: readonly (readonly string[])[] }
 
 const CONTRACTS = 'src/contracts'
 
@@ -25,7 +25,7 @@ export function targets(root: string): Target[] {
   const contracts = CONTRACT_TESTS.map(([name, tests, ships]) => ({
     file: `${CONTRACTS}/src/${name}`,
     ships,
-    command: ['tsx', `${CONTRACTS}/forge.ts`, 'test', '--fail-fast', '--match-path', tests],
+    commands: [['tsx', `${CONTRACTS}/forge.ts`, 'test', '--fail-fast', '--match-path', tests]],
   }))
   const protocol = ['src/protocol/signing', 'src/protocol/passkey', 'src/protocol/effects'].flatMap(
     (folder) =>
@@ -33,11 +33,11 @@ export function targets(root: string): Target[] {
         .filter((name) => name.endsWith('.ts') && !/\.(test|bench)\.ts$/.test(name))
         .map((name) => {
           const own = `${folder}/${basename(name, '.ts')}.test.ts`
-          const tests = existsSync(join(root, own)) ? own : folder
+          const tests = existsSync(join(root, own)) ? [own, folder] : [folder]
           return {
             file: `${folder}/${name}`,
             ships: false,
-            command: ['vitest', 'run', '--project', 'node', '--bail', '1', tests],
+            commands: tests.map((test) => ['vitest', 'run', '--project', 'node', '--bail', '1', test]),
           }
         }),
   )
