@@ -33,7 +33,8 @@ export function targets(root: string): Target[] {
         .filter((name) => name.endsWith('.ts') && !/\.(test|bench)\.ts$/.test(name))
         .map((name) => {
           const own = `${folder}/${basename(name, '.ts')}.test.ts`
-          const tests = existsSync(join(root, own)) ? [own, folder] : [folder]
+          const described = folder.endsWith('effects') ? ['src/contracts/described-calls.test.ts'] : []
+          const tests = [...(existsSync(join(root, own)) ? [own] : []), folder, ...described]
           return {
             file: `${folder}/${name}`,
             ships: false,
