@@ -60,11 +60,10 @@ describe('events of wallets and transactions', () => {
     await harness.execute(body)
     const refused = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 101n)))
     expect(refused.status).toBe(400)
-    const told = (await events()).filter(({ data }) => data.walletAddress === wallet.address)
-    expect(told.map(({ type }) => type)).toEqual([
-      'wallet.created',
-      'transaction.submitted',
-      'transaction.confirmed',
-    ])
+    const types = async () =>
+      (await events()).flatMap(({ type, data }) => (data.walletAddress === wallet.address ? type : []))
+    const expected = ['wallet.created', 'transaction.submitted', 'transaction.confirmed']
+    // Events get their numbers after they are stored.
+    await expect.poll(types).toEqual(expected)
   })
 })
