@@ -14,7 +14,7 @@ const EXCHANGES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/ % /g, [' / ']],
   [/ && /g, [' || ']],
   [/ \|\| /g, [' && ']],
-  [/ \| /g, [' & ']],
+  [/ \| (?!undefined|null|never|\{|'|[A-Z])/g, [' & ']],
   [/ & /g, [' | ']],
   [/ \^ /g, [' | ']],
   [/ << /g, [' >> ']],
@@ -37,7 +37,7 @@ const STATEMENTS = [
 ]
 
 /** Lines without executable code, or whose constants are types. */
-const SKIPPED = /^\s*(?:\/\/|\/\*|\*|import\b|export type\b|type\b|pragma\b|error\b|event\b|using\b)/
+const SKIPPED = /^\s*(?:\| |\/\/|\/\*|\*|import\b|export type\b|type\b|pragma\b|error\b|event\b|using\b)/
 
 /** Every mutant of a source text, in its order. */
 export function mutantsOf(source: string): Mutant[] {

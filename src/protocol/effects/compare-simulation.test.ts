@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { Simulation } from '#protocol/org/simulation.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { BOB, COIN, ITEMS, MULTI, STRANGE, tokens, WALLET } from '#protocol/testing/described-calls.ts'
+import { compareSimulation, type Difference } from './compare-simulation.ts'
+import { describeCall } from './describe-call.ts'
+
+const FEE = { fee: '0', feeCoinAddress: ZERO_ADDRESS, feeWithdrawAddress: STRANGE }
+const transfer = encodeCall('transfer(address,uint256)', [BOB, '100'])
+const approve = encodeCall('approve(address,uint256)', [BOB, '100'])
+const operator = encodeCall('setApprovalForAll(address,bool)', [BOB, 'true'])
+
+type Seen = { changes?: Simulation['changes']; approvals?: Simulation['approvals'] }
+type Made = { to?: string; data?: string; value?: bigint; fee?: typeof FEE }
+
+/** The differences, each as one line: what about, token, account, read, simulated. */
+function differences({ to = COIN, data = '0x', value = 0n, fee = FEE }: Made, seen: Seen): string[] {
+  const call = { chainId: 1, walletAddress: WALLET, toAddress: to, value, data, tokens, ...fee }
+  const simulation = { changes: seen.changes ?? [], approvals: seen.approvals ?? [] }
+  return compareSimulation(call, describeCall(call), simulation).map(lineOf)
+}
+
+function lineOf({ about, token, account, read, simulated }: Difference): string {
+  return [about, ...[token, account, read, simulated].map(textOf)].join(' ')
+}
+
+function textOf(value: Difference['read']): string {
+  if (value === undefined) return 'nothing'
+  if (value.kind === 'amount') return value.unlimited ? 'unlimited' : value.units
+  if (value.kind === 'units') return `units ${value.units}`
+  if (value.kind === 'items') return value.items.map(({ tokenId, units }) => `#${tokenId}x${units}`).join()
+  if (value.kind === 'address') return value.address
+  return value.kind === 'number' ? `#${value.text}` : value.kind === 'boolean' ? String(value.value) : ''
+}
+
+const change = (tokenAddress: string, account: string, amount: string, tokenId?: string) => ({
+  ...{ tokenAddress, account, amount },
+  ...(tokenId !== undefined && { tokenId }),
+})
+
+describe('compareSimulation: balances', () => {
+  test('behavior: what was simulated as read is no difference, on either side', () => {
+    const changes = [change(COIN, WALLET, '-100'), change(COIN, BOB, '100')]
+    expect(differences({ data: transfer }, { changes })).toEqual([])
+  })
+
+  test('behavior: no simulation is no difference', () => {
+    const call = { chainId: 1, walletAddress: WALLET, toAddress: COIN, value: 0n, data: transfer, tokens }
+    expect(compareSimulation({ ...call, ...FEE }, null, undefined)).toEqual([])
+  })
+
+  test('behavior: more leaves than was read, less arrives, another coin moves', () => {
+    const changes = [
+      change(COIN, WALLET, '-101'),
+      change(COIN, BOB, '99'),
+      change(STRANGE, WALLET, '-1'),
+      change(ZERO_ADDRESS, WALLET, '-7'),
+    ]
+    expect(differences({ data: transfer }, { changes })).toEqual([
+      `balance ${COIN} ${WALLET} -100 -101`,
+      `balance ${COIN} ${BOB} 100 99`,
+      `balance ${STRANGE} ${WALLET} nothing units -1`,
+      `balance ${ZERO_ADDRESS} ${WALLET} nothing -7`,
+    ])
+  })
+
+  test('behavior: a transfer that moves nothing is a difference on both sides', () => {
+    expect(differences({ data: transfer }, {})).toEqual([
+      `balance ${COIN} ${WALLET} -100 nothing`,
+      `balance ${COIN} ${BOB} 100 nothing`,
+    ])
+  })
+
+  test('behavior: everything that an unread call does is a difference', () => {
+    const changes = [change(COIN, WALLET, '-5')]
+    expect(differences({ data: '0x12345678' }, { changes })).toEqual([`balance ${COIN} ${WALLET} nothing -5`])
+  })
+
+  test('behavior: bytes that are no call at all are compared with nothing', () => {
+    const call = { chainId: 1, walletAddress: WALLET, toAddress: COIN, value: 0n, data: '0x', tokens }
+    const simulation = { changes: [change(COIN, WALLET, '-5')], approvals: [] }
+    expect(compareSimulation({ ...call, ...FEE }, null, simulation).map(lineOf)).toEqual([
+      `balance ${COIN} ${WALLET} nothing -5`,
+    ])
+  })
+
+  test('behavior: of the native coin the wallet side alone counts', () => {
+    expect(differences({ to: BOB, value: 9n }, { changes: [change(ZERO_ADDRESS, WALLET, '-9')] })).toEqual([])
+    expect(differences({ to: BOB, value: 9n }, { changes: [change(ZERO_ADDRESS, WALLET, '-10')] })).toEqual([
+      `balance ${ZERO_ADDRESS} ${WALLET} -9 -10`,
+    ])
+  })
+
+  test('behavior: the fee is read, in a coin of its own and in the coin that moves', () => {
+    const fee = { fee: '3', feeCoinAddress: COIN, feeWithdrawAddress: STRANGE }
+    const changes = [change(COIN, WALLET, '-103'), change(COIN, BOB, '100'), change(COIN, STRANGE, '3')]
+    expect(differences({ data: transfer, fee }, { changes })).toEqual([])
+    expect(differences({ data: transfer, fee: { ...fee, fee: '0' } }, { changes })).toEqual([
+      `balance ${COIN} ${WALLET} -100 -103`,
+      `balance ${COIN} ${STRANGE} nothing 3`,
+    ])
+    const native = { ...fee, feeCoinAddress: ZERO_ADDRESS }
+    expect(differences({ data: transfer, fee: native }, { changes: changes.slice(0, 2) })).toEqual([
+      `balance ${COIN} ${WALLET} -100 -103`,
+    ])
+  })
+
+  test('behavior: items are compared by their ids, of the wallet alone', () => {
+    const move = encodeCall('safeTransferFrom(address,address,uint256)', [WALLET, BOB, '7'])
+    const item = change(ITEMS, WALLET, '-1', '7')
+    expect(differences({ to: ITEMS, data: move }, { changes: [item] })).toEqual([])
+    expect(differences({ to: ITEMS, data: move }, { changes: [change(ITEMS, WALLET, '-1', '8')] })).toEqual([
+      `balance ${ITEMS} ${WALLET} nothing #8x-1`,
+      `balance ${ITEMS} ${WALLET} #7x-1 nothing`,
+    ])
+  })
+
+  test('behavior: units of items are compared, of one and of several', () => {
+    const one = encodeCall('safeTransferFrom(address,address,uint256,uint256,bytes)', [
+      ...[WALLET, BOB, '1', '4', '0x'],
+    ])
+    expect(differences({ to: MULTI, data: one }, { changes: [change(MULTI, WALLET, '-4', '1')] })).toEqual([])
+    expect(differences({ to: MULTI, data: one }, { changes: [change(MULTI, WALLET, '-5', '1')] })).toEqual([
+      `balance ${MULTI} ${WALLET} #1x-4 #1x-5`,
+    ])
+  })
+
+  test('behavior: a number of a token of unknown kind is an item where that item moved, and else an amount', () => {
+    const data = encodeCall('transferFrom(address,address,uint256)', [WALLET, BOB, '7'])
+    const call = { to: STRANGE, data }
+    expect(differences(call, { changes: [change(STRANGE, WALLET, '-1', '7')] })).toEqual([])
+    const coins = [change(STRANGE, WALLET, '-7'), change(STRANGE, BOB, '7')]
+    expect(differences(call, { changes: coins })).toEqual([])
+    expect(differences(call, { changes: [change(MULTI, WALLET, '-1', '7'), ...coins] })).toEqual([
+      `balance ${MULTI} ${WALLET} nothing #7x-1`,
+    ])
+  })
+})
+
+describe('compareSimulation: approvals', () => {
+  const approval = (more: Partial<Simulation['approvals'][number]>) => ({
+    approvals: [{ tokenAddress: COIN, spender: BOB, ...more }],
+  })
+
+  test('behavior: the approval that was read is no difference', () => {
+    expect(differences({ data: approve }, approval({ amount: '100' }))).toEqual([])
+    expect(differences({ to: ITEMS, data: operator }, approval({ tokenAddress: ITEMS }))).toEqual([])
+  })
+
+  test.each([
+    ['more than was read', { amount: '101' }, `${COIN} ${BOB} nothing 101`],
+    ['for another spender', { amount: '100', spender: STRANGE }, `${COIN} ${STRANGE} nothing 100`],
+    ['of another token', { amount: '100', tokenAddress: STRANGE }, `${STRANGE} ${BOB} nothing units 100`],
+    ['without a limit', { amount: String(2n ** 256n - 1n) }, `${COIN} ${BOB} nothing unlimited`],
+    ['of an item', { tokenId: '7' }, `${COIN} ${BOB} nothing #7`],
+    ['of everything', {}, `${COIN} ${BOB} nothing true`],
+  ])('behavior: an approval %s is a difference', (_, more, line) => {
+    expect(differences({ data: approve }, approval(more))).toEqual([`approval ${line}`])
+  })
+
+  test('behavior: a revoked approval that stands afterwards is a difference', () => {
+    const data = encodeCall('approve(address,uint256)', [BOB, '0'])
+    expect(differences({ data }, approval({ amount: '100' }))).toEqual([
+      `approval ${COIN} ${BOB} nothing 100`,
+    ])
+  })
+
+  test('behavior: an increase may end at any amount', () => {
+    const data = encodeCall('increaseAllowance(address,uint256)', [BOB, '1'])
+    expect(differences({ data }, approval({ amount: '100' }))).toEqual([])
+  })
+
+  test('behavior: an approval of the wallet for itself is none', () => {
+    expect(differences({}, approval({ amount: '100', spender: WALLET }))).toEqual([])
+  })
+})
