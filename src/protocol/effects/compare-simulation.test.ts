@@ -3,16 +3,17 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Simulation } from '#protocol/org/simulation.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { BOB, COIN, ITEMS, MULTI, STRANGE, tokens, WALLET } from '#protocol/testing/described-calls.ts'
-import { compareSimulation, type Difference } from './compare-simulation.ts'
+import { compareSimulation, type ComparedCall, type Difference } from './compare-simulation.ts'
 import { describeCall } from './describe-call.ts'
 
-const FEE = { fee: '0', feeCoinAddress: ZERO_ADDRESS, feeWithdrawAddress: STRANGE }
+type Fee = Pick<ComparedCall, 'fee' | 'feeCoinAddress' | 'feeWithdrawAddress'>
+const FEE: Fee = { fee: '0', feeCoinAddress: ZERO_ADDRESS, feeWithdrawAddress: STRANGE }
 const transfer = encodeCall('transfer(address,uint256)', [BOB, '100'])
 const approve = encodeCall('approve(address,uint256)', [BOB, '100'])
 const operator = encodeCall('setApprovalForAll(address,bool)', [BOB, 'true'])
 
 type Seen = { changes?: Simulation['changes']; approvals?: Simulation['approvals'] }
-type Made = { to?: string; data?: string; value?: bigint; fee?: typeof FEE }
+type Made = { to?: string; data?: string; value?: bigint; fee?: Fee }
 
 /** The differences, each as one line: what about, token, account, read, simulated. */
 function differences({ to = COIN, data = '0x', value = 0n, fee = FEE }: Made, seen: Seen): string[] {
