@@ -23,6 +23,15 @@ describe('decodeArguments', () => {
     )
   })
 
+  test.each(['[]', '["7"]', '["1","2","3"]'])('behavior: the list %s is read back', (list) => {
+    const types = ['uint256[]', 'bool']
+    expect(decodeArguments(types, encodeArguments(types, [list, 'true']))).toEqual([list, 'true'])
+  })
+
+  test.each(['7', '["7",]', '["01"]', '[7]', '{}', ''])('error: %j is no list of whole numbers', (list) => {
+    expect(() => encodeArguments(['uint256[]'], [list])).toThrow(/JSON array/)
+  })
+
   test('behavior: bytes that are read are the bytes that would be written, whatever the bytes', () => {
     const shapes = [
       ['address', 'uint256'],

@@ -100,6 +100,12 @@ describe('encodeCall', () => {
     expect(() => encodeCall('transfer(address,uint256)', params)).toThrow(message)
   })
 
+  test('param: a call may be as long as the limit', () => {
+    const data = `0x${'00'.repeat(CALLDATA_BYTES_MAX)}`
+    expect(resolveCalldata({ data })).toBe(data)
+    expect(() => resolveCalldata({ data: `${data}00` })).toThrow(`at most ${CALLDATA_BYTES_MAX} bytes`)
+  })
+
   test('error: a call above the limit is refused', () => {
     const bytes = `0x${'00'.repeat(CALLDATA_BYTES_MAX)}`
     expect(() => encodeCall('f(bytes)', [bytes])).toThrow(`at most ${CALLDATA_BYTES_MAX} bytes`)
