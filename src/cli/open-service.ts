@@ -17,11 +17,11 @@ import {
   type Mailer,
   type Metrics,
   type OpenDatabase,
+  type ServiceSettings,
 } from '#service/index.ts'
 import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
 import { fillSandbox, type Sandbox } from './fill-sandbox.ts'
-import type { DeploymentSecrets } from './secret-key.ts'
-import { serviceSettings } from './service-settings.ts'
+import { type DeploymentSecrets, secretsAtRest, subkey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 
 export type RunningService = {
@@ -115,4 +115,20 @@ async function openChainAndClock(parts: {
   const clock = await openSandboxClock(db)
   const chain = await openSandboxChain({ dataDir, relayer, log, db, now: clock.now })
   return { chain, clock, timeMachine: createTimeMachine({ clock, chain }) }
+}
+
+/** What the service knows of the deployment's settings. */
+export function serviceSettings(settings: Settings, secrets: DeploymentSecrets): ServiceSettings {
+  return {
+    publicUrl: settings.publicUrl,
+    approvalUrl: settings.approvalUrl,
+    sandbox: settings.chain === undefined,
+    ipfsGateway: settings.ipfsGateway,
+    confirmations: settings.confirmations,
+    gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
+    gasLimits: settings.gasLimits,
+    codeKey: subkey(secrets.current, 'verification codes'),
+    receiptSeed: subkey(secrets.current, 'receipts'),
+    secretKeys: secretsAtRest(secrets),
+  }
 }

@@ -3,7 +3,7 @@ import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { expireHeld } from './decide-held.ts'
 import { sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
-import { databaseNow, inSeconds } from './database-clock.ts'
+import { databaseNow, inSeconds } from '#service/db/database.ts'
 
 type ApprovalJobs = { start: () => Promise<void>; stop: () => Promise<void> }
 

@@ -5,7 +5,7 @@ import { moveTransactions } from '#service/ledger/move-transactions.ts'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { databaseNow } from './database-clock.ts'
+import { databaseNow } from '#service/db/database.ts'
 import { muteWallet } from './mutes.ts'
 
 /** How a person decided; the organization gets the `reason`. */

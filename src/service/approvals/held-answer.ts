@@ -4,7 +4,7 @@ import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { callAnswer, executableUntil } from '#service/ledger/read-transactions.ts'
-import { databaseNow } from './database-clock.ts'
+import { databaseNow } from '#service/db/database.ts'
 
 /**
  * The approver's own held transactions, to be narrowed and ordered. Another's cannot be found through it. One

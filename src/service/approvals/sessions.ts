@@ -4,10 +4,9 @@ import type { ApproverSession } from '#protocol/org/approver-api.ts'
 import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 import type { Context } from '#service/context.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { ApprovalRelyingParty } from './ceremonies.ts'
-import { databaseNow, inSeconds } from './database-clock.ts'
 
 /** A session only reads; every decision asks for the passkey again. */
 const SESSION_SECONDS = 30 * 86_400

@@ -3,7 +3,7 @@ import { VERIFICATION_TRIES_MAX } from '#protocol/baas/limits.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { codeHmac } from './code-hmac.ts'
+import { codeHmac } from './verification-code.ts'
 import { normaliseEmail } from './normalise-email.ts'
 
 /**

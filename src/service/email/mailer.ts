@@ -1,5 +1,18 @@
+import { CALL_TEXTS } from '#protocol/display/call-texts.ts'
+import type { Language } from '#protocol/display/language.ts'
+import { translateIn, type Translate } from '#protocol/display/message-format.ts'
+import de from '#service/texts/de.json' with { type: 'json' }
+import es from '#service/texts/es.json' with { type: 'json' }
+
 /** One mail. `to` is a validated address (`normaliseEmail`); subject and text are plain. */
 export type Mail = { to: string; subject: string; text: string }
 
 /** Sends mail: by SMTP (`createSmtpMailer`), or into the sandbox's inbox. Rejects when the mail was not accepted. */
 export type Mailer = { send: (mail: Mail) => Promise<void> }
+
+const TEXTS = { en: {}, de, es }
+
+/** Translates the texts of mails into their reader's language (ADR 0025). */
+export function mailText(language: Language): Translate {
+  return translateIn(language, { ...CALL_TEXTS[language], ...TEXTS[language] })
+}

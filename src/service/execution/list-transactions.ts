@@ -1,9 +1,42 @@
+import { sql, type RawBuilder } from 'kysely'
+import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functions.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import { expireHeld } from '#service/approvals/decide-held.ts'
+import type { Context, Caller } from '#service/context.ts'
+import { decodeRowCursor, encodeRowCursor, pageLimit, nextLink } from '#server-kit/http/page-cursor.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
+import { foundBy } from '#service/wallets/list-wallets.ts'
+import {
+  selectTransactions,
+  type TransactionRow,
+  transactionAnswer,
+} from '#service/ledger/read-transactions.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type * as z from 'zod/mini'
 import type { listTransactionsQuerySchema, Transaction } from '#protocol/org/transactions.ts'
-import type { Caller, Context } from '#service/context.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { transactionAnswer } from '#service/ledger/read-transactions.ts'
-import { readPage } from './read-page.ts'
+import type {
+  listOrganizationTransactionsQuerySchema,
+  OrganizationTransaction,
+} from '#protocol/org/organization-transactions.ts'
+import { organizationTransactions } from './organization-transaction-answer.ts'
+
+/**
+ * `GET /v1/org/transactions`: the organization's transactions with their wallets and end-users, newest first,
+ * narrowed by the query. A page that is not the last has a `Link` header with `rel="next"` (ADR 0019).
+ *
+ * @throws VALIDATION_FAILED for a cursor that was not given out, or a time that does not exist
+ */
+export async function listOrganizationTransactions(
+  ctx: Context,
+  caller: Caller,
+  input: { query: z.output<typeof listOrganizationTransactionsQuerySchema> },
+): Promise<WithHeaders<OrganizationTransaction[]>> {
+  const { organizationId } = caller
+  const { page, headers } = await readPage(ctx, organizationId, input.query, '/v1/org/transactions')
+  return new WithHeaders(await organizationTransactions(ctx, organizationId, page), headers)
+}
 
 /**
  * `GET /transactions`: the organization's transactions, newest first, of one wallet or in one status if
@@ -19,4 +52,116 @@ export async function listTransactions(
 ): Promise<WithHeaders<Transaction[]>> {
   const { page, headers } = await readPage(ctx, caller.organizationId, input.query, '/v1/baas/transactions')
   return new WithHeaders(page.map(transactionAnswer), headers)
+}
+
+/** What a list is narrowed to; its names are those of the query, so that the next page is narrowed alike. */
+type TransactionFilter = {
+  wallet?: string | undefined
+  digest?: string | undefined
+  status?: TransactionState | undefined
+  kind?: TransactionKind | undefined
+  token?: string | undefined
+  user?: string | undefined
+  sinceDatetime?: string | undefined
+  untilDatetime?: string | undefined
+  cursor?: string | undefined
+  limit?: string | undefined
+}
+
+/**
+ * One page of an organization's transactions, newest first, and the `Link` header to the next one at `path`. Rows
+ * past the deadline of their approval are expired first, so that none is listed as waiting.
+ *
+ * @throws VALIDATION_FAILED for a cursor that was not given out, or a time that does not exist
+ */
+async function readPage(
+  ctx: Context,
+  organizationId: string,
+  filter: TransactionFilter,
+  path: string,
+): Promise<{ page: TransactionRow[]; headers: Record<string, string> }> {
+  const limit = pageLimit(filter.limit)
+  const rows = await readTransactions(ctx, organizationId, filter, limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (rows.length <= limit || last === undefined) return { page, headers: {} }
+  const cursor = encodeRowCursor({ createdAt: last.created_at, id: last.id })
+  const next = { ...filter, limit: String(limit), cursor }
+  return { page, headers: nextLink(ctx.settings.publicUrl, path, next) }
+}
+
+async function readTransactions(
+  ctx: Context,
+  organizationId: string,
+  filter: TransactionFilter,
+  count: number,
+): Promise<TransactionRow[]> {
+  const rows = await selectPage(ctx, organizationId, filter, count)
+  if (!rows.some((row) => row.is_late === true)) return rows
+  await expireHeld(ctx)
+  return selectPage(ctx, organizationId, filter, count)
+}
+
+async function selectPage(
+  ctx: Context,
+  organizationId: string,
+  filter: TransactionFilter,
+  count: number,
+): Promise<TransactionRow[]> {
+  let select = selectTransactions(ctx)
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+  const { wallet, digest, status, kind, token, user, sinceDatetime, untilDatetime, cursor } = filter
+  if (wallet !== undefined) select = select.where('wallet_address', '=', lowerCase(wallet))
+  if (digest !== undefined) select = select.where('digest', '=', lowerCase(digest))
+  if (status !== undefined) select = select.where('state', '=', status)
+  if (kind !== undefined) select = select.where(ofKind(kind))
+  if (token !== undefined) select = select.where(ofToken(token.toLowerCase()))
+  if (user !== undefined && user !== '') select = select.where(ofWalletsFoundBy(organizationId, user))
+  if (sinceDatetime !== undefined)
+    select = select.where('created_at', '>=', existingTime('sinceDatetime', sinceDatetime))
+  if (untilDatetime !== undefined)
+    select = select.where('created_at', '<', existingTime('untilDatetime', untilDatetime))
+  if (cursor !== undefined) {
+    const after = decodeRowCursor(cursor)
+    if (after === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
+    select = select.where(
+      sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  return select.execute()
+}
+
+function ofWalletsFoundBy(organizationId: string, text: string) {
+  return sql<boolean>`wallet_address in (
+    select address from wallets
+    where organization_id = ${organizationId} and status <> 'failed' and ${foundBy(text)})`
+}
+
+function existingTime(name: string, text: string): Date {
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw fieldError(name, 'must be a time that exists')
+  return time
+}
+
+const KNOWN = Object.values(SELECTORS_OF_KIND).flat()
+
+/** Whether a row of `transactions` is of a kind, by the first bytes of its call. */
+function ofKind(kind: TransactionKind): RawBuilder<boolean> {
+  if (kind === 'wallet') return sql<boolean>`to_address = wallet_address and data <> '0x'`
+  if (kind === 'other')
+    return sql<boolean>`lower(left(data, 10)) not in (${sql.join(KNOWN)}) and to_address <> wallet_address`
+  return sql<boolean>`lower(left(data, 10)) in (${sql.join(SELECTORS_OF_KIND[kind])})`
+}
+
+/**
+ * Whether a row of `transactions` is about a token: its contract is called, or stands in what a wallet calls several
+ * times at once. The zero address stands for the chain's own coin. `token` in lower case.
+ */
+function ofToken(token: string): RawBuilder<boolean> {
+  if (token === ZERO_ADDRESS) return sql<boolean>`value <> '0'`
+  const batched = sql`to_address = wallet_address and position(${token.slice(2)} in lower(data)) > 0`
+  return sql<boolean>`(to_address = ${token} or (${batched}))`
 }

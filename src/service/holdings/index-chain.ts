@@ -22,6 +22,9 @@ import {
   writeUnderLease,
   type KnownBlock,
   type Progress,
+  dropUnfinished,
+  findFork,
+  rollBack,
 } from './index-progress.ts'
 import {
   everyWallet,
@@ -30,7 +33,6 @@ import {
   moveWalletsOn,
   walletsBehind,
 } from './follow-wallets.ts'
-import { dropUnfinished, findFork, rollBack } from './roll-back.ts'
 import { concernedWallets, storeEvents } from './store-events.ts'
 
 type IndexParts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'> & { lease: Lease }

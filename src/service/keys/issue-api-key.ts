@@ -4,8 +4,8 @@ import type { IpAllowList, IssueApiKeyRequest, IssuedApiKey } from '#protocol/or
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { apiKeyAnswer } from './api-key-answer.ts'
-import { apiKeyStart, createApiKey, hashApiKey } from './api-key-format.ts'
+import { apiKeyAnswer } from './list-api-keys.ts'
+import { apiKeyStart, createApiKey, hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 import { parseIpAllowList } from './ip-allow-list.ts'
 import { requireKeyLimit } from './rate-limits.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -46,7 +46,7 @@ export async function issueApiKey(
   })
 }
 
-export type NewApiKey = {
+type NewApiKey = {
   organizationId: string
   label: string
   scopes: Scope[]
@@ -110,4 +110,37 @@ export async function requireHeldScopes(
     .executeTakeFirst()
   const lacking = scopes.filter((scope) => !calling?.scopes.includes(scope))
   if (lacking.length > 0) throw apiError('SCOPES_NOT_HELD', lacking.join(', '))
+}
+
+type EnsureApiKeyInput = {
+  organizationId: string
+  label: string
+  scopes: readonly Scope[]
+  /** The secret of an earlier call. */
+  known?: string | undefined
+  now: Date
+}
+
+/**
+ * A key of an organization with at least these scopes and no expiry: the known one while it holds, else a
+ * new one. Answers the secret; the caller keeps it where only it can read it.
+ */
+export async function ensureApiKey(db: Database | Transaction, input: EnsureApiKeyInput): Promise<string> {
+  const { organizationId, label, known, now } = input
+  if (known !== undefined && (await holds(db, input, known))) return known
+  const key = { organizationId, label, scopes: [...input.scopes], expiresAt: null, now }
+  return (await storeApiKey(db, key)).secret
+}
+
+async function holds(db: Database | Transaction, wanted: EnsureApiKeyInput, key: string): Promise<boolean> {
+  if (!isApiKeyShaped(key)) return false
+  const found = await db
+    .selectFrom('api_keys')
+    .select('scopes')
+    .where('key_hash', '=', hashApiKey(key))
+    .where('organization_id', '=', wanted.organizationId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined && wanted.scopes.every((scope) => found.scopes.includes(scope))
 }

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Transaction } from '#service/db/database.ts'
+import type { Transaction, Database } from '#service/db/database.ts'
 import type { Notifications } from '#service/db/notifications.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { broadcast } from './broadcast.ts'
@@ -18,6 +18,8 @@ import type { Signer } from './sign-attempt.ts'
 import { LaneSweep, type SweepScope } from './sweep.ts'
 import { createSweeper } from './sweeper.ts'
 import { createWatcher } from './watcher.ts'
+import { sql } from 'kysely'
+import type { Metrics } from '#service/http/metrics.ts'
 
 export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'log'> & {
   notifications: Notifications
@@ -190,4 +192,28 @@ function createLaneChoice(lanes: readonly Lane[], funds: Pick<FundsWatch, 'canPa
     if (first === undefined) throw cannotPay()
     return others.reduce((best, lane) => (lane.depth() < best.depth() ? lane : best), first)
   }
+}
+
+/** Sets the relayer's gauges before each scrape: what is open in the database, of all processes, and the balances. */
+export function collectRelayMetrics(parts: {
+  db: Database
+  chainId: number
+  relay: Pick<Relay, 'funds'>
+  metrics: Metrics
+  now: () => Date
+}): void {
+  const { metrics } = parts
+  metrics.addCollector(async () => {
+    for (const { address, balanceWei } of parts.relay.funds()) {
+      if (balanceWei !== undefined) metrics.relayerBalance.set({ relayer: address }, Number(balanceWei))
+    }
+    const { rows } = await sql<{ open: string; oldest: Date | null }>`
+      select count(*) as open, min(created_at) as oldest from relayed_transactions
+      where chain_id = ${parts.chainId} and status = 'signed'`.execute(parts.db)
+    const [row] = rows
+    metrics.relayerPending.set(Number(row?.open ?? 0))
+    const oldest = row?.oldest ?? undefined
+    const ageMs = oldest === undefined ? 0 : parts.now().getTime() - oldest.getTime()
+    metrics.relayerOldestPending.set(Math.max(0, ageMs / 1_000))
+  })
 }

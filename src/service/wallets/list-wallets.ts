@@ -10,9 +10,9 @@ import {
   decodeCursor,
   encodeRowCursor,
   encodeCursor,
+  nextLink,
 } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { nextLink } from '#server-kit/http/next-link.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { WalletTables } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Webhook } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { retryDeadlock } from '#service/db/retry-deadlock.ts'
+import { retryDeadlock } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { webhookAnswer } from './stored-webhook.ts'
 

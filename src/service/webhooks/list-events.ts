@@ -3,10 +3,9 @@ import { EVENT_WAIT_SECONDS_MAX } from '#protocol/baas/limits.ts'
 import type { OrganizationEvent } from '#protocol/org/events.ts'
 import type { listEventsQuerySchema } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { pageLimit } from '#server-kit/http/page-cursor.ts'
+import { pageLimit, nextLink } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { nextLink } from '#server-kit/http/next-link.ts'
-import { EVENT_COLUMNS, eventAnswer } from './event-answer.ts'
+import { EVENT_COLUMNS, eventAnswer } from './emit-event.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
-import { retryDeadlock } from '#service/db/retry-deadlock.ts'
+import { type Database, type Transaction, retryDeadlock } from '#service/db/database.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
-import { disableWebhook } from './disable-webhook.ts'
+import { disableWebhook } from './update-webhook.ts'
 import { isGone, type AttemptResult } from './send-delivery.ts'
 
 /** Only failures for this long disable an endpoint. */

@@ -1,5 +1,23 @@
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { Context } from '#service/context.ts'
+import { createHmac, randomInt } from 'node:crypto'
+import { VERIFICATION_CODE_DIGITS } from '#protocol/baas/limits.ts'
+
+/** Six digits from the system's random source, with leading zeros. */
+export function createCode(): string {
+  return randomInt(10 ** VERIFICATION_CODE_DIGITS)
+    .toString()
+    .padStart(VERIFICATION_CODE_DIGITS, '0')
+}
+
+/**
+ * What is stored of a code. A million codes could be tried against a plain hash in a second; the key of the
+ * HMAC is not in the database. Bound to the organization here and to the address by its row.
+ */
+export function codeHmac(codeKey: Uint8Array, organizationId: string, code: string): string {
+  return createHmac('sha256', codeKey).update(`verification-code\n${organizationId}\n${code}`).digest('hex')
+}
 
 /**
  * Spends a checked code in the caller's transaction, so that it is spent exactly when what it paid for is
@@ -43,4 +61,14 @@ export async function giveCodeBack(trx: Transaction, verificationId: string, now
       ),
     )
     .execute()
+}
+
+/** The longest quota looks back one day; nothing needs an older code, and it names a person. */
+const KEPT_MS = 2 * 86_400_000
+
+/** Deletes verification codes, and counts of wrong ones, that nothing asks for any more. */
+export async function forgetOldCodes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const oldest = new Date(ctx.clock.now().getTime() - KEPT_MS)
+  await ctx.db.deleteFrom('verification_codes').where('created_at', '<=', oldest).execute()
+  await ctx.db.deleteFrom('verification_guards').where('window_started_at', '<=', oldest).execute()
 }
