@@ -21,7 +21,7 @@ import { parseSettings, SettingsError, type Settings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
 
 export const doctor: Command = {
-  summary: 'look at settings, database, chain and mail, and say what to do',
+  summary: 'check settings, database, chain and mail, and show what to do',
   help: `
 Usage: latchkey doctor [--json]
 

@@ -37,7 +37,7 @@ The API key comes from LATCHKEY_API_KEY or from --key-file, and never from the c
 machine could read it. Without one the key of the sandbox in DATA_DIR is used.
 
 Each event is signed as a Standard Webhook with a secret that is made for this run and printed; set
-LATCHKEY_WEBHOOK_SECRET to keep one. Every event is sent once: the line says what came of it. Ctrl+C ends it.
+LATCHKEY_WEBHOOK_SECRET to keep one. Every event is sent once: the line shows the outcome. Ctrl+C ends it.
 `,
   async run(args, terminal) {
     const leaving = new AbortController()

@@ -75,7 +75,7 @@ function failed(cause: unknown, results: NonNullable<MigrationResultSet['results
   const name = results.find(({ status }) => status === 'Error')?.migrationName ?? 'a migration'
   const why = gaveWaySchema.safeParse(cause).success ? ': its tables were in use all the time. Try again' : ''
   return new MigrationError(
-    `The database could not be prepared: ${name} failed${why}. Nothing of it was kept.`,
+    `The database could not be prepared: ${name} failed${why}. Nothing of it was stored.`,
     { cause },
   )
 }

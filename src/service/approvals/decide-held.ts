@@ -56,7 +56,7 @@ export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecisio
 }
 
 const BATCH_MAX = 100
-const REASON = 'nobody approved it in time'
+const REASON = 'not approved in time'
 
 /**
  * Expires what is past its deadline by the database's clock, with its events; answers how many. What another

@@ -36,7 +36,7 @@ export async function databaseFacts(db: Database): Promise<DatabaseFacts> {
     select split_part(version(), ' on ', 1) as version, current_setting('server_version_num') as number,
       clock_timestamp() as now`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('The database does not tell its version')
+  if (row === undefined) throw new Error('The database does not report its version')
   return {
     version: row.version,
     versionNumber: Number(row.number),

@@ -88,7 +88,7 @@ async function markVerified(
 function takenElsewhere(): ApiError {
   return apiError(
     'CONFLICT',
-    'This domain is proved for another organization of this service. It has to be removed there first.',
+    'This domain is verified for another organization of this service. It has to be removed there first.',
   )
 }
 
