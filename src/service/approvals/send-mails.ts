@@ -137,15 +137,9 @@ function readHeld(ctx: Pick<Context, 'db'>, transactionId: string) {
     .leftJoin('wallets', (join) =>
       join.onRef('wallets.address', '=', 'transactions.wallet_address').on('wallets.status', '<>', 'failed'),
     )
+    .selectAll('transactions')
     .select(['held.deadline', 'approvers.email', 'approvers.language', 'wallets.label'])
     .select('organizations.name as organization_name')
-    .select([
-      'transactions.wallet_address',
-      'transactions.to_address',
-      'transactions.value',
-      'transactions.data',
-    ])
-    .select(['transactions.fee', 'transactions.fee_coin_address', 'transactions.fee_withdraw_address'])
     .where('held.transaction_id', '=', transactionId)
     .where('transactions.state', '=', 'PENDING_USER_APPROVAL')
     .where('held.deadline', '>', databaseNow)

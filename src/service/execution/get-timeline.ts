@@ -49,16 +49,7 @@ async function findRelayed(ctx: Pick<Context, 'db'>, relayedId: string | null) {
   if (relayedId === null) return undefined
   return ctx.db
     .selectFrom('relayed_transactions')
-    .select([
-      'status',
-      'created_at',
-      'hash',
-      'block_number',
-      'block_hash',
-      'gas_used',
-      'gas_price',
-      'cost_wei',
-    ])
+    .selectAll()
     .where('id', '=', relayedId)
     .executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { readBlockHash, readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
+import { readBlockHash, readHeader, type BlockHeader, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import {
@@ -36,8 +36,6 @@ export type OutcomeChain = {
 
 type Parts = Pick<Context, 'chain' | 'settings'>
 
-/** No chain takes back more than this many blocks; more certainty needs more confirmations. */
-const DEPTH_MAX = 64n
 const BLOCKS_START = 2_000n
 /** Clocks of chains and of servers differ. */
 const MARGIN_SECONDS = 3_600n
@@ -72,7 +70,7 @@ export async function readFinalBlock({ chain, settings }: Parts): Promise<FinalB
   const header = await readHeader(chain, number)
   if (header === null || (await chain.isContradicted?.(header)) === true) return undefined
   if (chain.neverReorganizes === true) return { ...blockOf(header), deep: header }
-  const deep = await readHeader(chain, number > DEPTH_MAX ? number - DEPTH_MAX : 0n)
+  const deep = await readHeader(chain, number > REORG_DEPTH_MAX ? number - REORG_DEPTH_MAX : 0n)
   return deep === null ? undefined : { ...blockOf(header), deep }
 }
 

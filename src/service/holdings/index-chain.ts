@@ -1,11 +1,10 @@
 import type { Context } from '#service/context.ts'
-import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
+import { readHeader, type BlockHeader, chunks } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { Lease } from '#service/db/leases.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import {
-  chunks,
   scanLogs,
   locatedEvents,
   readRange,

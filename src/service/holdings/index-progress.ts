@@ -5,15 +5,12 @@ import type { Lease } from '#service/db/leases.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import type { Chain, ChainConnection } from '#service/chain/chain.ts'
-import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
+import { readHeader, type BlockHeader, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
 /** How far the logs of a chain are read: everything from `start` and before `next`. */
 export type Progress = { start: bigint; next: bigint }
 export type KnownBlock = { number: bigint; hash: Hex }
-
-/** A reorganization that goes deeper than this is answered by reading everything again. */
-export const BLOCKS_STORED = 64
 
 /** Another process reads the chain now, or has moved on: what was read here is dropped. */
 export class LeaseLost extends Error {
@@ -38,14 +35,14 @@ export async function beginProgress(db: Database, chainId: number, start: bigint
     .execute()
 }
 
-/** The newest blocks that were read, newest first. */
+/** The newest blocks that were read, newest first. A deeper reorganization is answered by reading everything again. */
 export async function knownBlocks(db: Database, chainId: number): Promise<KnownBlock[]> {
   const rows = await db
     .selectFrom('holding_blocks')
     .select(['number', 'hash'])
     .where('chain_id', '=', chainId)
     .orderBy('number', 'desc')
-    .limit(BLOCKS_STORED)
+    .limit(Number(REORG_DEPTH_MAX))
     .execute()
   return rows.map((row) => ({ number: BigInt(row.number), hash: row.hash }))
 }
@@ -96,7 +93,7 @@ export async function moveOn(
   await trx
     .deleteFrom('holding_blocks')
     .where('chain_id', '=', chainId)
-    .where('number', '<', (move.next - BigInt(BLOCKS_STORED)).toString())
+    .where('number', '<', (move.next - REORG_DEPTH_MAX).toString())
     .execute()
 }
 

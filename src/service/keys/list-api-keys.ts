@@ -15,7 +15,7 @@ import type { KeyTables } from './tables.ts'
 export async function listApiKeys(ctx: Pick<Context, 'db' | 'clock'>, caller: Caller): Promise<ApiKey[]> {
   const rows = await ctx.db
     .selectFrom('api_keys')
-    .select([...API_KEY_COLUMNS, 'usage_since'])
+    .selectAll()
     .where('organization_id', '=', caller.organizationId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -73,33 +73,11 @@ export function apiKeyAnswer(
   }
 }
 
-/** The columns that `apiKeyAnswer` reads. */
-const API_KEY_COLUMNS = [
-  'id',
-  'label',
-  'start',
-  'scopes',
-  'created_at',
-  'expires_at',
-  'revoked_at',
-  'last_used_at',
-  'last_used_ip',
-  'ip_mode',
-  'ip_ranges',
-  'ip_refused_at',
-  'ip_refused',
-  'requests_per_minute',
-  'replaced_by',
-  'exposed_at',
-  'exposure_dismissed_at',
-  'created_by',
-] as const
-
 /** @throws NOT_FOUND alike for a key that does not exist and one of another organization */
 export async function readApiKey(db: Database, caller: Caller, keyId: string) {
   const row = await db
     .selectFrom('api_keys')
-    .select(API_KEY_COLUMNS)
+    .selectAll()
     .where('organization_id', '=', caller.organizationId)
     .where('id', '=', keyId)
     .executeTakeFirst()

@@ -31,29 +31,17 @@ export async function createOrganization(
   return { id }
 }
 
-/** An organization as the operator of the deployment sees it. */
-type ListedOrganization = {
-  id: string
-  name: string
-  createdAt: Date
-  /** Null: the deployment's default. */
-  requestsPerMinute: number | null
-}
-
-/** Every organization of the deployment, oldest first. For the command line only. */
-export async function listOrganizations(db: Database): Promise<ListedOrganization[]> {
-  const rows = await db
+/**
+ * Every organization of the deployment, oldest first, as its operator sees it; without a limit of its own it has the
+ * deployment's. For the command line only.
+ */
+export function listOrganizations(db: Database) {
+  return db
     .selectFrom('organizations')
-    .select(['id', 'name', 'created_at', 'requests_per_minute'])
+    .select(['id', 'name', 'created_at as createdAt', 'requests_per_minute as requestsPerMinute'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    createdAt: row.created_at,
-    requestsPerMinute: row.requests_per_minute,
-  }))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
-import { readBlockHash } from '#service/chain/chain-data.ts'
+import { readBlockHash, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { correctGas, settledGas, type GasColumns } from './gas-budget.ts'
@@ -12,8 +12,6 @@ import type { RelayPurpose } from './tables.ts'
 export type ReopenHandler = (trx: Transaction, id: string) => Promise<void>
 export type ReopenHandlers = Map<RelayPurpose | 'repair', ReopenHandler>
 
-/** No chain takes back more than this many blocks; more certainty needs more confirmations. */
-const DEPTH_MAX = 64n
 const ROWS_MAX = 5_000
 
 type SettledBlock = { number: bigint; hash: Hex; nonce: number }
@@ -42,7 +40,7 @@ export class ReorgWatch {
       this.anchor = undefined
     }
     const head = await rpc.request(quantitySchema, 'eth_blockNumber', [])
-    const blocks = await this.settledBlocks(head - DEPTH_MAX)
+    const blocks = await this.settledBlocks(head - REORG_DEPTH_MAX)
     const replaced: SettledBlock[] = []
     let allThere = true
     for (const block of blocks) {
