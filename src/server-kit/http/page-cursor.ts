@@ -49,6 +49,25 @@ export function nextLink(
   return { link: `<${url.href}>; rel="next"` }
 }
 
+type NextPage<Row> = {
+  publicUrl: string
+  path: string
+  /** The parameters of the next page, behind the last row of this one. */
+  next: (last: Row) => Record<string, string | undefined>
+}
+
+/** A page of rows, of which one more than `limit` was asked for, and the headers that lead to the next. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  { publicUrl, path, next }: NextPage<Row>,
+): { page: Row[]; headers: Record<string, string> } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const isMore = rows.length > limit && last !== undefined
+  return { page, headers: isMore ? nextLink(publicUrl, path, next(last)) : {} }
+}
+
 /** The query of the next page that another server's `Link` names: nothing of its address is used. */
 export function nextQuery(link: string | undefined): Record<string, string> | undefined {
   const address = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functions.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import type { Context, Caller } from '#service/context.ts'
-import { decodeRowCursor, encodeRowCursor, pageLimit, nextLink } from '#server-kit/http/page-cursor.ts'
+import { decodeRowCursor, encodeRowCursor, pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
 import {
@@ -31,7 +30,7 @@ import { organizationTransactions } from './organization-transaction-answer.ts'
 export async function listOrganizationTransactions(
   ctx: Context,
   caller: Caller,
-  input: { query: z.output<typeof listOrganizationTransactionsQuerySchema> },
+  input: { query: TransactionFilter },
 ): Promise<WithHeaders<OrganizationTransaction[]>> {
   const { organizationId } = caller
   const { page, headers } = await readPage(ctx, organizationId, input.query, '/v1/org/transactions')
@@ -54,19 +53,8 @@ export async function listTransactions(
   return new WithHeaders(page.map(transactionAnswer), headers)
 }
 
-/** What a list is narrowed to; its names are those of the query, so that the next page is narrowed alike. */
-type TransactionFilter = {
-  wallet?: string | undefined
-  digest?: string | undefined
-  status?: TransactionState | undefined
-  kind?: TransactionKind | undefined
-  token?: string | undefined
-  user?: string | undefined
-  sinceDatetime?: string | undefined
-  untilDatetime?: string | undefined
-  cursor?: string | undefined
-  limit?: string | undefined
-}
+/** What a list is narrowed to, by the names of the query: the next page is narrowed alike. */
+type TransactionFilter = z.output<typeof listOrganizationTransactionsQuerySchema>
 
 /**
  * One page of an organization's transactions, newest first, and the `Link` header to the next one at `path`. Rows
@@ -82,12 +70,15 @@ async function readPage(
 ): Promise<{ page: TransactionRow[]; headers: Record<string, string> }> {
   const limit = pageLimit(filter.limit)
   const rows = await readTransactions(ctx, organizationId, filter, limit + 1)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  if (rows.length <= limit || last === undefined) return { page, headers: {} }
-  const cursor = encodeRowCursor({ createdAt: last.created_at, id: last.id })
-  const next = { ...filter, limit: String(limit), cursor }
-  return { page, headers: nextLink(ctx.settings.publicUrl, path, next) }
+  return pageOf(rows, limit, {
+    publicUrl: ctx.settings.publicUrl,
+    path,
+    next: ({ created_at: createdAt, id }) => ({
+      ...filter,
+      limit: String(limit),
+      cursor: encodeRowCursor({ createdAt, id }),
+    }),
+  })
 }
 
 async function readTransactions(

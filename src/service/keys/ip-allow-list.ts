@@ -58,15 +58,14 @@ export async function dryRunAllowList(
   const window = await usageWindow(ctx, caller, input.params.keyId)
   const sums = await usageSources(ctx, window)
   const refused = sums.filter(
-    ({ source }) =>
-      source !== SOURCE_MARKS.server && source !== SOURCE_MARKS.others && !isInRanges(source, ranges),
+    ({ name }) => name !== SOURCE_MARKS.server && name !== SOURCE_MARKS.others && !isInRanges(name, ranges),
   )
   const { shown: refusedFrom, more: moreSources } = shownSources(refused)
   return {
     sinceDatetime: window.since.toISOString(),
     requests: total(sums),
     refusedRequests: total(refused),
-    uncertainRequests: total(sums.filter(({ source }) => source === SOURCE_MARKS.others)),
+    uncertainRequests: total(sums.filter(({ name }) => name === SOURCE_MARKS.others)),
     refusedFrom,
     moreSources,
   }

@@ -25,23 +25,18 @@ function requestLimits(settings: Context['settings']): RequestLimits {
   return settings.requestLimits ?? (settings.sandbox ? SANDBOX : DEFAULTS)
 }
 
-type RateLimits = {
+/** Requests within a minute by key and by organization (ADR 0014). */
+export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>) {
+  const counts = createSharedCounts(ctx)
+  const defaults = requestLimits(ctx.settings)
+
   /**
    * Counts a request against its key and its organization and answers the headers that show what is left
    * (`RateLimit`, `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers).
    *
    * @throws RATE_LIMITED with Retry-After; a refused request is not counted
    */
-  take: (key: AuthenticatedKey) => Record<string, string>
-  stop: () => Promise<void>
-}
-
-/** Requests within a minute by key and by organization (ADR 0014). */
-export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>): RateLimits {
-  const counts = createSharedCounts(ctx)
-  const defaults = requestLimits(ctx.settings)
-
-  const take: RateLimits['take'] = (key) => {
+  const take = (key: AuthenticatedKey): Record<string, string> => {
     const nowMs = ctx.clock.now().getTime()
     const organizationMax = key.limits.organization ?? defaults.organizationRequestsPerMinute
     const keyMax = Math.min(key.limits.key ?? defaults.keyRequestsPerMinute, organizationMax)

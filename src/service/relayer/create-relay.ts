@@ -11,7 +11,7 @@ import { ensureLane } from './nonce-repair.ts'
 import { createOutcomeWaiters } from './outcome-waiters.ts'
 import { RELAY_DEFAULTS, type Failpoint, type RelayParts, type RelaySettings } from './relay-parts.ts'
 import type { OutcomesHandler, Relay, RelayOutcome, RelayRequest } from './relay.ts'
-import { ReorgWatch, type ReopenHandlers } from './reorgs.ts'
+import { type ReopenHandlers, createReorgWatch } from './reorgs.ts'
 import { createSettler, type OutcomeHandlers } from './settle.ts'
 import { setRefusal } from './open-transactions.ts'
 import type { Signer } from './sign-attempt.ts'
@@ -49,7 +49,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
   const works = lanes.map((lane) => ({
     lane,
     run: sweepOf(
-      new ReorgWatch(parts, lane, reopenHandlers),
+      createReorgWatch(parts, lane, reopenHandlers),
       new LaneSweep(parts, lane, currentFees, watcher),
     ),
   }))
@@ -108,9 +108,9 @@ function partsOf(options: CreateRelayOptions): RelayParts {
 }
 
 /** What a reorganization opened again is looked after in the same sweep. */
-function sweepOf(reorgs: ReorgWatch, sweep: LaneSweep) {
+function sweepOf(watchReorgs: () => Promise<void>, sweep: LaneSweep) {
   return async (scope: SweepScope): Promise<void> => {
-    await reorgs.run()
+    await watchReorgs()
     await sweep.run(scope)
   }
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Delivery, listDeliveriesQuerySchema } from '#protocol/org/deliveries.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { decodeRowCursor, encodeRowCursor, pageLimit, nextLink } from '#server-kit/http/page-cursor.ts'
+import { decodeRowCursor, encodeRowCursor, pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { DELIVERY_COLUMNS, deliveryAnswers } from './delivery-answer.ts'
+import { deliveryAnswers, selectDeliveries } from './delivery-answer.ts'
 
 type Input = { params: { webhookId: string }; query: z.output<typeof listDeliveriesQuerySchema> }
 
@@ -24,26 +24,21 @@ export async function listDeliveries(
 ): Promise<WithHeaders<Delivery[]>> {
   const limit = pageLimit(query.limit)
   await requireExisting(ctx, caller, params.webhookId)
-  const rows = await selectDeliveries(ctx, { params, query }, limit + 1)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const path = `/v1/org/webhooks/${params.webhookId}/deliveries`
-  const headers =
-    rows.length > limit && last !== undefined
-      ? nextLink(ctx.settings.publicUrl, path, {
-          status: query.status,
-          limit: String(limit),
-          cursor: encodeRowCursor({ createdAt: last.created_at, id: last.id }),
-        })
-      : {}
+  const rows = await selectOf(ctx, { params, query }, limit + 1)
+  const { page, headers } = pageOf(rows, limit, {
+    publicUrl: ctx.settings.publicUrl,
+    path: `/v1/org/webhooks/${params.webhookId}/deliveries`,
+    next: ({ created_at: createdAt, id }) => ({
+      status: query.status,
+      limit: String(limit),
+      cursor: encodeRowCursor({ createdAt, id }),
+    }),
+  })
   return new WithHeaders(await deliveryAnswers(ctx.db, page), headers)
 }
 
-function selectDeliveries(ctx: Context, { params, query }: Input, count: number) {
-  let select = ctx.db
-    .selectFrom('webhook_deliveries')
-    .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
-    .select(DELIVERY_COLUMNS)
+function selectOf(ctx: Context, { params, query }: Input, count: number) {
+  let select = selectDeliveries(ctx.db)
     .where('webhook_deliveries.endpoint_id', '=', params.webhookId)
     .orderBy('webhook_deliveries.created_at', 'desc')
     .orderBy('webhook_deliveries.id', 'desc')

@@ -1,12 +1,10 @@
 import type { Context } from '#service/context.ts'
 import { createDeliveryWorker, type WorkerOptions, type WorkerParts } from './delivery-worker.ts'
-import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { sql } from 'kysely'
 import { LIVE_EVENT_TYPES } from '#protocol/org/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
-
-export type Webhooks = { start: () => Promise<void>; stop: () => Promise<void> }
 
 /** Notifications are what usually wakes it; this is for what they do not reach. */
 const POLL_MS = 5_000
@@ -17,7 +15,7 @@ const PACE_MS = 40
 export function createWebhooks(
   parts: WorkerParts & Pick<Context, 'notifications'>,
   options: WorkerOptions = {},
-): Webhooks {
+): Jobs {
   const { db, clock, log, notifications } = parts
   const worker = createDeliveryWorker(parts, options)
   const sequencer = createJobLoop({
@@ -27,22 +25,12 @@ export function createWebhooks(
     log,
     complaint: 'events could not be given their sequence',
   })
-  const ends: (() => void)[] = []
   observeWebhooks(parts)
-
-  return {
-    start: async () => {
-      ends.push(await notifications.listen('outbox', sequencer.wake))
-      ends.push(await notifications.listen('events', worker.wake))
-      ends.push(await notifications.listen('deliveries', worker.wake))
-      sequencer.start()
-      worker.start()
-    },
-    stop: async () => {
-      for (const end of ends.splice(0)) end()
-      await Promise.all([sequencer.stop(), worker.stop()])
-    },
-  }
+  return jobsOf([sequencer, worker], async () => [
+    await notifications.listen('outbox', sequencer.wake),
+    await notifications.listen('events', worker.wake),
+    await notifications.listen('deliveries', worker.wake),
+  ])
 }
 
 /** Reads, for each scrape, how much is undelivered and how old the oldest of it is. */
