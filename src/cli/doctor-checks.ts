@@ -143,7 +143,7 @@ async function checkChain(
     },
     {
       check: 'opcodes',
-      ...(found.opcodes === 'present'
+      ...(found.hasOpcodes
         ? ok('those of Cancun are there')
         : warn(
             'the node does not let init code be called, so they could not be tried',

@@ -20,21 +20,10 @@ const LAST_ANSWER_MS_MAX = 20_000
 const IDLE_LOOK_MS = 50
 
 /** Limits on open connections: a slower request, or one connection too many, is cut off. */
-type ConnectionLimits = {
-  headersMs: number
-  requestMs: number
-  lookMs: number
-  connectionsMax: number
-}
-const LIMITS: ConnectionLimits = {
-  headersMs: 10_000,
-  requestMs: 60_000,
-  lookMs: 2_000,
-  connectionsMax: 10_000,
-}
+const LIMITS = { headersMs: 10_000, requestMs: 60_000, lookMs: 2_000, connectionsMax: 10_000 }
 
 type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
-type ListenOptions = { host: string; port: number; clientIp: ClientIp; limits?: ConnectionLimits }
+type ListenOptions = { host: string; port: number; clientIp: ClientIp; limits?: typeof LIMITS }
 
 /** Serves a fetch function on one address; it gets the network address of each caller, as `clientIp` reads it. */
 export function listen(

@@ -42,29 +42,18 @@ export async function deployContracts(options: {
   }
 }
 
-/** What an operator wants to know of the chain before serving on it. */
-export type ChainInspection = {
-  blockNumber: bigint
-  blockTime: Date
-  /** Wallets need some that not every node lets be tried out. */
-  opcodes: 'present' | 'unknown'
-  hasP256Precompile: boolean
-  /** Whether the node answers for logs, from which the history is read, in a shape that is understood. */
-  logs: 'understood' | 'not-understood' | 'refused'
-  factory: Address
-  factoryDeployed: boolean
-  balances: { relayer: Address; wei: bigint }[]
-}
-
 /** So many of the newest blocks hold a log of a token on any chain that is used. */
 const LOG_BLOCKS = 10n
+
+/** What an operator wants to know of the chain before serving on it. */
+export type ChainInspection = Awaited<ReturnType<typeof inspectChain>>
 
 /** Looks and changes nothing; without a database before the first start. @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT */
 export async function inspectChain(
   db: Database | undefined,
   chain: ChainConnection,
   relayers: readonly Address[],
-): Promise<ChainInspection> {
+) {
   const block = await chain.rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
   const factory = await knownFactory(db, chain.id)
   const balances = await Promise.all(
@@ -76,7 +65,8 @@ export async function inspectChain(
   return {
     blockNumber: block.number,
     blockTime: new Date(Number(block.timestamp) * 1_000),
-    opcodes: (await probeOpcodes(chain.rpc)) === 'present' ? 'present' : 'unknown',
+    /** Wallets need some that not every node lets be tried out. */
+    hasOpcodes: (await probeOpcodes(chain.rpc)) === 'present',
     hasP256Precompile: chain.hasP256Precompile,
     logs: await tryLogs(chain, block.number),
     factory,
@@ -85,7 +75,8 @@ export async function inspectChain(
   }
 }
 
-async function tryLogs(chain: ChainConnection, head: bigint): Promise<ChainInspection['logs']> {
+/** Whether the node answers for logs, from which the history is read, in a shape that is understood. */
+async function tryLogs(chain: ChainConnection, head: bigint): Promise<'understood' | 'not-understood' | 'refused'> {
   const from = head > LOG_BLOCKS ? head - LOG_BLOCKS : 0n
   try {
     await scanLogs(chain, { from, to: head }, 'all')

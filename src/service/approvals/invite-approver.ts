@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type Transaction, inSeconds } from '#service/db/database.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
-import type { Context } from '#service/context.ts'
-import { normaliseEmail } from '#service/email/normalise-email.ts'
+import type { Context, Caller } from '#service/context.ts'
+import { normaliseEmail, mailText, type Mail } from '#service/email/mailer.ts'
 import { queueMail } from './queue-notices.ts'
 import { mailName } from '#protocol/display/mail-name.ts'
-import { mailText, type Mail } from '#service/email/mailer.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
+import type { WalletApprover } from '#protocol/org/approval-endpoints.ts'
+import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 
 /**
  * After a wallet is deployed, in the database transaction that records it: its end-user gets an invitation to
@@ -103,4 +104,27 @@ export async function invitationMail(
       '',
     ].join('\n'),
   }
+}
+
+/**
+ * `GET /v1/org/wallets/{address}/approver`: whether executions of a wallet are held for its end-user (ADR 0011).
+ *
+ * @throws WALLET_NOT_OWNED
+ */
+export async function getWalletApprover(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { address: string } },
+): Promise<WalletApprover> {
+  const wallet = await requireOwnWallet(ctx, caller.organizationId, input.params.address)
+  const approver = await ctx.db
+    .selectFrom('approvers')
+    .select('enrolled_at')
+    .where('organization_id', '=', wallet.organizationId)
+    .where('external_user_id', '=', wallet.externalUserId)
+    .where('email', '=', wallet.email)
+    .executeTakeFirst()
+  if (approver === undefined) return { state: 'none' }
+  if (approver.enrolled_at === null) return { state: 'invited' }
+  return { state: 'enrolled', enrolledAtDatetime: approver.enrolled_at.toISOString() }
 }

@@ -23,15 +23,7 @@ function migrationsOf(steps: Migrations['steps']): Migrations {
 }
 
 /** What an operator wants to know of the database: read, nothing changed. */
-type DatabaseFacts = {
-  version: string
-  /** Such as 150018 for 15.18. */
-  versionNumber: number
-  now: Date
-  migrations: { pending: string[]; unknown: string[] }
-}
-
-export async function databaseFacts(db: Database): Promise<DatabaseFacts> {
+export async function databaseFacts(db: Database) {
   const { rows } = await sql<{ version: string; number: string; now: Date }>`
     select split_part(version(), ' on ', 1) as version, current_setting('server_version_num') as number,
       clock_timestamp() as now`.execute(db)
@@ -39,6 +31,7 @@ export async function databaseFacts(db: Database): Promise<DatabaseFacts> {
   if (row === undefined) throw new Error('The database does not report its version')
   return {
     version: row.version,
+    /** Such as 150018 for 15.18. */
     versionNumber: Number(row.number),
     now: row.now,
     migrations: await migrationState(db),

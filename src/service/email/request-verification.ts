@@ -6,8 +6,7 @@ import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { codeHmac, createCode, giveCodeBack } from './verification-code.ts'
-import { mailText } from './mailer.ts'
-import { normaliseEmail } from './normalise-email.ts'
+import { mailText, normaliseEmail } from './mailer.ts'
 
 /** Among a million codes a free one is found at once; this many misses mean that something is wrong. */
 const ATTEMPTS_MAX = 20

@@ -2,6 +2,7 @@ import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Context } from '#service/context.ts'
 import { createHmac, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { VERIFICATION_CODE_DIGITS } from '#protocol/baas/limits.ts'
 
 /** Six digits from the system's random source, with leading zeros. */
@@ -39,28 +40,12 @@ export async function spendCode(trx: Transaction, verificationId: string, now: D
 
 /** Gives a spent code back after the chain refused the deployment, unless the address has a newer one. */
 export async function giveCodeBack(trx: Transaction, verificationId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('verification_codes')
-    .set({ live: true, spent_at: null })
-    .where('id', '=', verificationId)
-    .where('expires_at', '>', now)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('verification_codes as other')
-            .select('other.id')
-            .where('other.live', '=', true)
-            .whereRef('other.organization_id', '=', 'verification_codes.organization_id')
-            .where((where) =>
-              where.or([
-                where('other.email', '=', where.ref('verification_codes.email')),
-                where('other.code_hmac', '=', where.ref('verification_codes.code_hmac')),
-              ]),
-            ),
-        ),
-      ),
-    )
-    .execute()
+  await sql`
+    update verification_codes as code set live = true, spent_at = null
+    where id = ${verificationId} and expires_at > ${now} and not exists (
+      select from verification_codes as other
+      where other.live and other.organization_id = code.organization_id
+        and (other.email = code.email or other.code_hmac = code.code_hmac))`.execute(trx)
 }
 
 /** The longest quota looks back one day; nothing needs an older code, and it names a person. */

@@ -43,39 +43,13 @@ export async function takeOverUnnamed(
   { name, domains }: { name: string; domains: readonly string[] },
 ): Promise<{ id: string } | undefined> {
   if (domains.length === 0) return undefined
-  return trx
-    .updateTable('organizations')
-    .set({ name })
-    .where('name', '=', NAME_OF_FIRST)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('organization_domains')
-        .select('organization_id')
-        .where(
-          'domain',
-          'in',
-          domains.map((domain) => domain.toLowerCase()),
-        ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('wallets')
-            .select('wallets.id')
-            .whereRef('wallets.organization_id', '=', 'organizations.id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('api_keys')
-            .select('api_keys.id')
-            .whereRef('api_keys.organization_id', '=', 'organizations.id')
-            .where('label', '<>', CONSOLE_LABEL),
-        ),
-      ),
-    )
-    .returning('id')
-    .executeTakeFirst()
+  const named = await sql<{ id: string }>`
+    update organizations set name = ${name}
+    where name = ${NAME_OF_FIRST}
+      and id in (select organization_id from organization_domains
+        where domain in (${sql.join(domains.map((domain) => domain.toLowerCase()))}))
+      and not exists (select from wallets where organization_id = organizations.id)
+      and not exists (select from api_keys where organization_id = organizations.id and label <> ${CONSOLE_LABEL})
+    returning id`.execute(trx)
+  return named.rows[0]
 }

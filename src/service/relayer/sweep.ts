@@ -1,5 +1,5 @@
 import { broadcast } from './broadcast.ts'
-import type { Fees } from './fees.ts'
+import type { Fees } from './gas.ts'
 import type { Lane } from './lane.ts'
 import { chainNonce, repairNonces } from './nonce-repair.ts'
 import { readOpenTransactions, setRefusal, type OpenTransaction } from './open-transactions.ts'

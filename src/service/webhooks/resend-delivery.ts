@@ -3,7 +3,7 @@ import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { requireWebhook } from './stored-webhook.ts'
-import { deliveryAnswer, newestAttempts, selectDeliveries } from './delivery-answer.ts'
+import { deliveryAnswer, newestAttempts, selectDeliveries } from './list-deliveries.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}/resend`: sends one delivery again, with the same
