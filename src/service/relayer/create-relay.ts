@@ -19,6 +19,7 @@ import { createSweeper } from './sweeper.ts'
 import { createWatcher } from './watcher.ts'
 import { sql } from 'kysely'
 import type { Metrics } from '#service/http/metrics.ts'
+import { chunks } from '#service/chain/chain-data.ts'
 
 export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'log'> & {
   notifications: Notifications
@@ -49,7 +50,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
     lane,
     run: sweepOf(
       createReorgWatch(parts, lane, reopenHandlers),
-      new LaneSweep(parts, lane, currentFees, watcher),
+      new LaneSweep({ parts, lane, currentFees, watcher }),
     ),
   }))
   const sweeper = createSweeper(parts, works, watcher.forgetSettled)
@@ -94,16 +95,16 @@ export function createRelay(options: CreateRelayOptions): Relay {
   }
 }
 
+/** Postgres takes no longer payload than 8,000 bytes. */
+const IDS_MAX = 200
+
 function partsOf(options: CreateRelayOptions): RelayParts {
-  return {
-    db: options.db,
-    chain: options.chain,
-    clock: options.clock,
-    log: options.log,
-    settings: { ...RELAY_DEFAULTS, ...options.settings },
-    failpoint: options.failpoint ?? (() => {}),
-    notifySettled: (trx, ids) => notifySettled(options.notifications, trx, ids),
+  const { db, chain, clock, log, notifications, failpoint = () => {} } = options
+  const settings = { ...RELAY_DEFAULTS, ...options.settings }
+  const notifySettled = async (trx: Transaction, ids: readonly string[]) => {
+    for (const some of chunks(ids, IDS_MAX)) await notifications.notify(trx, 'relayer', some.join(' '))
   }
+  return { db, chain, clock, log, settings, failpoint, notifySettled }
 }
 
 /** What a reorganization opened again is looked after in the same sweep. */
@@ -117,19 +118,6 @@ function sweepOf(watchReorgs: () => Promise<void>, sweep: LaneSweep) {
 function oneByOne(handler: (trx: Transaction, outcome: RelayOutcome) => Promise<void>): OutcomesHandler {
   return async (trx, outcomes) => {
     for (const outcome of outcomes) await handler(trx, outcome)
-  }
-}
-
-/** Postgres takes no longer payload than 8,000 bytes. */
-const IDS_MAX = 200
-
-async function notifySettled(
-  notifications: Notifications,
-  trx: Transaction,
-  ids: readonly string[],
-): Promise<void> {
-  for (let start = 0; start < ids.length; start += IDS_MAX) {
-    await notifications.notify(trx, 'relayer', ids.slice(start, start + IDS_MAX).join(' '))
   }
 }
 
