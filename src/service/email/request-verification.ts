@@ -66,7 +66,6 @@ async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
         live: true,
         created_at: request.now,
         expires_at: expiresAt,
-        spent_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

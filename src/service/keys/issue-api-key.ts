@@ -66,7 +66,7 @@ export async function storeApiKey(db: Database | Transaction, key: NewApiKey): P
     .where('id', '=', key.organizationId)
     .executeTakeFirstOrThrow()
   const secret = createApiKey(organization.key_mark)
-  const row = {
+  const values = {
     id: randomUUID(),
     organization_id: key.organizationId,
     label: key.label,
@@ -75,21 +75,13 @@ export async function storeApiKey(db: Database | Transaction, key: NewApiKey): P
     scopes: key.scopes,
     created_at: key.now,
     expires_at: key.expiresAt,
-    revoked_at: null,
-    last_used_at: null,
-    last_used_ip: null,
     ip_mode: key.ipAllowList?.mode ?? 'off',
     ip_ranges: key.ipAllowList?.ranges ?? [],
-    ip_refused_at: null,
-    ip_refused: null,
     requests_per_minute: key.requestsPerMinute ?? null,
-    replaced_by: null,
-    exposed_at: null,
-    exposure_dismissed_at: null,
     created_by: key.createdBy ?? null,
     usage_since: key.now,
-  } as const
-  await db.insertInto('api_keys').values(row).execute()
+  }
+  const row = await db.insertInto('api_keys').values(values).returningAll().executeTakeFirstOrThrow()
   return { ...apiKeyAnswer(row), secret }
 }
 

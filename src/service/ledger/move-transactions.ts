@@ -189,20 +189,16 @@ export async function updateAndEmit(
   change: RawBuilder<unknown>,
   type: TransactionEvent['type'] | undefined,
 ): Promise<ChangedTransaction[]> {
-  const answered = sql`id, wallet_address, updated_at`
-  if (type === undefined) {
-    return run(trx, sql<ChangedTransaction>`with changed as (${change}) select ${answered} from changed`)
-  }
-  const emitted = insertTransactionEvents(sql`changed`, { type, at: sql`changed.updated_at` })
-  return run(
+  const [emitted, notified] =
+    type === undefined
+      ? [sql``, sql``]
+      : [
+          sql`, emitted as (${insertTransactionEvents(sql`changed`, { type, at: sql`changed.updated_at` })})`,
+          sql`, ${outboxNotification}`,
+        ]
+  const { rows } = await sql<ChangedTransaction>`
+    with changed as (${change})${emitted} select id, wallet_address, updated_at${notified} from changed`.execute(
     trx,
-    sql<ChangedTransaction>`with changed as (${change}), emitted as (${emitted}) select ${answered}, ${outboxNotification} from changed`,
   )
-}
-
-async function run(
-  trx: Database | Transaction,
-  statement: RawBuilder<ChangedTransaction>,
-): Promise<ChangedTransaction[]> {
-  return (await statement.execute(trx)).rows
+  return rows
 }

@@ -65,7 +65,6 @@ async function claimDomain(
       organization_id: organizationId,
       domain,
       rp_id_hash: rpIdHash(domain),
-      verified_at: null,
       proof_token: createProofToken(),
       created_at: now,
     })

@@ -78,9 +78,7 @@ async function linkWallet(
       transaction_hash: signed.hash,
       verification_id: code.verificationId,
       creation_hmac: hmac,
-      answered_at: null,
       created_at: ctx.clock.now(),
-      deployed_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

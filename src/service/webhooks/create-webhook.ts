@@ -7,8 +7,9 @@ import { sealSecret } from '#server-kit/secrets/secret-box.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { webhookAnswer, type WebhookRow, webhookSecretContext } from './stored-webhook.ts'
+import { webhookAnswer, webhookSecretContext } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
+import { lockOrganization } from '#service/organizations/get-organization.ts'
 
 /**
  * `POST /v1/org/webhooks`: registers an endpoint. It receives the events that are stored from now on; older
@@ -28,25 +29,20 @@ export async function createWebhook(
   const { organizationId } = caller
   const now = ctx.clock.now()
   const secret = newWebhookSecret()
-  const row: WebhookRow = {
+  const values = {
     id: randomUUID(),
     organization_id: organizationId,
     url: new URL(url).href,
     description,
     types,
     enabled: true,
-    disabled_reason: null,
-    disabled_at: null,
     secret_box: sealSecret(ctx.settings.secretKeys, webhookSecretContext(organizationId), secret),
-    previous_secret_box: null,
-    previous_secret_until: null,
-    failing_since: null,
     created_at: now,
     updated_at: now,
   }
-  await ctx.db.transaction().execute(async (trx) => {
+  const row = await ctx.db.transaction().execute(async (trx) => {
     await requireRoom(trx, organizationId)
-    await trx.insertInto('webhook_endpoints').values(row).execute()
+    return trx.insertInto('webhook_endpoints').values(values).returningAll().executeTakeFirstOrThrow()
   })
   return { ...webhookAnswer(row, now), secret }
 }
@@ -64,12 +60,7 @@ export function requireDistinct(types: readonly string[] | null): void {
 
 /** Counted under a lock of the organization: two at once do not both become the last. */
 async function requireRoom(trx: Transaction, organizationId: string): Promise<void> {
-  await trx
-    .selectFrom('organizations')
-    .select('id')
-    .where('id', '=', organizationId)
-    .forNoKeyUpdate()
-    .execute()
+  await lockOrganization(trx, organizationId)
   const { count } = await trx
     .selectFrom('webhook_endpoints')
     .select((select) => select.fn.countAll<string>().as('count'))
