@@ -58,7 +58,7 @@ function requireStandard(facts: InspectedToken, standard: AllowTokenRequest['sta
   if (standard === 'erc20' && facts.decimals === null) {
     throw apiError(
       'TOKEN_UNREADABLE',
-      'The contract at this address does not state its decimals, so no amount could be shown',
+      'The contract at this address does not report its decimals, so no amount could be shown',
     )
   }
 }
