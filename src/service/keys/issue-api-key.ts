@@ -66,22 +66,25 @@ export async function storeApiKey(db: Database | Transaction, key: NewApiKey): P
     .where('id', '=', key.organizationId)
     .executeTakeFirstOrThrow()
   const secret = createApiKey(organization.key_mark)
-  const values = {
-    id: randomUUID(),
-    organization_id: key.organizationId,
-    label: key.label,
-    start: apiKeyStart(secret),
-    key_hash: hashApiKey(secret),
-    scopes: key.scopes,
-    created_at: key.now,
-    expires_at: key.expiresAt,
-    ip_mode: key.ipAllowList?.mode ?? 'off',
-    ip_ranges: key.ipAllowList?.ranges ?? [],
-    requests_per_minute: key.requestsPerMinute ?? null,
-    created_by: key.createdBy ?? null,
-    usage_since: key.now,
-  }
-  const row = await db.insertInto('api_keys').values(values).returningAll().executeTakeFirstOrThrow()
+  const row = await db
+    .insertInto('api_keys')
+    .values({
+      id: randomUUID(),
+      organization_id: key.organizationId,
+      label: key.label,
+      start: apiKeyStart(secret),
+      key_hash: hashApiKey(secret),
+      scopes: key.scopes,
+      created_at: key.now,
+      expires_at: key.expiresAt,
+      ip_mode: key.ipAllowList?.mode ?? 'off',
+      ip_ranges: key.ipAllowList?.ranges ?? [],
+      requests_per_minute: key.requestsPerMinute ?? null,
+      created_by: key.createdBy ?? null,
+      usage_since: key.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   return { ...apiKeyAnswer(row), secret }
 }
 
