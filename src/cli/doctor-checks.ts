@@ -74,7 +74,10 @@ export async function checkDatabase(
     {
       check: 'migrations',
       ...(unknown.length > 0
-        ? fail(`unknown to this version: ${unknown.join(', ')}`, 'run “latchkey migrate”: it shows what to do')
+        ? fail(
+            `unknown to this version: ${unknown.join(', ')}`,
+            'run “latchkey migrate”: it shows what to do',
+          )
         : pending.length > 0
           ? warn(`not run yet: ${pending.join(', ')}`, 'run “latchkey migrate”; serve does it when it starts')
           : ok('up to date')),

@@ -72,7 +72,9 @@ const environmentSchema = z.object({
     matching(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x followed by 40 hex digits'),
   ),
   SECRET_KEY: z.optional(matching(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits (32 random bytes)')),
-  SECRET_KEY_OLD: z.optional(matching(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits: the SECRET_KEY used before')),
+  SECRET_KEY_OLD: z.optional(
+    matching(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits: the SECRET_KEY used before'),
+  ),
   ROLE: z.prefault(z.enum(['all', 'service', 'bff']), 'all'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:/, 'http://collector.example:4318'),
   LOG_LEVEL: z.prefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
@@ -202,9 +204,7 @@ function upstreamOf(env: Environment): UpstreamSettings | undefined {
   const { UPSTREAM_CHAIN_ID: chainId, UPSTREAM_FACTORY: factory } = env
   if (baseUrl === undefined) return undefined
   if (apiKey === undefined) {
-    throw new SettingsError(
-      'UPSTREAM_URL needs UPSTREAM_API_KEY: the key that the hosted service issued.',
-    )
+    throw new SettingsError('UPSTREAM_URL needs UPSTREAM_API_KEY: the key that the hosted service issued.')
   }
   if ((chainId === undefined) !== (factory === undefined)) {
     throw new SettingsError('UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY are given together or not at all.')

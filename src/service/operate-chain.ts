@@ -76,7 +76,10 @@ export async function inspectChain(
 }
 
 /** Whether the node answers for logs, from which the history is read, in a shape that is understood. */
-async function tryLogs(chain: ChainConnection, head: bigint): Promise<'understood' | 'not-understood' | 'refused'> {
+async function tryLogs(
+  chain: ChainConnection,
+  head: bigint,
+): Promise<'understood' | 'not-understood' | 'refused'> {
   const from = head > LOG_BLOCKS ? head - LOG_BLOCKS : 0n
   try {
     await scanLogs(chain, { from, to: head }, 'all')

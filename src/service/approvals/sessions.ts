@@ -30,7 +30,12 @@ export async function findSession(ctx: Pick<Context, 'db'>, id: string | undefin
     .selectFrom('approver_sessions as session')
     .innerJoin('approvers', 'approvers.id', 'session.approver_id')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
-    .select(['approvers.id', 'approvers.email', 'approvers.language', 'organizations.name as organizationName'])
+    .select([
+      'approvers.id',
+      'approvers.email',
+      'approvers.language',
+      'organizations.name as organizationName',
+    ])
     .select(['session.id_hash as sessionHash', 'session.expires_at as expiresAt'])
     .where('session.id_hash', '=', hashSecret(id))
     .where('session.expires_at', '>', databaseNow)

@@ -47,11 +47,7 @@ export async function getTransactionTimeline(
 
 async function findRelayed(ctx: Pick<Context, 'db'>, relayedId: string | null) {
   if (relayedId === null) return undefined
-  return ctx.db
-    .selectFrom('relayed_transactions')
-    .selectAll()
-    .where('id', '=', relayedId)
-    .executeTakeFirst()
+  return ctx.db.selectFrom('relayed_transactions').selectAll().where('id', '=', relayedId).executeTakeFirst()
 }
 
 type Relayed = Awaited<ReturnType<typeof findRelayed>>

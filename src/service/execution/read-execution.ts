@@ -18,11 +18,7 @@ type ExecutionRow = WalletRow & { domain: string | null; approver_id: string | n
  *
  * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all (profile 6)
  */
-export async function readExecution(
-  ctx: Pick<Context, 'db'>,
-  organizationId: string,
-  address: string,
-) {
+export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: string, address: string) {
   const found = await sql<ExecutionRow>`${PREPARED}
     select ${WALLET_COLUMNS}, domain.domain, ${ENROLLED_APPROVER_ID} as approver_id, fee.token_address,
       fee.token_symbol, fee.token_decimals, fee.amount_per_transaction, fee.withdraw_address

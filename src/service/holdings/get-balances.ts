@@ -55,7 +55,12 @@ export async function getBalances(
     confirmClaims(ctx.chain, wallet, claims),
   ])
   const lists = sortOut(confirmed, await wordsOf(ctx, confirmed, listed))
-  const content = { address, ...lists, coins: [...coins, ...lists.coins], ...(asOfBlock !== undefined && { asOfBlock }) }
+  const content = {
+    address,
+    ...lists,
+    coins: [...coins, ...lists.coins],
+    ...(asOfBlock !== undefined && { asOfBlock }),
+  }
   return new WithHeaders(content, headers)
 }
 

@@ -61,7 +61,11 @@ async function inTime(collect: () => Promise<void>, log: Logger): Promise<void> 
 function createInstruments(registry: Registry) {
   const { counter, gauge, histogram } = makersOf([registry])
   return {
-    httpRequests: counter('http_requests_total', 'Requests that were answered.', ['route', 'method', 'status']),
+    httpRequests: counter('http_requests_total', 'Requests that were answered.', [
+      'route',
+      'method',
+      'status',
+    ]),
     httpDuration: histogram(
       'http_request_duration_seconds',
       'Time from the first byte of a request to its answer.',
@@ -87,11 +91,9 @@ function createInstruments(registry: Registry) {
       [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     ),
     rpcFailovers: counter('chain_rpc_failovers_total', 'Times that the other chain node was taken into use.'),
-    relayerBalance: gauge(
-      'relayer_balance_wei',
-      'Native balance of each relayer key, rounded to a double.',
-      ['relayer'],
-    ),
+    relayerBalance: gauge('relayer_balance_wei', 'Native balance of each relayer key, rounded to a double.', [
+      'relayer',
+    ]),
     relayerPending: gauge('relayer_pending', 'Transactions that were taken and have no outcome yet.'),
     relayerOldestPending: gauge(
       'relayer_oldest_pending_seconds',
@@ -104,7 +106,9 @@ function createInstruments(registry: Registry) {
       'Age of the oldest event that an endpoint has not received; 0 when there is none.',
     ),
     webhookDeliveries: counter('webhook_deliveries_total', 'Attempts to deliver an event.', ['outcome']),
-    openStreams: gauge('open_streams', 'Server-sent event streams that are open, by who reads them.', ['reader']),
+    openStreams: gauge('open_streams', 'Server-sent event streams that are open, by who reads them.', [
+      'reader',
+    ]),
     approvalsHeld: gauge('approvals_held', 'Transactions that wait for their end-user.'),
   }
 }

@@ -21,8 +21,7 @@ export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
   return {
     once,
     /** Last use: when and from where. */
-    used: (keyId: string, ip: string | undefined) =>
-      once('last use', keyId, () => writeUse(ctx, keyId, ip)),
+    used: (keyId: string, ip: string | undefined) => once('last use', keyId, () => writeUse(ctx, keyId, ip)),
     /** A request from outside the allow-list. */
     outside: (keyId: string, ip: string | undefined) =>
       once('use outside its allow-list', keyId, () => writeOutside(ctx, keyId, ip)),

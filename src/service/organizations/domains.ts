@@ -65,7 +65,9 @@ async function markVerified(
       update organization_domains set verified_at = ${now}
       where organization_id = ${organizationId} and rp_id_hash = ${hash} and verified_at is null
         and not exists (
-          select from organization_domains where rp_id_hash = ${hash} and verified_at is not null)`.execute(db)
+          select from organization_domains where rp_id_hash = ${hash} and verified_at is not null)`.execute(
+      db,
+    )
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
     throw isTaken ? takenElsewhere() : error

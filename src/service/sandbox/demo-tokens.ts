@@ -44,5 +44,8 @@ type Mint =
 export function encodeMint({ standard, to, ...numbers }: Mint): Hex {
   const { tokenId, amount } = { tokenId: undefined, amount: undefined, ...numbers }
   const params = [to, tokenId, amount].filter((param) => param !== undefined).map(String)
-  return encodeTokenFunction(standard === 'erc1155' ? 'mint(address,uint256,uint256)' : 'mint(address,uint256)', params)
+  return encodeTokenFunction(
+    standard === 'erc1155' ? 'mint(address,uint256,uint256)' : 'mint(address,uint256)',
+    params,
+  )
 }

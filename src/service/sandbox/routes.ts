@@ -42,7 +42,11 @@ export function sandboxRoutes(ctx: Context): Hono<HttpEnv> {
     { method: 'POST', path: '/receiver/:organizationId', handle: receive },
     { method: 'POST', path: '/faucet', handle: faucet },
     { method: 'POST', path: '/rpc', handle: rpc },
-    { method: 'OPTIONS', path: '/rpc', handle: () => new Response(null, { status: 204, headers: FOR_EVERY_PAGE }) },
+    {
+      method: 'OPTIONS',
+      path: '/rpc',
+      handle: () => new Response(null, { status: 204, headers: FOR_EVERY_PAGE }),
+    },
   ]
   return mountRows(rows, (c, path) => noteRoute(c, `/sandbox${path}`))
 }

@@ -19,7 +19,13 @@ const KEY_LABEL = 'Sandbox'
 const TOKEN_WORDS = [
   { standard: 'erc20', name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logo: 'demo-coin.svg' },
   { standard: 'erc721', name: 'Demo Collectible', symbol: 'DCOL', decimals: 0, logo: 'demo-collectible.svg' },
-  { standard: 'erc1155', name: 'Demo Multi Token', symbol: 'DMUL', decimals: 0, logo: 'demo-multi-token.svg' },
+  {
+    standard: 'erc1155',
+    name: 'Demo Multi Token',
+    symbol: 'DMUL',
+    decimals: 0,
+    logo: 'demo-multi-token.svg',
+  },
 ] as const
 
 /**

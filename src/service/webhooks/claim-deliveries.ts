@@ -3,7 +3,10 @@ import type { Database } from '#service/db/database.ts'
 import type { WebhookTables } from './tables.ts'
 
 /** A delivery that this worker alone has until `lease` ends, with everything that is needed to send it. */
-export type ClaimedDelivery = Pick<Row<'webhook_deliveries'>, 'id' | 'organization_id' | 'endpoint_id' | 'event_id'> &
+export type ClaimedDelivery = Pick<
+  Row<'webhook_deliveries'>,
+  'id' | 'organization_id' | 'endpoint_id' | 'event_id'
+> &
   Pick<Row<'events'>, 'type' | 'occurred_at' | 'data'> &
   Pick<Row<'webhook_endpoints'>, 'url' | 'secret_box' | 'previous_secret_box' | 'previous_secret_until'> & {
     lease_id: string

@@ -114,9 +114,12 @@ function insertAttempt(delivery: ClaimedDelivery, result: AttemptResult) {
 }
 
 /** Waiting times after each failed attempt but the last: ten attempts within 75 h 35 min (Standard Webhooks 1.0). */
-export const RETRY_DELAYS_MS = [5, 5 * 60, 30 * 60, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600)].map(
-  (seconds) => seconds * 1_000,
-)
+export const RETRY_DELAYS_MS = [
+  5,
+  5 * 60,
+  30 * 60,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600),
+].map((seconds) => seconds * 1_000)
 
 /** Each waiting time is stretched or shortened by up to this share, so that a mass of retries spreads out. */
 const JITTER = 0.05
