@@ -21,7 +21,6 @@ export { resealPushKeys } from './approvals/web-push.ts'
 export { resealWebhookSecrets } from './webhooks/rotate-webhook-secret.ts'
 export { setGasBudget } from './relayer/gas-budget.ts'
 export { loadRelayerKey } from './relayer/relayer-key.ts'
-export type { Mailer } from './email/mailer.ts'
 export { createSmtpMailer } from './email/smtp-mailer.ts'
 
 export { addDomain } from './organizations/add-domain.ts'

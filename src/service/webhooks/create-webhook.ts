@@ -9,7 +9,6 @@ import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { webhookAnswer, webhookSecretContext } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
-import { lockOrganization } from '#service/organizations/get-organization.ts'
 
 /**
  * `POST /v1/org/webhooks`: registers an endpoint. It receives the events that are stored from now on; older
@@ -60,7 +59,12 @@ export function requireDistinct(types: readonly string[] | null): void {
 
 /** Counted under a lock of the organization: two at once do not both become the last. */
 async function requireRoom(trx: Transaction, organizationId: string): Promise<void> {
-  await lockOrganization(trx, organizationId)
+  await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .execute()
   const { count } = await trx
     .selectFrom('webhook_endpoints')
     .select((select) => select.fn.countAll<string>().as('count'))

@@ -3,7 +3,7 @@ import type { EventData, EventType, EventBody, OrganizationEvent } from '#protoc
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Context } from '#service/context.ts'
+import type { Clock } from '#server-kit/clock.ts'
 
 type NewEvent = { organizationId: string; type: EventType; at: Date; data: EventData }
 
@@ -60,7 +60,7 @@ const BATCH_MAX = 5_000
  * Deletes events that are 30 days old, with their deliveries and attempts, except those that are still
  * waited for. Also cancels what was scheduled for an endpoint in the moment it was disabled.
  */
-export async function forgetOldEvents(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldEvents(ctx: { db: Database; clock: Clock }): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - LIFETIME_MS)
   await sql`
     update webhook_deliveries as delivery set status = 'cancelled', due_at = null, lease_id = null
