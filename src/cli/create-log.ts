@@ -4,20 +4,10 @@ import { requestFields } from '#server-kit/http/request-scope.ts'
 const STANDARD_ERROR = 2
 
 /** Names that no field of a log line has a reason to have; their values are always redacted. */
-const SECRET_FIELDS = [
-  'x-api-key',
-  'apiKey',
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'verificationCode',
-  'code_hash',
-  'secret',
-  'secretKey',
-  'privateKey',
-  'password',
-  'token',
-]
+const SECRET_FIELDS =
+  'x-api-key apiKey authorization cookie set-cookie verificationCode code_hash secret secretKey privateKey password token'.split(
+    ' ',
+  )
 
 /**
  * Secrets by their shape, in whatever text they arrive: API keys, webhook secrets, and a raw 32-byte key named as

@@ -15,9 +15,9 @@ import {
 } from '#service/index.ts'
 import { faultOfStatus } from '#bff/index.ts'
 import { SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
-import { fail, ok, warn, type Finding, type NamedFinding } from './doctor-report.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { ChainSettings, Settings, UpstreamSettings } from './settings.ts'
+import type { DoctorLevel } from '#protocol/org/doctor.ts'
 
 const CLOCK_MS_MAX = 2_000
 const HEAD_SECONDS_MAX = 120
@@ -74,7 +74,10 @@ export async function checkDatabase(
     {
       check: 'migrations',
       ...(unknown.length > 0
-        ? fail(`unknown to this version: ${unknown.join(', ')}`, 'run “latchkey migrate”: it says what to do')
+        ? fail(
+            `unknown to this version: ${unknown.join(', ')}`,
+            'run “latchkey migrate”: it shows what to do',
+          )
         : pending.length > 0
           ? warn(`not run yet: ${pending.join(', ')}`, 'run “latchkey migrate”; serve does it when it starts')
           : ok('up to date')),
@@ -122,7 +125,7 @@ const LOGS_FOUND: Record<ChainInspection['logs'], Finding> = {
   ),
 }
 
-export async function checkChain(
+async function checkChain(
   settings: ChainSettings,
   database: OpenDatabase | undefined,
   chain: ChainConnection,
@@ -143,7 +146,7 @@ export async function checkChain(
     },
     {
       check: 'opcodes',
-      ...(found.opcodes === 'present'
+      ...(found.hasOpcodes
         ? ok('those of Cancun are there')
         : warn(
             'the node does not let init code be called, so they could not be tried',
@@ -213,4 +216,33 @@ export async function checkUpstream({ baseUrl, apiKey }: UpstreamSettings): Prom
   const fault = faultOfStatus(status)
   if (fault === undefined) return ok(`${new URL(baseUrl).host} answers to the key`)
   return fail(fault, 'check UPSTREAM_URL, UPSTREAM_API_KEY and the service they name')
+}
+
+/** What one check found. `todo`: what to do, where something is to be done. */
+export type Finding = { level: DoctorLevel; detail: string; todo?: string }
+
+export type NamedFinding = { check: string } & Finding
+
+export function ok(detail: string): Finding {
+  return { level: 'ok', detail }
+}
+
+function warn(detail: string, todo: string): Finding {
+  return { level: 'warning', detail, todo }
+}
+
+export function fail(detail: string, todo: string): Finding {
+  return { level: 'problem', detail, todo }
+}
+
+const MARKS: Record<DoctorLevel, string> = { ok: '✓', warning: '!', problem: '✗' }
+
+/** One line for each check, and what to do below it. */
+export function reportText(findings: readonly NamedFinding[]): string {
+  return findings
+    .flatMap(({ check, level, detail, todo }) => [
+      `${MARKS[level]} ${check.padEnd(14)} ${detail}`,
+      ...(todo === undefined ? [] : [`${' '.repeat(17)}→ ${todo}`]),
+    ])
+    .join('\n')
 }

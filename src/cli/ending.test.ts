@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { freePort } from '#service/chain/free-port.ts'
+import { freePort } from '#service/chain/anvil-process.ts'
 import { builtProgram } from '#service/testing/built-program.ts'
 import { endAll, makePackage, startTree, untilGone, type ProcessTree } from './testing/process-tree.ts'
 
@@ -51,7 +51,7 @@ describe('npm start', () => {
       const settings = await serverSettings()
       const program = [await builtProgram('src/cli/index.ts'), 'serve']
       const tree = go(
-        `import { inForeground } from 'SETUP/foreground.mjs'
+        `import { inForeground } from 'SETUP/ending.mjs'
          inForeground(${JSON.stringify(program)}, { graceMs: 45_000 })`,
         settings,
       )

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { errorSentence } from '#service/index.ts'
+import { errorSentence } from '#server-kit/http/error-reply.ts'
 import { UsageError, type Command, type Terminal } from './command.ts'
 import { backup } from './commands/backup.ts'
 import { deployContracts } from './commands/deploy-contracts.ts'

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '#service/chain/free-port.ts'
+import { freePort } from '#service/chain/anvil-process.ts'
 import { listen, type Listener } from './listen.ts'
 
 const HOST = '127.0.0.1'

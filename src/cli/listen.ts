@@ -1,12 +1,13 @@
-import { createServer, type Server } from 'node:http'
-import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { createServer, type Server, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
 import type { ClientIp } from '#server-kit/http/client-ip.ts'
-import { refuseConnection, refuseHostless, refuseRequest } from './refuse-request.ts'
+import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 
 export type Listener = { close: () => Promise<void> }
 
 /** A port that is taken, or an address this machine does not have, in one sentence. */
-export class ListenError extends Error {}
+class ListenError extends Error {}
 
 const LISTEN_ADVICE: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use: stop what uses it, or choose another',
@@ -19,21 +20,10 @@ const LAST_ANSWER_MS_MAX = 20_000
 const IDLE_LOOK_MS = 50
 
 /** Limits on open connections: a slower request, or one connection too many, is cut off. */
-export type ConnectionLimits = {
-  headersMs: number
-  requestMs: number
-  lookMs: number
-  connectionsMax: number
-}
-const LIMITS: ConnectionLimits = {
-  headersMs: 10_000,
-  requestMs: 60_000,
-  lookMs: 2_000,
-  connectionsMax: 10_000,
-}
+const LIMITS = { headersMs: 10_000, requestMs: 60_000, lookMs: 2_000, connectionsMax: 10_000 }
 
 type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
-type ListenOptions = { host: string; port: number; clientIp: ClientIp; limits?: ConnectionLimits }
+type ListenOptions = { host: string; port: number; clientIp: ClientIp; limits?: typeof LIMITS }
 
 /** Serves a fetch function on one address; it gets the network address of each caller, as `clientIp` reads it. */
 export function listen(
@@ -84,4 +74,50 @@ async function close(server: Server): Promise<void> {
   await ended
   clearInterval(idle)
   clearTimeout(cut)
+}
+
+/** What Node's parser refuses before there is a request, by its code; whatever else is 400. */
+const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+const MESSAGES: Record<number, string> = {
+  400: 'This is no valid HTTP request',
+  408: 'The request took too long to arrive',
+  431: 'The headers of the request are too large',
+  500: 'Something went wrong on our side. The request id identifies it.',
+}
+
+/** The answer to an unparsable request, in the envelope. Source: profile 6. */
+function refuseRequest(error: unknown): Response {
+  const status = error instanceof RequestError ? 400 : 500
+  const { body, headers } = refusal(status)
+  return new Response(body, { status, headers })
+}
+
+/** HTTP/1.1 names a host (RFC 9112 3.2); balancers that ask by 1.0 do not. */
+function refuseHostless(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  if (incoming.headers.host !== undefined || incoming.httpVersion !== '1.1') return false
+  const { body, headers } = refusal(400)
+  outgoing.writeHead(400, headers).end(body)
+  return true
+}
+
+/** The same where there is nothing but a connection. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = STATUS[error.code ?? ''] ?? 400
+  const { body, headers } = refusal(status)
+  const all = { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
+}
+
+function refusal(status: number): { body: string; headers: Record<string, string> } {
+  const code = status === 500 ? 'INTERNAL' : 'VALIDATION_FAILED'
+  const content = { message: MESSAGES[status] ?? '', code }
+  return {
+    body: JSON.stringify({ statusCode: status, content }),
+    headers: { 'content-type': 'application/json; charset=utf-8', 'x-request-id': randomUUID() },
+  }
 }

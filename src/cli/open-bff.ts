@@ -9,10 +9,10 @@ import {
   type OpenDatabase,
 } from '#service/index.ts'
 import { passTraceOn } from '#server-kit/http/request-scope.ts'
-import { builtDir } from './built-dir.ts'
 import type { RunningService } from './open-service.ts'
 import { subkey, type DeploymentSecrets } from './secret-key.ts'
 import type { Settings } from './settings.ts'
+import { fileURLToPath } from 'node:url'
 
 export type RunningBff = Bff & { close: () => Promise<void> }
 
@@ -101,4 +101,9 @@ function smtpMailer({ smtpUrl, mailFrom }: Settings) {
 function hostedOrganization(settings: Settings) {
   const { baseUrl, apiKey } = settings.upstream ?? { baseUrl: '', apiKey: '' }
   return { id: 'hosted', name: new URL(baseUrl).hostname, apiKey }
+}
+
+/** The built parts for browsers are next to the built server, in `dist/`. */
+export function builtDir(name: 'console' | 'widget' | 'approver'): string {
+  return fileURLToPath(new URL(`../${name}`, import.meta.url))
 }

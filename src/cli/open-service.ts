@@ -14,32 +14,16 @@ import {
   requireTrueClock,
   type Context,
   type Database,
-  type Mailer,
   type Metrics,
   type OpenDatabase,
+  type ServiceSettings,
 } from '#service/index.ts'
 import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
-import { fillSandbox, type Sandbox } from './fill-sandbox.ts'
-import type { DeploymentSecrets } from './secret-key.ts'
-import { serviceSettings } from './service-settings.ts'
+import { fillSandbox } from './fill-sandbox.ts'
+import { type DeploymentSecrets, secretsAtRest, subkey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 
-export type RunningService = {
-  /** With `client` for what came over the network (`Service.fetch`). */
-  fetch: (request: Request, client?: { address?: string | undefined }) => Promise<Response>
-  /** The organization of this deployment, and the BFF's API key for it. */
-  ensureOrganization: (storedApiKey: StoredApiKey) => Promise<{ id: string; name: string; apiKey: string }>
-  /** One more organization, with the BFF's API key for it. */
-  createOrganization: (name: string) => Promise<{ id: string; name: string; apiKey: string }>
-  closeOrganization: (organizationId: string) => Promise<'closed' | 'has-wallets'>
-  mailer: Mailer
-  /** The present of this deployment: a sandbox's may be ahead of the machine's. */
-  clock: { now: () => Date; outside?: () => Date }
-  sandbox: Sandbox | undefined
-  /** Before the listener closes (`Service.release`). */
-  release: () => void
-  close: () => Promise<void>
-}
+export type RunningService = Awaited<ReturnType<typeof openService>>
 
 type OpenServiceOptions = {
   settings: Settings
@@ -51,7 +35,7 @@ type OpenServiceOptions = {
 }
 
 /** Starts the embedded service on its chain: the sandbox's own where no RPC_URL is set. */
-export async function openService(options: OpenServiceOptions): Promise<RunningService> {
+export async function openService(options: OpenServiceOptions) {
   const { settings, dataDir, log, secrets, metrics } = options
   const { db, notifications } = options.database
   const sandboxed = settings.chain === undefined
@@ -81,14 +65,20 @@ export async function openService(options: OpenServiceOptions): Promise<RunningS
     const context: Context = await service.start()
     const sandbox = sandboxed ? await fillSandbox({ settings, dataDir, context, relayer }) : undefined
     return {
+      /** With `client` for what came over the network (`Service.fetch`). */
       fetch: service.fetch,
-      ensureOrganization: (storedApiKey) => ensureOrganization({ settings, dataDir, context, storedApiKey }),
-      createOrganization: (name) =>
+      /** The organization of this deployment, and the BFF's API key for it. */
+      ensureOrganization: (storedApiKey: StoredApiKey) =>
+        ensureOrganization({ settings, dataDir, context, storedApiKey }),
+      /** One more organization, with the BFF's API key for it. */
+      createOrganization: (name: string) =>
         createOrganizationWithKey(context, { name, domains: [], keyLabel: 'Console' }),
-      closeOrganization: (organizationId) => closeOrganization(context, organizationId),
+      closeOrganization: (organizationId: string) => closeOrganization(context, organizationId),
       mailer,
+      /** The present of this deployment: a sandbox's may be ahead of the machine's. */
       clock,
       sandbox,
+      /** Before the listener closes (`Service.release`). */
       release: service.release,
       close,
     }
@@ -115,4 +105,20 @@ async function openChainAndClock(parts: {
   const clock = await openSandboxClock(db)
   const chain = await openSandboxChain({ dataDir, relayer, log, db, now: clock.now })
   return { chain, clock, timeMachine: createTimeMachine({ clock, chain }) }
+}
+
+/** What the service knows of the deployment's settings. */
+export function serviceSettings(settings: Settings, secrets: DeploymentSecrets): ServiceSettings {
+  return {
+    publicUrl: settings.publicUrl,
+    approvalUrl: settings.approvalUrl,
+    sandbox: settings.chain === undefined,
+    ipfsGateway: settings.ipfsGateway,
+    confirmations: settings.confirmations,
+    gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
+    gasLimits: settings.gasLimits,
+    codeKey: subkey(secrets.current, 'verification codes'),
+    receiptSeed: subkey(secrets.current, 'receipts'),
+    secretKeys: secretsAtRest(secrets),
+  }
 }

@@ -2,6 +2,7 @@ import { trace } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import type { Closing } from './closing-stack.ts'
 import type { Settings } from './settings.ts'
+import { withDeadline } from '#server-kit/http/deadline.ts'
 
 const LAST_EXPORT_MS_MAX = 5_000
 
@@ -27,19 +28,10 @@ export async function openTracing({ tracesUrl, role }: Settings, log: Logger): P
   return {
     close: async () => {
       trace.disable()
-      await shutDown(provider, log)
+      // A collector that does not answer does not keep the process from ending.
+      await withDeadline(LAST_EXPORT_MS_MAX, () => provider.shutdown()).catch((cause: unknown) =>
+        log.warn({ err: cause }, 'the last spans could not be sent'),
+      )
     },
   }
-}
-
-/** The last spans are sent, unless the collector keeps the process from ending. */
-async function shutDown(provider: { shutdown: () => Promise<void> }, log: Logger): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LAST_EXPORT_MS_MAX)
-  })
-  await Promise.race([provider.shutdown(), late]).catch((cause: unknown) =>
-    log.warn({ err: cause }, 'the last spans could not be sent'),
-  )
-  clearTimeout(timer)
 }

@@ -9,7 +9,7 @@ import {
   type Context,
 } from '#service/index.ts'
 import { SCOPES } from '#protocol/baas/scopes.ts'
-import { readSecretFile, writeSecretFile } from './secret-file.ts'
+import { readSecretFile, writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 import type { Settings } from './settings.ts'
 
 /**

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sandbox } from './fill-sandbox.ts'
 import type { Settings } from './settings.ts'
-import { writeSecretFile } from './secret-file.ts'
+import { writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 
 /** Prints where to click; `setup` is the text about the setup link (`setupLinkText`). */
 export function printUrls(

@@ -1,7 +1,7 @@
 import { randomBytes, hkdfSync } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readSecretFile, writeSecretFile } from './secret-file.ts'
+import { readSecretFile, writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 
 const KEY_BYTES = 32
 

@@ -10,12 +10,11 @@ import {
   type Metrics,
   type OpenDatabase,
 } from '#service/index.ts'
-import { builtDir } from './built-dir.ts'
+import { builtDir, openBff, type RunningBff } from './open-bff.ts'
 import { closingStack, type Closing, type ClosingStack } from './closing-stack.ts'
 import { composeFetch, bffProbes } from './compose-fetch.ts'
 import { createLog } from './create-log.ts'
 import { listen } from './listen.ts'
-import { openBff, type RunningBff } from './open-bff.ts'
 import { openService, type RunningService } from './open-service.ts'
 import { openTracing } from './open-tracing.ts'
 import { printUrls, setupLinkText } from './print-urls.ts'

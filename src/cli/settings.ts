@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { parseIpRange } from '#server-kit/http/ip-range.ts'
-import type { ServiceSettings } from '#service/index.ts'
+
+/** A text of this form; the message follows the name of the variable. */
+const matching = (form: RegExp, message: string) => z.string().check(z.regex(form, message))
 
 const port = (fallback: number) =>
   z.pipe(
-    z.prefault(
-      z.string().check(z.regex(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535')),
-      String(fallback),
-    ),
+    z.prefault(matching(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535'), String(fallback)),
     z.transform(Number),
   )
 
@@ -16,29 +15,28 @@ const url = (protocols: RegExp, example: string) =>
     z
       .string()
       .check(
-        z.refine((text) => URL.canParse(text) && protocols.test(text), `must be a URL such as ${example}`),
+        z.refine((given) => URL.canParse(given) && protocols.test(given), `must be a URL such as ${example}`),
       ),
   )
 
-const gasPerDay = (usual: string) =>
-  z.prefault(
-    z.string().check(z.regex(/^(none|0|[1-9][0-9]{0,77})$/, 'must be a whole number of gas, or none')),
-    usual,
-  )
+const perDay = (unit: string, usual: string) =>
+  z.prefault(matching(/^(none|0|[1-9][0-9]{0,77})$/, `must be a whole number of ${unit}, or none`), usual)
+
+const chainId = z.optional(matching(/^[1-9][0-9]{0,15}$/, 'must be a whole number'))
 
 /** Ten native coins, whatever their value: operators of expensive or cheap chains set another. */
 const TEN_COINS_WEI = '10000000000000000000'
 
 const environmentSchema = z.object({
   PORT: port(4000),
-  DEMO_PORT: z.optional(z.string().check(z.regex(/^[0-9]{1,5}$/, 'must be a port number'))),
+  DEMO_PORT: z.optional(matching(/^[0-9]{1,5}$/, 'must be a port number')),
   HOST: z.prefault(z.string(), '127.0.0.1'),
   TRUSTED_PROXIES: z.optional(
     z
       .string()
       .check(
         z.refine(
-          (text) => listOf(text).every((range) => parseIpRange(range) !== undefined),
+          (given) => listOf(given).every((range) => parseIpRange(range) !== undefined),
           'must be IP addresses and ranges such as 10.0.0.0/8, with commas between them',
         ),
       ),
@@ -48,50 +46,34 @@ const environmentSchema = z.object({
   DATA_DIR: z.prefault(z.string(), '.data'),
   DATABASE_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
   RPC_URL: url(/^https?:/, 'https://rpc.example'),
-  CHAIN_ID: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,15}$/, 'must be a whole number'))),
+  CHAIN_ID: chainId,
   RPC_URL_2: url(/^https?:/, 'https://rpc-of-another-provider.example'),
   RELAYER_PRIVATE_KEY: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^0x[0-9a-fA-F]{64}( *, *0x[0-9a-fA-F]{64})*$/,
-          'must be 0x followed by 64 hex digits, or several of these with commas between them',
-        ),
-      ),
+    matching(
+      /^0x[0-9a-fA-F]{64}( *, *0x[0-9a-fA-F]{64})*$/,
+      'must be 0x followed by 64 hex digits, or several of these with commas between them',
+    ),
   ),
-  GAS_BUDGET_WEI_PER_DAY: z.prefault(
-    z.string().check(z.regex(/^(none|0|[1-9][0-9]{0,77})$/, 'must be a whole number of wei, or none')),
-    TEN_COINS_WEI,
-  ),
-  WALLET_GAS_PER_DAY: gasPerDay('100000000'),
-  USER_GAS_PER_DAY: gasPerDay('200000000'),
+  GAS_BUDGET_WEI_PER_DAY: perDay('wei', TEN_COINS_WEI),
+  WALLET_GAS_PER_DAY: perDay('gas', '100000000'),
+  USER_GAS_PER_DAY: perDay('gas', '200000000'),
   GAS_PER_CALL_MAX: z.prefault(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => /^[1-9][0-9]{5,6}$/.test(text) && Number(text) <= 8_000_000,
-          'must be 100000 to 8000000 gas',
-        ),
-      ),
+    matching(/^([1-9][0-9]{5}|[1-7][0-9]{6}|8000000)$/, 'must be 100000 to 8000000 gas'),
     '3000000',
   ),
   IPFS_GATEWAY: url(/^https:\/\//, 'https://ipfs.io/ipfs'),
-  CONFIRMATIONS: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999'))),
+  CONFIRMATIONS: z.optional(matching(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999')),
   SMTP_URL: url(/^smtps?:/, 'smtps://user:password@mail.example'),
   MAIL_FROM: z.prefault(z.string(), 'Latchkey <no-reply@localhost>'),
   UPSTREAM_URL: url(/^https?:\/\/.+\/baas\/?$/, 'https://service.example/v1/baas'),
-  UPSTREAM_API_KEY: z.optional(z.string().check(z.startsWith('pk_live_', 'must begin with pk_live_'))),
-  UPSTREAM_CHAIN_ID: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,15}$/, 'must be a whole number'))),
+  UPSTREAM_API_KEY: z.optional(matching(/^pk_live_/, 'must begin with pk_live_')),
+  UPSTREAM_CHAIN_ID: chainId,
   UPSTREAM_FACTORY: z.optional(
-    z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x followed by 40 hex digits')),
+    matching(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x followed by 40 hex digits'),
   ),
-  SECRET_KEY: z.optional(
-    z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits (32 random bytes)')),
-  ),
+  SECRET_KEY: z.optional(matching(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits (32 random bytes)')),
   SECRET_KEY_OLD: z.optional(
-    z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits: the SECRET_KEY used before')),
+    matching(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits: the SECRET_KEY used before'),
   ),
   ROLE: z.prefault(z.enum(['all', 'service', 'bff']), 'all'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:/, 'http://collector.example:4318'),
@@ -100,40 +82,9 @@ const environmentSchema = z.object({
 
 const DEFAULT_IPFS_GATEWAY = 'https://ipfs.io/ipfs'
 
-/** What one process runs: everything, the service alone, or the console's and the widget's backend alone. */
-export type Role = 'all' | 'service' | 'bff'
+type Environment = z.infer<typeof environmentSchema>
 
-export type Settings = {
-  role: Role
-  port: number
-  demoPort: number
-  host: string
-  /** Addresses and ranges of the proxies in front, whose X-Forwarded-For is believed. */
-  trustedProxies: readonly string[]
-  publicUrl: string
-  /** Where the approval app is; in production on an origin of its own. */
-  approvalUrl: string
-  dataDir: string
-  databaseUrl: string | undefined
-  /** Absent: the embedded chain of the sandbox. */
-  chain: ChainSettings | undefined
-  /** What each organization may use of gas in a UTC day, in wei; absent: no limit. */
-  gasBudgetWeiPerDay: bigint | undefined
-  gasLimits: NonNullable<ServiceSettings['gasLimits']>
-  /** Where pictures of collectibles at `ipfs://` are asked for. */
-  ipfsGateway: string
-  confirmations: number
-  smtpUrl: string | undefined
-  mailFrom: string
-  /** Present: a hosted service is used and the embedded one is not started. */
-  upstream: UpstreamSettings | undefined
-  secretKey: string | undefined
-  /** The secret key before the present one, while secrets at rest are being sealed again. */
-  secretKeyOld: string | undefined
-  /** Where traces are sent; absent: nowhere, and nothing that records is loaded. */
-  tracesUrl: string | undefined
-  logLevel: string
-}
+export type Settings = ReturnType<typeof parseSettings>
 
 export type UpstreamSettings = {
   baseUrl: string
@@ -154,7 +105,7 @@ export type ChainSettings = {
 export class SettingsError extends Error {}
 
 /** Parses the environment once. Unset and empty variables mean the default. Source: profile 1. */
-export function parseSettings(environment: Record<string, string | undefined>): Settings {
+export function parseSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -167,30 +118,39 @@ export function parseSettings(environment: Record<string, string | undefined>): 
   requireFittingRole(env)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
+    /** What one process runs: everything, the service alone, or the console's and the widget's backend alone. */
     role: env.ROLE,
     port: env.PORT,
     demoPort: env.DEMO_PORT === undefined ? env.PORT + 1 : Number(env.DEMO_PORT),
     host: env.HOST,
+    /** Addresses and ranges of the proxies in front, whose X-Forwarded-For is believed. */
     trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
     publicUrl,
+    /** Where the approval app is; in production on an origin of its own. */
     approvalUrl: (env.APPROVAL_URL ?? `${publicUrl}/approve`).replace(/\/$/, ''),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    /** Absent: the embedded chain of the sandbox. */
     chain: chainOf(env),
+    /** What each organization may use of gas in a UTC day, in wei; absent: no limit. */
     gasBudgetWeiPerDay: limitOf(env.GAS_BUDGET_WEI_PER_DAY),
     gasLimits: {
       walletGasPerDay: limitOf(env.WALLET_GAS_PER_DAY),
       userGasPerDay: limitOf(env.USER_GAS_PER_DAY),
       gasPerCallMax: BigInt(env.GAS_PER_CALL_MAX),
     },
+    /** Where pictures of collectibles at `ipfs://` are asked for. */
     ipfsGateway: env.IPFS_GATEWAY ?? DEFAULT_IPFS_GATEWAY,
     confirmations:
       env.CONFIRMATIONS === undefined ? (env.RPC_URL === undefined ? 1 : 3) : Number(env.CONFIRMATIONS),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    /** Present: a hosted service is used and the embedded one is not started. */
     upstream: upstreamOf(env),
     secretKey: env.SECRET_KEY,
+    /** The secret key before the present one, while secrets at rest are being sealed again. */
     secretKeyOld: env.SECRET_KEY_OLD,
+    /** Where traces are sent; absent: nowhere, and nothing that records is loaded. */
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
   }
@@ -207,7 +167,7 @@ function listOf(text: string): string[] {
     .filter((item) => item !== '')
 }
 
-function requireFittingRole(env: { ROLE: Role; UPSTREAM_URL?: string | undefined }): void {
+function requireFittingRole(env: Environment): void {
   if (env.ROLE === 'bff' && env.UPSTREAM_URL === undefined) {
     throw new SettingsError(
       'ROLE=bff needs UPSTREAM_URL: the base address of the service, ending in /v1/baas.',
@@ -218,14 +178,14 @@ function requireFittingRole(env: { ROLE: Role; UPSTREAM_URL?: string | undefined
   }
 }
 
-function chainOf(env: z.infer<typeof environmentSchema>): Settings['chain'] {
+function chainOf(env: Environment): ChainSettings | undefined {
   const { RPC_URL: rpcUrl, RPC_URL_2: secondRpcUrl, CHAIN_ID: chainId, RELAYER_PRIVATE_KEY: keys } = env
   if (rpcUrl === undefined) {
-    if (secondRpcUrl !== undefined) throw new SettingsError('RPC_URL_2 needs RPC_URL beside it.')
+    if (secondRpcUrl !== undefined) throw new SettingsError('RPC_URL_2 needs RPC_URL.')
     return undefined
   }
   if (chainId === undefined || keys === undefined) {
-    throw new SettingsError('RPC_URL needs CHAIN_ID and RELAYER_PRIVATE_KEY beside it.')
+    throw new SettingsError('RPC_URL needs CHAIN_ID and RELAYER_PRIVATE_KEY.')
   }
   return { rpcUrl, secondRpcUrl, chainId: Number(chainId), relayerPrivateKeys: keysOf(keys) }
 }
@@ -239,14 +199,12 @@ function keysOf(text: string): ChainSettings['relayerPrivateKeys'] {
   return [`0x${first}`, ...others.map((key): `0x${string}` => `0x${key}`)]
 }
 
-function upstreamOf(env: z.infer<typeof environmentSchema>): UpstreamSettings | undefined {
+function upstreamOf(env: Environment): UpstreamSettings | undefined {
   const { UPSTREAM_URL: baseUrl, UPSTREAM_API_KEY: apiKey } = env
   const { UPSTREAM_CHAIN_ID: chainId, UPSTREAM_FACTORY: factory } = env
   if (baseUrl === undefined) return undefined
   if (apiKey === undefined) {
-    throw new SettingsError(
-      'UPSTREAM_URL needs UPSTREAM_API_KEY beside it: the key that the hosted service issued.',
-    )
+    throw new SettingsError('UPSTREAM_URL needs UPSTREAM_API_KEY: the key that the hosted service issued.')
   }
   if ((chainId === undefined) !== (factory === undefined)) {
     throw new SettingsError('UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY are given together or not at all.')

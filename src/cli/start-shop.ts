@@ -4,7 +4,7 @@ import { startDemoShop } from '#widget/demo/server.ts'
 import type { Sandbox } from './fill-sandbox.ts'
 import { listenError } from './listen.ts'
 import type { RunningBff } from './open-bff.ts'
-import { readSecretFile, writeSecretFile } from './secret-file.ts'
+import { readSecretFile, writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 import type { Settings } from './settings.ts'
 
 type ShopSandbox = Pick<Sandbox, 'demoUrl' | 'faucetUrl' | 'registerDomain'> & {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { inForeground } from './setup/foreground.mjs'
+import { inForeground } from '#cli/setup/ending.mjs'
 import { checkNode, ensureBuild, ensureDependencies } from './setup/prepare.mjs'
 import { exitWith, root } from './setup/steps.mjs'
 

@@ -12,7 +12,7 @@ import {
 import { CommandError, type Terminal } from './command.ts'
 import { commandLog } from './create-log.ts'
 import { deploymentSecrets, secretsAtRest, type DeploymentSecrets } from './secret-key.ts'
-import { serviceSettings } from './service-settings.ts'
+import { serviceSettings } from './open-service.ts'
 import { parseSettings, type Settings } from './settings.ts'
 
 /** What the operator's commands work with: the database and nothing that sends anything. */

@@ -1,14 +1,14 @@
 import { createApprovalJobs, collectHeld, forgetOldApprovals } from './approvals/approval-jobs.ts'
-import { forgetOldCodes } from './email/forget-old-codes.ts'
+import { forgetOldCodes } from '#service/email/verification-code.ts'
 import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
 import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
-import { idempotencyStore } from './http/idempotency.ts'
+import { idempotencyStore } from '#service/http/endpoint-routes.ts'
 import { forgetOldUsage } from './keys/key-usage.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
-import { createScript } from './sandbox/run-script.ts'
+import { createScript } from '#service/sandbox/script.ts'
 import { createOutcomeJobs } from './execution/follow-outcomes.ts'
 import { sendApproved } from './execution/send-approved.ts'
-import { forgetOldEvents } from './webhooks/forget-old-events.ts'
+import { forgetOldEvents } from '#service/webhooks/emit-event.ts'
 import type { Context } from './context.ts'
 
 const RETENTION_MS = 15 * 60_000

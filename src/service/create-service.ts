@@ -1,21 +1,37 @@
 import { checksumAddress } from '#protocol/display/address.ts'
 import { createApp } from './app.ts'
 import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
-import { openFactory } from './chain/factory-contract.ts'
+import { openFactory } from '#service/chain/factory-contract.ts'
 import type { Clock } from '#server-kit/clock.ts'
-import type { Context } from './context.ts'
-import { createStreams, releaseReaders, openRelay, openAdmission, type ServiceOptions } from './wiring.ts'
+import type { Context, Streams, ServiceSettings } from './context.ts'
 import { errorReply, loggableError } from '#server-kit/http/error-reply.ts'
-import { createMetrics } from './http/metrics.ts'
+import { createMetrics, type Metrics } from '#service/http/metrics.ts'
 import { normaliseIp } from '#server-kit/http/ip-range.ts'
-import { requestIdOf } from '#server-kit/http/request-id.ts'
+import { requestIdOf } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { observeChain } from './observe.ts'
-import { createProofReader } from './organizations/proof-reader.ts'
-import { sendAndWait } from './relayer/send-and-wait.ts'
-import { createLiveEvents } from './webhooks/live-events.ts'
-import { createWebhooks } from './webhooks/run-webhooks.ts'
+import { createProofReader, type ProofReader } from '#service/organizations/proof-reader.ts'
+import { sendAndWait, type Relay } from '#service/relayer/relay.ts'
+import { createLiveEvents } from '#service/webhooks/live-events.ts'
+import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
+import type { Logger } from 'pino'
+import { createOpenStreams } from '#server-kit/live/open-streams.ts'
+import { inviteApprover } from '#service/approvals/invite-approver.ts'
+import type { ChainConnection } from '#service/chain/chain.ts'
+import { collectRelayMetrics, createRelay } from '#service/relayer/create-relay.ts'
+import { recordTransactionOutcomes, reopenTransaction } from '#service/execution/record-relay-outcomes.ts'
+import { recordDeployment, reopenDeployment } from '#service/wallets/deploy-wallet.ts'
+import { approversInForce } from '#service/approvals/sessions.ts'
+import { keysInForce, createKeyAuthenticator } from '#service/keys/authenticate-key.ts'
+import { createAdmission, type Admission } from '#service/keys/admit-request.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
+import type { Database } from '#service/db/database.ts'
+import type { Notifications } from '#service/db/notifications.ts'
+import type { Mailer } from '#service/email/mailer.ts'
+import type { Failpoint, RelaySettings } from '#service/relayer/relay-parts.ts'
+import type { Signer } from '#service/relayer/sign-attempt.ts'
+import type { TimeMachine } from '#service/sandbox/sandbox-clock.ts'
 
 export type Service = {
   /**
@@ -98,4 +114,103 @@ function starting(request: Request): Response {
   const response = respond(errorReply(error))
   response.headers.set('x-request-id', requestIdOf(request.headers))
   return response
+}
+
+export type ServiceOptions = {
+  /** An open, migrated database (`openDatabase`). Its opener closes it after `stop`. */
+  db: Database
+  /** Those of the same database. */
+  notifications: Notifications
+  /** The chain (`openChain`, `startEmbeddedChain`). Its opener closes it after `stop`. */
+  chain: ChainConnection
+  /** The relayer's keys; one lane of transactions for each. */
+  relayerSigners: readonly Signer[]
+  mailer: Mailer
+  settings: ServiceSettings
+  log: Logger
+  /** What is counted; absent: counters of its own, without those of the process. */
+  metrics?: Metrics
+  clock?: Clock
+  /** Moves the time of a sandbox; absent: its time is the machine's. */
+  timeMachine?: TimeMachine | undefined
+  /** Absent: DNS as this machine asks it, and the web. */
+  proofReader?: ProofReader
+  /** Beyond the defaults of the relayer; `confirmations` comes from `settings`. */
+  relaySettings?: Partial<RelaySettings>
+  /** For tests that end the process at a named point of the relayer. */
+  failpoint?: Failpoint
+}
+
+type RelayWiring = { clock: Clock; log: Logger; metrics: Metrics; chain: ChainConnection }
+
+/** The relayer, and what each module does when one of its transactions is settled or a reorganization reopens it. */
+function openRelay(options: ServiceOptions, { clock, log, metrics, chain }: RelayWiring): Relay {
+  const { db, notifications, settings } = options
+  const relay = createRelay({
+    db,
+    notifications,
+    chain,
+    clock,
+    log,
+    signers: options.relayerSigners,
+    ...(options.failpoint === undefined ? {} : { failpoint: options.failpoint }),
+    settings: {
+      ...options.relaySettings,
+      confirmations: settings.confirmations,
+      gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
+      ...(settings.gasLimits !== undefined && { gasLimits: settings.gasLimits }),
+    },
+  })
+  relay.onOutcome('wallet', async (trx, outcome) => {
+    await recordDeployment(clock, trx, outcome)
+    await inviteApprover(trx, outcome)
+  })
+  relay.onOutcomes('transaction', (trx, outcomes) => recordTransactionOutcomes(clock, trx, outcomes))
+  relay.onReopened('wallet', reopenDeployment)
+  relay.onReopened('transaction', (trx, id) => reopenTransaction(clock, trx, id))
+  collectRelayMetrics({ db, chainId: chain.id, relay, metrics, now: () => clock.now() })
+  return relay
+}
+
+/** Before the listener closes: readers go to another process, and on where they were. */
+function releaseReaders({ streams, liveEvents }: Pick<Context, 'streams' | 'liveEvents'>): void {
+  streams.ofKeys.endAll()
+  streams.ofApprovers.endAll()
+  liveEvents.endWaits()
+}
+
+/** Several processes of an integrator, and a few of each that are just being replaced. */
+const STREAMS_OF_KEY_MAX = 20
+/** Tabs of one browser, which has no more connections than these for all of a site. */
+const STREAMS_OF_SESSION_MAX = 6
+
+export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>): Streams {
+  const onTrouble = (cause: unknown) =>
+    ctx.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
+  const streams = {
+    ofKeys: createOpenStreams({
+      onTrouble,
+      perOwnerMax: STREAMS_OF_KEY_MAX,
+      inForce: (keyIds) => keysInForce(ctx, { keyIds, scope: 'org:manage' }),
+    }),
+    ofApprovers: createOpenStreams({
+      onTrouble,
+      perOwnerMax: STREAMS_OF_SESSION_MAX,
+      inForce: (hashes) => approversInForce(ctx, hashes),
+    }),
+  }
+  ctx.metrics.addCollector(async () => {
+    ctx.metrics.openStreams.set({ reader: 'key' }, streams.ofKeys.count())
+    ctx.metrics.openStreams.set({ reader: 'approver' }, streams.ofApprovers.count())
+  })
+  return streams
+}
+
+/** Who is admitted, wired to what an alarm becomes: the event `apikey.exposed` (profile 6, 10). */
+export function openAdmission(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>): Admission {
+  return createAdmission(ctx, {
+    authenticate: createKeyAuthenticator(ctx),
+    raiseExposed: (trx, { organizationId, keyId, start, origin, at }) =>
+      emitEvent(trx, { organizationId, type: 'apikey.exposed', at, data: { keyId, start, origin } }),
+  })
 }

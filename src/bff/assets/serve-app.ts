@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { errorReply } from '#server-kit/http/error-reply.ts'
 import { apiError, type HttpError } from '#server-kit/http/http-error.ts'
-import { requestIdOf } from '#server-kit/http/request-id.ts'
+import { requestIdOf } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { setSecurityHeaders, WORKED_PAGE_POLICY, WORKER_POLICY } from '#bff/http/security-headers.ts'
 import { openBuiltFiles } from './built-files.ts'

@@ -11,10 +11,10 @@ import {
   type Admin,
   type Harness,
 } from '#bff/testing/harness.ts'
-import { createStreams } from '#service/wiring.ts'
+import { createStreams } from '#service/create-service.ts'
 import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
-import { sequenceEvents } from '#service/webhooks/sequence-events.ts'
+import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 import type { TransactionWait } from '#bff/ports.ts'
 
 const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'

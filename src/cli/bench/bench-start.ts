@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Row } from './print-table.ts'
-import { freePort } from '#service/chain/free-port.ts'
+import { freePort } from '#service/chain/anvil-process.ts'
 
 const COLD_SECONDS_MAX = 90
 const WARM_SECONDS_MAX = 5

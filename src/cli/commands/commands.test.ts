@@ -63,7 +63,7 @@ describe('an organization by hand', () => {
     expect(JSON.parse(listed.answer)).toMatchObject([{ name: 'Acme' }])
     // Somebody's now: another name for it is refused, with what to do instead.
     await expect(runCommand(organizations, args.with(1, 'Other'), started)).rejects.toThrow(
-      /proved for another organization[\s\S]*latchkey organizations list[\s\S]*latchkey keys issue/,
+      /verified for another organization[\s\S]*latchkey organizations list[\s\S]*latchkey keys issue/,
     )
     await rm(started.DATA_DIR, { recursive: true })
   })

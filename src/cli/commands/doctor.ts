@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { errorSentence, type OpenDatabase } from '#service/index.ts'
+import { errorSentence } from '#server-kit/http/error-reply.ts'
+import type { OpenDatabase } from '#service/index.ts'
 import { readArgs, type Command } from '#cli/command.ts'
 import {
   checkChainOf,
@@ -10,13 +11,17 @@ import {
   checkPublicUrl,
   checkSmtp,
   checkUpstream,
+  fail,
+  ok,
+  reportText,
+  type Finding,
+  type NamedFinding,
 } from '#cli/doctor-checks.ts'
-import { fail, ok, reportText, type Finding, type NamedFinding } from '#cli/doctor-report.ts'
 import { parseSettings, SettingsError, type Settings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
 
 export const doctor: Command = {
-  summary: 'look at settings, database, chain and mail, and say what to do',
+  summary: 'check settings, database, chain and mail, and show what to do',
   help: `
 Usage: latchkey doctor [--json]
 

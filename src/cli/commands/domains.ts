@@ -15,7 +15,7 @@ const ACTIONS = ['add', 'list', 'verify'] as const
 const COLUMNS = ['id', 'domain', 'rpIdHash', 'verifiedAtDatetime']
 
 export const domains: Command = {
-  summary: 'add, list and prove the domains whose passkeys make wallets',
+  summary: 'add, list and verify the domains whose passkeys make wallets',
   help: `
 Usage: latchkey domains add <host name>
        latchkey domains list
@@ -24,7 +24,7 @@ Usage: latchkey domains add <host name>
   --organization <id or name>   may be left out where there is only one
   --json                        for programs
 
-add says what to publish, in DNS or as a file; verify looks for it. One of the two is enough.
+add shows what to publish, in DNS or as a file; verify looks for it. One of the two is enough.
 `,
   async run(args, terminal) {
     const { action, rest } = readAction(args, ACTIONS)
@@ -56,7 +56,7 @@ type Checked = Domain & {
 
 function printDomain(terminal: Terminal, domain: Checked, json: boolean | undefined): void {
   if (json === true) return terminal.print(JSON.stringify(domain, null, 2))
-  if (domain.verifiedAtDatetime !== null) return terminal.print(`${domain.domain} is proved.`)
+  if (domain.verifiedAtDatetime !== null) return terminal.print(`${domain.domain} is verified.`)
   const seen = Object.entries(domain.checks ?? {}).map(
     ([source, { seen: values, problem }]) => `  ${source}: ${problem ?? (values.join(', ') || 'nothing')}`,
   )

@@ -20,15 +20,7 @@ const OPTIONS = {
   grace: { type: 'string' },
   json: { type: 'boolean' },
 } as const
-const COLUMNS = [
-  'id',
-  'label',
-  'start',
-  'scopes',
-  'createdAtDatetime',
-  'expiresAtDatetime',
-  'revokedAtDatetime',
-]
+const COLUMNS = 'id label start scopes createdAtDatetime expiresAtDatetime revokedAtDatetime'.split(' ')
 /** No key's id: the operator acts without one. */
 const NO_KEY = '00000000-0000-0000-0000-000000000000'
 

@@ -8,7 +8,7 @@ import { UsageError } from '#cli/command.ts'
 import { callAny } from '#cli/testing/client.ts'
 import { startServer, type ServerProcess } from '#cli/testing/server-process.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
-import { freePort } from '#service/chain/free-port.ts'
+import { freePort } from '#service/chain/anvil-process.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 import { listen, listenUntil } from './listen.ts'
 

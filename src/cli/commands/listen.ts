@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
-import { EVENT_TYPES, TEST_EVENT_TYPE, type OrganizationEvent } from '#protocol/org/events.ts'
+import { newWebhookSecret, webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
+import {
+  EVENT_TYPES,
+  TEST_EVENT_TYPE,
+  type OrganizationEvent,
+  eventBodySchema,
+} from '#protocol/org/events.ts'
 import { CommandError, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
 import { followOrganization } from '#cli/follow-organization.ts'
-import { forwardEvent, type Forwarded } from '#cli/forward-event.ts'
 
 const OPTIONS = {
   'forward-to': { type: 'string' },
@@ -33,7 +37,7 @@ The API key comes from LATCHKEY_API_KEY or from --key-file, and never from the c
 machine could read it. Without one the key of the sandbox in DATA_DIR is used.
 
 Each event is signed as a Standard Webhook with a secret that is made for this run and printed; set
-LATCHKEY_WEBHOOK_SECRET to keep one. Every event is sent once: the line says what came of it. Ctrl+C ends it.
+LATCHKEY_WEBHOOK_SECRET to keep one. Every event is sent once: the line shows the outcome. Ctrl+C ends it.
 `,
   async run(args, terminal) {
     const leaving = new AbortController()
@@ -140,4 +144,47 @@ async function sandboxKey(dataDir: string): Promise<string | undefined> {
   } catch {
     return undefined
   }
+}
+
+const TIMEOUT_MS = 15_000
+const failureSchema = z.object({ cause: z.optional(z.object({ code: z.optional(z.string()) })) })
+
+/** The outcome: the status that was answered, or why there was none. */
+type Forwarded = { status: number | undefined; problem: string | undefined; ms: number }
+
+/** One event as a Standard Webhook, as the service sends it: the same headers, the same body, one attempt. */
+async function forwardEvent(
+  event: OrganizationEvent,
+  { target, secret }: { target: string; secret: string },
+): Promise<Forwarded> {
+  const body = JSON.stringify(eventBodySchema.parse(event))
+  const timestampSeconds = Math.floor(Date.now() / 1_000)
+  const startedAt = performance.now()
+  const ended = (rest: Omit<Forwarded, 'ms'>) => ({ ...rest, ms: Math.round(performance.now() - startedAt) })
+  try {
+    const response = await fetch(target, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Latchkey-Webhooks/1',
+        'webhook-id': event.id,
+        'webhook-timestamp': String(timestampSeconds),
+        'webhook-signature': webhookSignature([secret], { id: event.id, timestampSeconds, body }),
+      },
+      body,
+    })
+    await response.body?.cancel()
+    return ended({ status: response.status, problem: undefined })
+  } catch (cause) {
+    return ended({ status: undefined, problem: problemOf(cause) })
+  }
+}
+
+function problemOf(cause: unknown): string {
+  if (cause instanceof Error && cause.name === 'TimeoutError')
+    return `no answer within ${TIMEOUT_MS / 1_000} s`
+  const code = failureSchema.safeParse(cause).data?.cause?.code
+  return code === 'ECONNREFUSED' ? 'nothing is listening there' : (code ?? 'the connection failed')
 }

@@ -7,7 +7,7 @@ import { parseSettings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
 
 export const migrate: Command = {
-  summary: 'bring the database to this version, or say what is missing',
+  summary: 'bring the database to this version, or list what is missing',
   help: `
 Usage: latchkey migrate [--check] [--json]
 

@@ -25,7 +25,7 @@ Usage: latchkey organizations create <name> [--domain <host>]… [--json]
        latchkey organizations set-limits <organization> --requests-per-minute <number | default>
 
 create answers the organization and its first API key, which has every scope and is shown this once.
-A domain given with --domain counts as proved: you are the operator. <organization> is an id or a name.
+A domain given with --domain counts as verified: you are the operator. <organization> is an id or a name.
 `,
   async run(args, terminal) {
     const { action, rest } = readAction(args, ACTIONS)
@@ -78,7 +78,7 @@ A domain given with --domain counts as proved: you are the operator. <organizati
 }
 
 const TOOK_OVER =
-  'An earlier start had made an organization without a name for this domain, and nobody had used it: it is this one ' +
+  'An earlier start had made an organization without a name for this domain, which was not used yet: it is this one ' +
   'now, with the console’s own key. Servers that run show the name after a restart.'
 
 function explainTakenDomain(cause: unknown): never {

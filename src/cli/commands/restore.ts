@@ -21,7 +21,7 @@ Postgres (DATABASE_URL): pg_restore into a database without tables. Set the SECR
     const settings = parseSettings(terminal.environment)
     if (settings.databaseUrl === undefined) await unpack(file, resolve(settings.dataDir))
     else await load(file, settings.databaseUrl)
-    terminal.print('Restored. “latchkey doctor” says whether everything fits together.')
+    terminal.print('Restored. “latchkey doctor” checks whether everything fits together.')
   },
 }
 

@@ -49,7 +49,7 @@ API keys are hashes and need nothing. Verification codes that were mailed within
       if (secretKey === undefined) await forgetOldKey(operations.dataDir)
       return count
     })
-    terminal.print(`${resealed} sealed anew; the new key is this deployment’s.`)
+    terminal.print(`${resealed} sealed again; the new key is this deployment’s.`)
     if (secretKey !== undefined) terminal.note('Now remove SECRET_KEY_OLD and restart every process.')
   },
 }

@@ -11,31 +11,12 @@ import { root } from './steps.mjs'
 const path = join(root, 'package-lock.json')
 const lock = JSON.parse(readFileSync(path, 'utf8'))
 
-const SYSTEMS = [
-  'darwin',
-  'linux',
-  'win32',
-  'freebsd',
-  'android',
-  'openharmony',
-  'sunos',
-  'netbsd',
-  'openbsd',
-  'aix',
-]
+const SYSTEMS = 'darwin linux win32 freebsd android openharmony sunos netbsd openbsd aix'.split(' ')
+const NAMED_ALIKE = 'arm64 x64 ia32 arm wasm32 riscv64 s390x ppc64 loong64 mips64el'.split(' ')
 const PROCESSORS = {
-  arm64: 'arm64',
+  ...Object.fromEntries(NAMED_ALIKE.map((name) => [name, name])),
   aarch64: 'arm64',
-  x64: 'x64',
   amd64: 'x64',
-  ia32: 'ia32',
-  arm: 'arm',
-  wasm32: 'wasm32',
-  riscv64: 'riscv64',
-  s390x: 's390x',
-  ppc64: 'ppc64',
-  loong64: 'loong64',
-  mips64el: 'mips64el',
 }
 
 let added = 0

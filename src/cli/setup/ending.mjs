@@ -35,7 +35,7 @@ export function endsWithThis(left) {
 }
 
 /** Ends this process, after what it started, by SIGINT, by SIGTERM and with the npm that started it. */
-export function endWithParent() {
+function endWithParent() {
   if (keeper !== undefined) return
   keeper = startKeeper()
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -104,4 +104,15 @@ function isAlive(pid) {
   } catch (error) {
     return error.code === 'EPERM'
   }
+}
+
+/**
+ * Runs a Node program as if it were this one: its output is here, it ends with this process, and this one with it.
+ *
+ * @param graceMs how long it may take to stop until it is killed
+ */
+export function inForeground(args, { cwd, graceMs }) {
+  const program = spawn(process.execPath, args, { cwd, stdio: 'inherit' })
+  program.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
+  endsWithThis({ pid: program.pid, graceMs })
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '#service/chain/free-port.ts'
+import { freePort } from '#service/chain/anvil-process.ts'
 import { builtProgram } from '#service/testing/built-program.ts'
 
 const READY_MS_MAX = 240_000

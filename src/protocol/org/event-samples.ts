@@ -55,7 +55,7 @@ const BY_NAME: Partial<Record<Field, string>> = {
 }
 const REASONS: Partial<Record<SampledType, string>> = {
   'transaction.rejected': 'declined by the user',
-  'transaction.expired': 'nobody approved it in time',
+  'transaction.expired': 'not approved in time',
   'transaction.failed': 'ERC20: transfer amount exceeds balance',
 }
 const STATE_OF_EVENT: ReadonlyMap<string, string> = new Map(

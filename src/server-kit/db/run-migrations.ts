@@ -34,10 +34,8 @@ const gaveWaySchema = z.object({ code: z.enum(['55P03', '40P01', '57014']) })
  */
 export async function runMigrations<Tables>(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
   const { steps, table, lockTable } = migrations
-  const { pending, unknown } = await stateOfMigrations(db, migrations)
-  const [first = ''] = Object.keys(steps)
-  if (unknown.length > 0)
-    throw new MigrationError(pending.includes(first) ? unreleasedSentence(unknown) : newerSentence(unknown))
+  const { unknown } = await stateOfMigrations(db, migrations)
+  if (unknown.length > 0) throw new MigrationError(newerSentence(unknown))
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => givingWay(steps) },
@@ -75,7 +73,7 @@ function failed(cause: unknown, results: NonNullable<MigrationResultSet['results
   const name = results.find(({ status }) => status === 'Error')?.migrationName ?? 'a migration'
   const why = gaveWaySchema.safeParse(cause).success ? ': its tables were in use all the time. Try again' : ''
   return new MigrationError(
-    `The database could not be prepared: ${name} failed${why}. Nothing of it was kept.`,
+    `The database could not be prepared: ${name} failed${why}. Nothing of it was stored.`,
     { cause },
   )
 }
@@ -104,12 +102,5 @@ function newerSentence(unknown: string[]): string {
   return (
     `The database was written by a newer version of Latchkey (it has ${unknown.join(', ')}). ` +
     'Start that version or a later one; this version would not understand its data.'
-  )
-}
-
-function unreleasedSentence(unknown: string[]): string {
-  return (
-    `The database is one of before the first release of Latchkey (it has ${unknown.join(', ')}), and nothing brings it ` +
-    'up to date. Delete the folder of DATA_DIR, or name an empty database in DATABASE_URL, and start again.'
   )
 }

@@ -56,3 +56,11 @@ export function isDatabaseAway(error: unknown): boolean {
   if (NETWORK_CODES.has(code) || /^(08...|53...|57P0[123]|25006|25P03)$/.test(code)) return true
   return AWAY_MESSAGES.test(error.message)
 }
+
+/** What an operation refused, as a sentence for the operator; undefined for an unexpected error. */
+export function errorSentence(error: unknown): string | undefined {
+  const known = toHttpError(error)
+  if (known.code === 'INTERNAL') return undefined
+  const fields = (known.errors ?? []).map(({ path, message }) => `  ${path} ${message}`)
+  return [known.publicMessage, ...fields].join('\n')
+}

@@ -1,7 +1,12 @@
 import type { Context, Env, Hono } from 'hono'
 import type { Logger } from 'pino'
-import { requestIdOf } from './request-id.ts'
-import { endRequestSpan, startRequestSpan, traceFields, withRequestScope } from './request-scope.ts'
+import {
+  requestIdOf,
+  endRequestSpan,
+  startRequestSpan,
+  traceFields,
+  withRequestScope,
+} from './request-scope.ts'
 
 /** `route` is the pattern and never the path. */
 export type Answered = { route: string; method: string; status: number; seconds: number }

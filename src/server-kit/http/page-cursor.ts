@@ -3,7 +3,7 @@ import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#protocol/baas/limits.ts'
 import { tryJson } from './parse-json.ts'
 
 /** The last row of a page, newest first: the next page begins after it. */
-export type RowCursor = { createdAt: Date; id: string }
+type RowCursor = { createdAt: Date; id: string }
 
 const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()])
 
@@ -34,4 +34,43 @@ export function decodeCursor<Schema extends z.ZodMiniType>(
 export function pageLimit(asked: string | undefined): number {
   if (asked === undefined) return PAGE_LIMIT_DEFAULT
   return Math.min(Math.max(Number(asked), 1), PAGE_LIMIT_MAX)
+}
+
+/** A `Link` header to the next page: `path` below the deployment's address, without the absent parameters. */
+export function nextLink(
+  publicUrl: string,
+  path: string,
+  parameters: Record<string, string | undefined>,
+): { link: string } {
+  const url = new URL(publicUrl + path)
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
+  return { link: `<${url.href}>; rel="next"` }
+}
+
+type NextPage<Row> = {
+  publicUrl: string
+  path: string
+  /** The parameters of the next page, behind the last row of this one. */
+  next: (last: Row) => Record<string, string | undefined>
+}
+
+/** A page of rows, of which one more than `limit` was asked for, and the headers that lead to the next. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  { publicUrl, path, next }: NextPage<Row>,
+): { page: Row[]; headers: Record<string, string> } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const isMore = rows.length > limit && last !== undefined
+  return { page, headers: isMore ? nextLink(publicUrl, path, next(last)) : {} }
+}
+
+/** The query of the next page that another server's `Link` names: nothing of its address is used. */
+export function nextQuery(link: string | undefined): Record<string, string> | undefined {
+  const address = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
+  if (address === undefined || !URL.canParse(address, 'http://upstream.invalid')) return undefined
+  return Object.fromEntries(new URL(address, 'http://upstream.invalid').searchParams)
 }

@@ -9,9 +9,10 @@ import {
   type Span,
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { randomUUID } from 'node:crypto'
 
 /** What everything done for one request has in common. Work in the background has none. */
-export type RequestScope = { requestId: string; context: Context }
+type RequestScope = { requestId: string; context: Context }
 
 const scopes = new AsyncLocalStorage<RequestScope>()
 const w3c = new W3CTraceContextPropagator()
@@ -91,4 +92,10 @@ export function passTraceOn(headers: Headers): void {
 /** Asked for each time: the tracer is registered when the process starts, and in tests later. */
 function tracer() {
   return trace.getTracer('latchkey')
+}
+
+/** A caller's own id is used when it is short and plain, so that it can stand in a log line as it is. */
+export function requestIdOf(headers: Headers): string {
+  const given = headers.get('x-request-id')
+  return given !== null && /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : randomUUID()
 }

@@ -33,7 +33,7 @@ export function openReply(secret: Uint8Array, idempotencyKey: string, sealed: st
     const opened = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
     return z.parse(replySchema, JSON.parse(opened.toString('utf8')))
   } catch (cause) {
-    throw apiError('CONFLICT', 'The answer kept for this Idempotency-Key can no longer be read', {
+    throw apiError('CONFLICT', 'The answer stored for this Idempotency-Key can no longer be read', {
       cause,
     })
   }

@@ -71,3 +71,20 @@ export function createJobLoop(options: JobLoopOptions): JobLoop {
     },
   }
 }
+
+export type Jobs = { start: () => Promise<void>; stop: () => Promise<void> }
+
+/** Loops that run together. `listen` begins what wakes them, and answers what ends that. */
+export function jobsOf(loops: readonly JobLoop[], listen: () => Promise<(() => void)[]>): Jobs {
+  let ends: (() => void)[] = []
+  return {
+    start: async () => {
+      ends = await listen()
+      for (const loop of loops) loop.start()
+    },
+    stop: async () => {
+      for (const end of ends.splice(0)) end()
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}

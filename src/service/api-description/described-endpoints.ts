@@ -108,5 +108,5 @@ const CATALOGUE: Record<string, { status: number; message: (...data: string[]) =
 /** The public text of a code, with `…` for the data that it names. */
 export function errorText(code: string): string {
   const text = CATALOGUE[code]?.message('…', '…', '…', '…') ?? ''
-  return text === '…' ? 'The message says what was expected.' : text
+  return text === '…' ? 'The message names what was expected.' : text
 }

@@ -1,37 +1,33 @@
 import { createHash } from 'node:crypto'
-import { Hono } from 'hono'
-import type { HttpEnv } from '#service/http/endpoint-routes.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { type HttpEnv, noteRoute, type Route } from '#service/http/endpoint-routes.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { renderPage } from './page.ts'
+import type { Hono } from 'hono'
+import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 
 type Document = { body: string; headers: Record<string, string> }
 
 /** `/v1/openapi.json` and `/v1/docs`, open to everyone: they hold nothing of any organization (profile 1). */
 export function descriptionRoutes(publicUrl: string): Hono<HttpEnv> {
-  const routes = new Hono<HttpEnv>()
-  const serve = (path: string, make: () => Document) => {
+  const row = (path: string, make: () => Document): RouteRow<HttpEnv> => {
     let made: Document | undefined
-    routes.all(path, (c) => {
-      c.get('notes').route = path
-      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-        throw apiError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
-      }
+    const handle: Route = async (c) => {
       made ??= withTag(make())
       const isKnown = c.req.header('if-none-match') === made.headers['etag']
       return new Response(isKnown ? null : made.body, { status: isKnown ? 304 : 200, headers: made.headers })
-    })
+    }
+    return { method: 'GET', path, handle }
   }
-  serve('/v1/openapi.json', () => ({
+  const openApi = row('/v1/openapi.json', () => ({
     body: JSON.stringify(openApiDocument(publicUrl)),
     headers: { 'content-type': 'application/json; charset=utf-8' },
   }))
-  serve('/v1/docs', () => ({
+  const page = row('/v1/docs', () => ({
     body: renderPage(openApiDocument(publicUrl), PAGE_STYLE),
     headers: { 'content-type': 'text/html; charset=utf-8', ...PAGE_HEADERS },
   }))
-  return routes
+  return mountRows([openApi, page], noteRoute)
 }
 
 /** Nothing but the page's one style is allowed: no script, no frame, no request. */

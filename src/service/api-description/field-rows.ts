@@ -1,4 +1,4 @@
-import { componentOf, type JsonSchema } from './json-schemas.ts'
+import { type JsonSchema, resolve } from './json-schemas.ts'
 
 /** One line of a table of fields; `path` is dotted, with `[]` for the items of an array. */
 export type FieldRow = { path: string; type: string; required: boolean; rule: string }
@@ -76,11 +76,4 @@ function capitalised(text: string): string {
 
 function itemsOf(schemas: Schemas, { items }: JsonSchema): JsonSchema {
   return Array.isArray(items) ? {} : resolve(schemas, items)
-}
-
-/** Follows a reference to a component. */
-export function resolve(schemas: Schemas, schema: JsonSchema | boolean | undefined): JsonSchema {
-  if (schema === undefined || typeof schema === 'boolean') return {}
-  const name = componentOf(schema)
-  return name === undefined ? schema : { ...schemas[name], ...schema }
 }

@@ -43,11 +43,7 @@ export function createJsonSchemas(): JsonSchemas {
     if (name !== undefined) return { $ref: COMPONENTS + name }
     return all[registry.get(schema)?.id ?? ''] ?? {}
   }
-  const resolved = (schema: JsonSchema | boolean | undefined): JsonSchema => {
-    if (schema === undefined || typeof schema === 'boolean') return {}
-    const name = componentOf(schema)
-    return name === undefined ? schema : { ...all[name], ...schema }
-  }
+  const resolved: JsonSchemas['resolved'] = (schema) => resolve(all, schema)
   const usedIn = (part: unknown) => {
     const used = new Set<string>()
     follow(part, (name) => {
@@ -67,6 +63,16 @@ function follow(value: unknown, visit: (name: string) => JsonSchema | undefined)
     const isComponent = key === '$ref' && typeof inner === 'string' && inner.startsWith(COMPONENTS)
     follow(isComponent ? visit(inner.slice(COMPONENTS.length)) : inner, visit)
   }
+}
+
+/** Follows a reference to a component. */
+export function resolve(
+  schemas: Record<string, JsonSchema>,
+  schema: JsonSchema | boolean | undefined,
+): JsonSchema {
+  if (schema === undefined || typeof schema === 'boolean') return {}
+  const name = componentOf(schema)
+  return name === undefined ? schema : { ...schemas[name], ...schema }
 }
 
 /** The name of the component that a schema refers to. */

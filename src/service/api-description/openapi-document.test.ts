@@ -6,7 +6,7 @@ import { OPEN_WIDGET_SESSION } from '#protocol/org/console-api.ts'
 import { EXECUTE_DOMAIN_NAME, EXECUTE_TYPE } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
 import { pathOf, TABLE_ROWS } from '#service/testing/example-requests.ts'
-import { renderMarkdown } from './markdown.ts'
+import { renderMarkdown } from '#service/testing/render-markdown.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi-document.ts'
 
 const document = openApiDocument('https://wallet.example')

@@ -1,6 +1,6 @@
 import type { DescribedCode } from './described-endpoints.ts'
-import { fieldRows, inner, resolve, ruleOf, typeOf, type FieldRow } from './field-rows.ts'
-import type { JsonSchema } from './json-schemas.ts'
+import { fieldRows, inner, ruleOf, typeOf, type FieldRow } from './field-rows.ts'
+import { type JsonSchema, resolve } from './json-schemas.ts'
 import type { OpenApiDocument, OpenApiOperation } from './openapi-document.ts'
 
 /** One operation of the document in the parts that the page and the Markdown file show. */

@@ -5,7 +5,7 @@ import { ERRORS } from '#protocol/baas/errors.ts'
 import { TABLE_ROWS } from '#service/testing/example-requests.ts'
 import { startHarness, type Harness } from '#service/testing/harness.ts'
 import { escapeHtml, sentence, renderPage } from './page.ts'
-import { renderMarkdown } from './markdown.ts'
+import { renderMarkdown } from '#service/testing/render-markdown.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { PAGE_STYLE } from './page-style.ts'
 

@@ -23,11 +23,11 @@ export const API_TEXTS = {
   idempotency:
     'Up to 255 visible ASCII characters. The same key with the same request is answered as the first time, for 24 hours; with another request it is refused with 422.',
   headers:
-    'Every answer carries `x-request-id`. `RateLimit` and `RateLimit-Policy` tell what is left of the limits; an answer with 429 or 503 says in `Retry-After` how many seconds to wait.',
+    'Every answer carries `x-request-id`. `RateLimit` and `RateLimit-Policy` show what is left of the limits; `Retry-After` of an answer with 429 or 503 is how many seconds to wait.',
   stream:
-    'With `Accept: text/event-stream` it is followed as it happens: each event with its sequence as `id`, its type as `event` and itself as `data`, without the envelope. `Last-Event-ID`, or `afterSequence`, goes on after an event without a gap; the answer’s `Last-Event-ID` says where it begins. A key has at most 20 streams open in a process.',
+    'With `Accept: text/event-stream` it is followed as it happens: each event with its sequence as `id`, its type as `event` and itself as `data`, without the envelope. `Last-Event-ID`, or `afterSequence`, goes on after an event without a gap; the answer’s `Last-Event-ID` is where it begins. A key has at most 20 streams open in a process.',
   webhooks:
-    'Signed as Standard Webhooks 1.0 says (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Sent at least once, with the same id in each attempt, up to 10 times over about 75 hours. Answer 410 to end the subscription.',
+    'Signed by Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Sent at least once, with the same id in each attempt, up to 10 times over about 75 hours. Answer 410 to end the subscription.',
 }
 
 /** Who may call an endpoint. */

@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
-import { neighbourhood } from '#service/keys/wrong-keys.ts'
+import { neighbourhood } from '#service/keys/rate-limits.ts'
 
 /** Far above what a person does; each of these requests writes a row or looks for a passkey. */
 const REQUESTS_PER_MINUTE_MAX = 60

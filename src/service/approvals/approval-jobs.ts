@@ -1,11 +1,9 @@
 import type { Context } from '#service/context.ts'
-import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { expireHeld } from './decide-held.ts'
 import { sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
-import { databaseNow, inSeconds } from './database-clock.ts'
-
-type ApprovalJobs = { start: () => Promise<void>; stop: () => Promise<void> }
+import { databaseNow, inSeconds } from '#service/db/database.ts'
 
 /** Notifications are what usually wakes these; this is for what they do not reach. */
 const APPROVED_POLL_MS = 1_000
@@ -21,7 +19,7 @@ const EXPIRY_POLL_MS = 1_000
 export function createApprovalJobs(
   ctx: Context,
   { sendApproved }: { sendApproved: () => Promise<boolean> },
-): ApprovalJobs {
+): Jobs {
   const loop = (round: () => Promise<boolean>, pollMs: number, complaint: string) =>
     createJobLoop({ round, pollMs, log: ctx.log, complaint })
   const approved = loop(sendApproved, APPROVED_POLL_MS, 'approved transactions could not be sent')
@@ -33,20 +31,13 @@ export function createApprovalJobs(
   )
   const expire = async () => (await expireHeld(ctx)) > 0
   const expiry = loop(expire, EXPIRY_POLL_MS, 'held transactions could not be expired')
-  const ends: (() => void)[] = []
-  return {
-    start: async () => {
-      ends.push(await ctx.notifications.listen('approved', approved.wake))
-      ends.push(await ctx.notifications.listen('approver-mails', mails.wake))
-      // Push messages about a transaction are queued in the same commit as its mail.
-      ends.push(await ctx.notifications.listen('approver-mails', pushes.wake))
-      for (const loop of [approved, mails, pushes, expiry]) loop.start()
-    },
-    stop: async () => {
-      for (const end of ends.splice(0)) end()
-      await Promise.all([approved.stop(), mails.stop(), pushes.stop(), expiry.stop()])
-    },
-  }
+  const { notifications } = ctx
+  return jobsOf([approved, mails, pushes, expiry], async () => [
+    await notifications.listen('approved', approved.wake),
+    await notifications.listen('approver-mails', mails.wake),
+    // Push messages about a transaction are queued in the same commit as its mail.
+    await notifications.listen('approver-mails', pushes.wake),
+  ])
 }
 
 /** Sets the gauge of what waits for its end-user before each scrape. */

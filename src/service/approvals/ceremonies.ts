@@ -7,7 +7,7 @@ import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
 import type { AssertionJson } from '#protocol/passkey/credential-json.ts'
-import { databaseNow } from './database-clock.ts'
+import { databaseNow } from '#service/db/database.ts'
 import type { ApprovalTables } from './tables.ts'
 
 type Row = ApprovalTables['approver_ceremonies']

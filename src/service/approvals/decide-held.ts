@@ -5,7 +5,7 @@ import { moveTransactions } from '#service/ledger/move-transactions.ts'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { databaseNow } from './database-clock.ts'
+import { databaseNow } from '#service/db/database.ts'
 import { muteWallet } from './mutes.ts'
 
 /** How a person decided; the organization gets the `reason`. */
@@ -56,7 +56,7 @@ export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecisio
 }
 
 const BATCH_MAX = 100
-const REASON = 'nobody approved it in time'
+const REASON = 'not approved in time'
 
 /**
  * Expires what is past its deadline by the database's clock, with its events; answers how many. What another

@@ -150,7 +150,7 @@ describe('expiry', () => {
     const uuid = await harness.hold(one.wallet)
     await setDeadline(uuid, 0)
     const read = await harness.read(uuid)
-    expect(read).toMatchObject({ status: 'EXPIRED', reason: 'nobody approved it in time' })
+    expect(read).toMatchObject({ status: 'EXPIRED', reason: 'not approved in time' })
     const late = await one.approver.decide(uuid, 'approve', { number: 10 })
     expect(late.status).toBe(409)
     expect(late.content.message).toBe('This transaction has expired: it was not approved in time')

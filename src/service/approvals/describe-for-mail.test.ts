@@ -3,7 +3,7 @@ import { ADVERSARIAL_CALLS, KNOWLEDGE, WALLET } from '#contracts/testing/adversa
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { mustShow } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
-import { mailText } from '#service/email/mail-text.ts'
+import { mailText } from '#service/email/mailer.ts'
 import { describeForMail } from './describe-for-mail.ts'
 
 const HEX_SHOWN = 40

@@ -78,6 +78,6 @@ function valueText(value: Exclude<FieldValue, { kind: 'calls' }>, t: Translate):
 
 function addressNote({ is, symbol, name }: Extract<FieldValue, { kind: 'address' }>, t: Translate): string {
   if (is === undefined) return ''
-  const notes = { wallet: t('this wallet'), zero: t('nobody'), token: symbol ?? name ?? t('token') }
+  const notes = { wallet: t('this wallet'), zero: t('zero address'), token: symbol ?? name ?? t('token') }
   return ` (${notes[is]})`
 }

@@ -4,7 +4,7 @@ import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { callAnswer, executableUntil } from '#service/ledger/read-transactions.ts'
-import { databaseNow } from './database-clock.ts'
+import { databaseNow } from '#service/db/database.ts'
 
 /**
  * The approver's own held transactions, to be narrowed and ordered. Another's cannot be found through it. One
@@ -18,28 +18,9 @@ export function selectHeld(ctx: Pick<Context, 'db'>, approverId: string) {
     .leftJoin('wallets', (join) =>
       join.onRef('wallets.address', '=', 'transactions.wallet_address').on('wallets.status', '<>', 'failed'),
     )
-    .select([
-      'held.transaction_id',
-      'held.candidates',
-      'held.held_at',
-      'held.deadline',
-      'held.decided_at',
-      'held.reported',
-    ])
-    .select([
-      'transactions.wallet_address',
-      'transactions.digest',
-      'transactions.to_address',
-      'transactions.value',
-    ])
-    .select([
-      'transactions.data',
-      'transactions.expiration',
-      'transactions.fee',
-      'transactions.fee_coin_address',
-    ])
-    .select(['transactions.fee_withdraw_address', 'transactions.transaction_hash', 'transactions.reason'])
-    .select(['transactions.state', 'organizations.name as organization_name', 'wallets.label'])
+    .selectAll('transactions')
+    .select(['held.transaction_id', 'held.candidates', 'held.held_at', 'held.deadline', 'held.decided_at'])
+    .select(['held.reported', 'organizations.name as organization_name', 'wallets.label'])
     .select(executableUntil.as('executable_until'))
     .select(
       sql<number>`greatest(0, ceil(extract(epoch from

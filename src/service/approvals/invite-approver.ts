@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from '#service/db/database.ts'
+import { type Transaction, inSeconds } from '#service/db/database.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
-import { newSecret } from '#server-kit/secrets/new-secret.ts'
-import type { Context } from '#service/context.ts'
-import { normaliseEmail } from '#service/email/normalise-email.ts'
+import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
+import type { Context, Caller } from '#service/context.ts'
+import { normaliseEmail, mailText, type Mail } from '#service/email/mailer.ts'
 import { queueMail } from './queue-notices.ts'
+import { mailName } from '#protocol/display/mail-name.ts'
+import { approvalRelyingParty } from './ceremonies.ts'
+import type { WalletApprover } from '#protocol/org/approval-endpoints.ts'
+import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 
 /**
  * After a wallet is deployed, in the database transaction that records it: its end-user gets an invitation to
@@ -57,4 +61,70 @@ export async function requestInvitation(
     await ctx.db.transaction().execute((trx) => queueMail(trx, { approverId: id, kind: 'invitation' }))
   }
   return { success: true }
+}
+
+const VALID_SECONDS = 7 * 86_400
+
+/**
+ * The mail that invites a person to enrol. Its token is made now, stored only as a hash;
+ * `undefined` when they have enrolled meanwhile.
+ */
+export async function invitationMail(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  approverId: string,
+): Promise<Mail | undefined> {
+  const approver = await ctx.db
+    .selectFrom('approvers')
+    .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
+    .select(['approvers.email', 'approvers.language', 'organizations.name'])
+    .where('approvers.id', '=', approverId)
+    .where('approvers.enrolled_at', 'is', null)
+    .executeTakeFirst()
+  if (approver === undefined) return undefined
+  const token = newSecret()
+  await ctx.db
+    .insertInto('approver_invitations')
+    .values({ token_hash: hashSecret(token), approver_id: approverId, expires_at: inSeconds(VALID_SECONDS) })
+    .execute()
+  const name = mailName(approver.name)
+  const t = mailText(approver.language)
+  return {
+    to: approver.email,
+    subject: t('Protect your wallet at {name}', { name }),
+    text: [
+      t('You have a wallet at {name}.', { name }),
+      '',
+      t('Open this link on your phone or computer to protect it with a passkey of your own:'),
+      `${approvalRelyingParty(ctx).url}#invite=${token}`,
+      '',
+      t('From then on nothing leaves your wallet until you have approved it there.'),
+      t('The link is valid for 7 days and can be used once.'),
+      '',
+      t('If you do not know what this is about, ignore this mail.'),
+      '',
+    ].join('\n'),
+  }
+}
+
+/**
+ * `GET /v1/org/wallets/{address}/approver`: whether executions of a wallet are held for its end-user (ADR 0011).
+ *
+ * @throws WALLET_NOT_OWNED
+ */
+export async function getWalletApprover(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { address: string } },
+): Promise<WalletApprover> {
+  const wallet = await requireOwnWallet(ctx, caller.organizationId, input.params.address)
+  const approver = await ctx.db
+    .selectFrom('approvers')
+    .select('enrolled_at')
+    .where('organization_id', '=', wallet.organizationId)
+    .where('external_user_id', '=', wallet.externalUserId)
+    .where('email', '=', wallet.email)
+    .executeTakeFirst()
+  if (approver === undefined) return { state: 'none' }
+  if (approver.enrolled_at === null) return { state: 'invited' }
+  return { state: 'enrolled', enrolledAtDatetime: approver.enrolled_at.toISOString() }
 }

@@ -4,7 +4,7 @@ import type { Context } from '#service/context.ts'
 import { executableUntil } from '#service/ledger/read-transactions.ts'
 import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { databaseNow } from './database-clock.ts'
+import { databaseNow } from '#service/db/database.ts'
 import { heldAnswers, selectHeld } from './held-answer.ts'
 import type { Approver } from './sessions.ts'
 

@@ -1,8 +1,7 @@
-import type { Database, Transaction } from '#service/db/database.ts'
+import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { MuteList, EndMute } from '#protocol/org/approver-push.ts'
 import type { Context } from '#service/context.ts'
-import { databaseNow, inSeconds } from './database-clock.ts'
 import type { Approver } from './sessions.ts'
 
 /** After a report no one can reach the person about this wallet for so long. What is held still waits in their inbox. */

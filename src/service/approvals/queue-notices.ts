@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import type { Transaction } from '#service/db/database.ts'
+import { type Transaction, inSeconds, databaseNow } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import type { Context } from '#service/context.ts'
-import { inSeconds, databaseNow } from './database-clock.ts'
 import type { ApprovalTables } from './tables.ts'
 
 type MailKind = ApprovalTables['approver_mails']['kind']

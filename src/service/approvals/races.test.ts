@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrganization } from '#service/organizations/create-organization.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
 import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
 import { decideHeld, type Outcome, expireHeld } from './decide-held.ts'

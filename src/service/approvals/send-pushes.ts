@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
-import { databaseNow, inSeconds } from './database-clock.ts'
+import { databaseNow, inSeconds } from '#service/db/database.ts'
 import { noteNotified, updateNotice } from './queue-notices.ts'
 import { pushKeys, type PushKeys, pushRequest, type PushTarget } from './web-push.ts'
 

@@ -1,26 +1,17 @@
 import { sql } from 'kysely'
-import type { Language } from '#protocol/display/language.ts'
 import type { ApproverSession } from '#protocol/org/approver-api.ts'
 import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 import type { Context } from '#service/context.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { ApprovalRelyingParty } from './ceremonies.ts'
-import { databaseNow, inSeconds } from './database-clock.ts'
 
 /** A session only reads; every decision asks for the passkey again. */
 const SESSION_SECONDS = 30 * 86_400
 
 /** A signed-in end-user. */
-export type Approver = {
-  id: string
-  email: string
-  language: Language
-  organizationName: string
-  sessionHash: string
-  expiresAt: Date
-}
+export type Approver = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /** A new session with a new id: called at every sign-in, so that no id from before can be fixed on anyone. */
 export async function createSession(db: Database | Transaction, approverId: string): Promise<{ id: string }> {
@@ -33,35 +24,22 @@ export async function createSession(db: Database | Transaction, approverId: stri
 }
 
 /** Who a session id belongs to, while it is valid. */
-export async function findSession(
-  ctx: Pick<Context, 'db'>,
-  id: string | undefined,
-): Promise<Approver | undefined> {
+export async function findSession(ctx: Pick<Context, 'db'>, id: string | undefined) {
   if (id === undefined) return undefined
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('approver_sessions as session')
     .innerJoin('approvers', 'approvers.id', 'session.approver_id')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
     .select([
-      'session.id_hash',
-      'session.expires_at',
       'approvers.id',
       'approvers.email',
       'approvers.language',
-      'organizations.name',
+      'organizations.name as organizationName',
     ])
+    .select(['session.id_hash as sessionHash', 'session.expires_at as expiresAt'])
     .where('session.id_hash', '=', hashSecret(id))
     .where('session.expires_at', '>', databaseNow)
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  return {
-    id: row.id,
-    email: row.email,
-    language: row.language,
-    organizationName: row.name,
-    sessionHash: row.id_hash,
-    expiresAt: row.expires_at,
-  }
 }
 
 /** Which of these sessions, by their hashes, are still valid. */

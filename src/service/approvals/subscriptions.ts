@@ -2,7 +2,7 @@ import { ECDH, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SubscribePush, UnsubscribePush } from '#protocol/org/approver-push.ts'
 import type { Context } from '#service/context.ts'
-import { targetUrlProblem } from '#service/http/target-url.ts'
+import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { Approver } from './sessions.ts'
 

@@ -23,15 +23,17 @@ const CONTEXT: SecretContext = { owner: 'deployment', column: 'push_keys.private
  */
 export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<PushKeys> {
   const { secretKeys } = ctx.settings
-  const row = (await readRow(ctx)) ?? (await makeRow(ctx))
+  const select = ctx.db.selectFrom('push_keys').select(['public_key', 'private_key_box'])
+  let row = await select.executeTakeFirst()
+  if (row === undefined) {
+    await makeRow(ctx)
+    // Another process may have been faster.
+    row = await select.executeTakeFirstOrThrow()
+  }
   return { publicKey: row.public_key, privateKey: openSecret(secretKeys, CONTEXT, row.private_key_box) }
 }
 
-function readRow(ctx: Pick<Context, 'db'>) {
-  return ctx.db.selectFrom('push_keys').select(['public_key', 'private_key_box']).executeTakeFirst()
-}
-
-async function makeRow(ctx: Pick<Context, 'db' | 'settings'>) {
+async function makeRow(ctx: Pick<Context, 'db' | 'settings'>): Promise<void> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   const box = sealSecret(ctx.settings.secretKeys, CONTEXT, privateKey)
   await ctx.db
@@ -39,8 +41,6 @@ async function makeRow(ctx: Pick<Context, 'db' | 'settings'>) {
     .values({ id: ONLY_ROW, public_key: publicKey, private_key_box: box })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // Another process may have been faster.
-  return ctx.db.selectFrom('push_keys').select(['public_key', 'private_key_box']).executeTakeFirstOrThrow()
 }
 
 /**

@@ -31,11 +31,6 @@ export type BlockLog = {
   close: () => Promise<void>
 }
 
-/** The log is damaged before its end, so what follows cannot be trusted. */
-export class BlockLogError extends Error {
-  override name = 'BlockLogError'
-}
-
 const sync = promisify(fdatasync)
 
 /**
@@ -43,7 +38,7 @@ const sync = promisify(fdatasync)
  * dropped.
  *
  * @param durable Off, `flush` does nothing: enough for tests, and for a process that is killed.
- * @throws BlockLogError when a line before the last valid one is damaged
+ * @throws Error for the operator when a line before the last valid one is damaged
  */
 export function openBlockLog(path: string, durable: boolean): BlockLog {
   const file = openSync(path, 'a+', 0o600)
@@ -109,7 +104,7 @@ function parseLog(content: Buffer, path: string): { records: BlockRecord[]; leng
       torn = true
       continue
     }
-    if (torn) throw new BlockLogError(`${path} is damaged in the middle: restore the folder from a backup.`)
+    if (torn) throw new Error(`${path} is damaged in the middle: restore the folder from a backup.`)
     // A line that ends the file without its newline was cut off behind its last character: it counts as torn.
     if (length + Buffer.byteLength(text) + 1 > content.length) break
     records.push(record)

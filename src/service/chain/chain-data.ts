@@ -41,6 +41,21 @@ const headerSchema = z.object({
 /** A block without its transactions; `timestamp` in Unix seconds. */
 export type BlockHeader = z.infer<typeof headerSchema>
 
+/** Blocks, ends included. */
+export type BlockRange = { from: bigint; to: bigint }
+
+/** No chain takes back more than this many blocks; more certainty needs more confirmations. */
+export const REORG_DEPTH_MAX = 64n
+/** Nodes allow some thousand values for a topic, the strictest one thousand. */
+export const TOPIC_VALUES_MAX = 500
+
+/** The items in groups of at most so many, in order. */
+export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}
+
 /** For each position of a topic the values that fit; `null` fits all. */
 export type LogTopics = readonly (readonly Hex[] | null)[]
 
@@ -51,7 +66,7 @@ export type LogTopics = readonly (readonly Hex[] | null)[]
  */
 export function readLogs(
   chain: Pick<ChainConnection, 'rpc'>,
-  range: { from: bigint; to: bigint },
+  range: BlockRange,
   topics: LogTopics,
 ): Promise<ChainLog[]> {
   const filter = { fromBlock: quantity(range.from), toBlock: quantity(range.to), topics }

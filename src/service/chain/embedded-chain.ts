@@ -49,8 +49,8 @@ const POOL_CALM = 2
  * holds something, within milliseconds, in the present; several may share a second.
  *
  * @throws AnvilMissingError when there is no anvil for this platform
- * @throws ReplayError when the record cannot be followed
- * @throws ChainMissingError when there is no record and must be one
+ * @throws Error when the record cannot be followed
+ * @throws Error for the operator when there is no record and must be one
  */
 export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
   const now = options.now ?? (() => new Date())

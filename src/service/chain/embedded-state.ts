@@ -12,15 +12,11 @@ import { RpcError } from './rpc.ts'
 import { dataSchema, hashSchema, quantity, type Block } from './rpc-schemas.ts'
 
 /** The chain that the database knows is not in its folder. The message is for the operator. */
-export class ChainMissingError extends Error {
-  override name = 'ChainMissingError'
-
-  constructor(directory: string) {
-    super(
-      `The database knows the sandbox's chain, and nothing of it is in ${directory}: its wallets and tokens would be ` +
-        'gone. Restore that folder from a backup, or begin a new sandbox with another DATA_DIR (and database).',
-    )
-  }
+function chainMissing(directory: string): Error {
+  return new Error(
+    `The database knows the sandbox's chain, and nothing of it is in ${directory}: its wallets and tokens would be ` +
+      'gone. Restore that folder from a backup, or begin a new sandbox with another DATA_DIR (and database).',
+  )
 }
 
 export type EmbeddedStateOptions = {
@@ -60,7 +56,7 @@ export class EmbeddedState {
   /** Takes the chain up where it was. Throws when no beginning in the folder leads to what it recorded. */
   static async open(options: EmbeddedStateOptions, now: Date): Promise<EmbeddedState> {
     const folder = new ChainFolder(options.directory, options.durable)
-    if (options.mustExist && folder.isEmpty()) throw new ChainMissingError(options.directory)
+    if (options.mustExist && folder.isEmpty()) throw chainMissing(options.directory)
     return new EmbeddedState(options, folder, await openNewest(folder, options, now))
   }
 

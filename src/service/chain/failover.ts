@@ -38,8 +38,7 @@ export class Failover {
   readonly rpc: Rpc
   private readonly first: Provider
   private readonly second: Provider
-  private readonly log: Logger
-  private readonly probeMs: number
+  private readonly options: FailoverOptions
   private readonly listeners: (() => void)[] = []
   /** Blocks that both have. */
   private readonly agreed = new Set<Hex>()
@@ -50,11 +49,10 @@ export class Failover {
   constructor(options: FailoverOptions) {
     this.first = options.first
     this.second = options.second
-    this.log = options.log
-    this.probeMs = options.probeMs
+    this.options = options
     this.inUse = options.first.healthy ? options.first : options.second
     if (this.inUse !== this.first)
-      this.log.error(
+      this.options.log.error(
         { alarm: 'chain-rpc-failover', provider: this.inUse.name },
         'the first RPC provider does not answer: the second is in use',
       )
@@ -104,7 +102,7 @@ export class Failover {
       return false
     }
     const noted = { alarm: 'chain-rpc-disagreement', block: number.toString(), hash, theirs }
-    this.log.error(
+    this.options.log.error(
       { ...noted, provider: other.name },
       'the RPC providers have different blocks: nothing in this one counts as confirmed',
     )
@@ -167,8 +165,8 @@ export class Failover {
     this.inUse = provider
     provider.failures = 0
     const noted = { alarm: 'chain-rpc-failover', provider: provider.name, reason }
-    if (provider === this.first) this.log.warn(noted, 'the first RPC provider is in use again')
-    else this.log.error(noted, 'the first RPC provider fails: the second is in use')
+    if (provider === this.first) this.options.log.warn(noted, 'the first RPC provider is in use again')
+    else this.options.log.error(noted, 'the first RPC provider fails: the second is in use')
     for (const listener of this.listeners) listener()
   }
 
@@ -185,7 +183,7 @@ export class Failover {
 
   private schedule(): void {
     if (this.stopped) return
-    this.timer = setTimeout(() => void this.probe().finally(() => this.schedule()), this.probeMs)
+    this.timer = setTimeout(() => void this.probe().finally(() => this.schedule()), this.options.probeMs)
     this.timer.unref()
   }
 }

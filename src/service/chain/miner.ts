@@ -26,22 +26,18 @@ const END_NOTICE_MS = 250
 
 /** Makes all changes of the embedded chain: one after the other, and blocks in between. */
 export class Miner {
+  private readonly options: MinerOptions
   private readonly state: EmbeddedState
-  private readonly log: Logger
-  private readonly now: () => Date
   private readonly loop: TaskLoop
-  private readonly freeBytes: FreeBytes
   /** What waits to be sent together, by sender. */
   private readonly together = new Map<Address, Joined[]>()
   private readonly listeners = new Set<BlockListener>()
   private readonly restartedAt: number[] = []
 
-  constructor({ state, log, now, intervalMs, freeBytes }: MinerOptions) {
-    this.state = state
-    this.log = log
-    this.now = now
-    this.freeBytes = freeBytes
-    this.loop = new TaskLoop({ intervalMs, mine: () => this.mine() })
+  constructor(options: MinerOptions) {
+    this.options = options
+    this.state = options.state
+    this.loop = new TaskLoop({ intervalMs: options.intervalMs, mine: () => this.mine() })
     this.watchEnd()
     // What an earlier process left in the pool is mined first.
     this.loop.expectBlock()
@@ -54,7 +50,7 @@ export class Miner {
    * @throws DiskFullError, as all that changes the chain, before anything reached the chain
    */
   async send(raw: Hex, sender?: Address): Promise<Hex> {
-    requireRoom(this.freeBytes)
+    requireRoom(this.options.freeBytes)
     const hash = await (sender === undefined ? this.change(() => this.sendOne(raw)) : this.join(raw, sender))
     await this.state.flush()
     return hash
@@ -67,19 +63,19 @@ export class Miner {
 
   /** Why nothing is accepted at present. */
   fault(): string | undefined {
-    return hasRoom(this.freeBytes) ? undefined : 'takes nothing: its disk is full'
+    return hasRoom(this.options.freeBytes) ? undefined : 'takes nothing: its disk is full'
   }
 
   async setBalance(address: Address, wei: bigint): Promise<void> {
-    requireRoom(this.freeBytes)
+    requireRoom(this.options.freeBytes)
     return this.change(() => this.state.setBalance(address, wei))
   }
 
   /** Mines one block in the present, an empty one if there is nothing to take. */
   async mineNow(): Promise<void> {
-    requireRoom(this.freeBytes)
+    requireRoom(this.options.freeBytes)
     return this.change(async () => {
-      await this.state.mine(this.now())
+      await this.state.mine(this.options.now())
       this.notify()
     })
   }
@@ -141,10 +137,10 @@ export class Miner {
 
   private async mine(): Promise<boolean> {
     // Half a record would end the chain: what was accepted waits for room.
-    if (!hasRoomToFinish(this.freeBytes)) return this.state.waiting > 0
+    if (!hasRoomToFinish(this.options.freeBytes)) return this.state.waiting > 0
     try {
       if (!(await this.state.hasReady())) return false
-      await this.state.mine(this.now())
+      await this.state.mine(this.options.now())
       this.notify()
       return true
     } catch (error) {
@@ -178,15 +174,15 @@ export class Miner {
       throw apiError('CHAIN_FAILED', { cause: reason })
     }
     this.restartedAt.splice(0, Infinity, ...recent, at)
-    this.log.warn({ err: reason }, 'the embedded chain ended; starting it again from its record')
-    await this.state.restart(this.now())
+    this.options.log.warn({ err: reason }, 'the embedded chain ended; starting it again from its record')
+    await this.state.restart(this.options.now())
     this.watchEnd()
     this.notify()
     this.loop.expectBlock()
   }
 
   private giveUp(error: unknown): false {
-    this.log.error({ err: error }, 'the embedded chain does not start any more')
+    this.options.log.error({ err: error }, 'the embedded chain does not start any more')
     return false
   }
 

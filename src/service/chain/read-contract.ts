@@ -5,6 +5,7 @@ import type { ChainConnection } from './chain.ts'
 import { RpcError } from './rpc.ts'
 import { dataSchema, quantity } from './rpc-schemas.ts'
 import { isExecutionFailure } from './revert-reason.ts'
+import { chunks } from './chain-data.ts'
 
 export type ContractRead = { contract: Address; data: Hex }
 
@@ -27,9 +28,7 @@ export async function readContracts(
   reads: readonly ContractRead[],
   at: bigint | 'latest' | 'pending' = 'latest',
 ): Promise<Hex[]> {
-  const batches: ContractRead[][] = []
-  for (let from = 0; from < reads.length; from += READS_PER_CALL)
-    batches.push(reads.slice(from, from + READS_PER_CALL))
+  const batches = chunks(reads, READS_PER_CALL)
   return (await Promise.all(batches.map((batch) => readBatch(chain, batch, at)))).flat()
 }
 

@@ -5,11 +5,6 @@ import type { BlockLog, BlockRecord } from './block-log.ts'
 import { RpcError } from './rpc.ts'
 import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas.ts'
 
-/** The log and anvil disagree. The message is for the operator. */
-export class ReplayError extends Error {
-  override name = 'ReplayError'
-}
-
 export type Replayed = {
   head: Block
   /** Transactions in the pool, by hash, in the order of their arrival. */
@@ -20,7 +15,7 @@ export type Replayed = {
  * Replays everything that the logs recorded into a fresh anvil, in order, and checks that it arrives at the recorded
  * block with the recorded hash. The hash names all its ancestors, so one comparison verifies the whole chain.
  *
- * @throws ReplayError when it arrives somewhere else
+ * @throws Error for the operator when it arrives somewhere else
  */
 export async function replay(anvil: Anvil, logs: readonly BlockLog[]): Promise<Replayed> {
   const pool = new Map<Hex, Hex>()
@@ -87,7 +82,7 @@ async function requireBlock(anvil: Anvil, expected: { number: number; hash: Hex 
     false,
   ])
   if (found?.hash === expected.hash) return
-  throw new ReplayError(
+  throw new Error(
     `The sandbox's chain was recorded up to block ${expected.number}, and replaying the record leads elsewhere. ` +
       'It was probably written with another version of anvil: use that version, or move the data folder away to start with an empty sandbox.',
   )

@@ -1,14 +1,13 @@
-import { decodeErrorResult, isHex, toFunctionSelector, type AbiParameter, type Hex } from 'viem'
+import { decodeErrorResult, isHex, type AbiParameter, type Hex, type Abi } from 'viem'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
 import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import type { RpcError } from './rpc.ts'
+import { lowerCase } from './rpc-schemas.ts'
 
 const REASON_LENGTH_MAX = 300
-const ERROR_STRING: Hex = '0x08c379a0'
-const PANIC: Hex = '0x4e487b71'
 
 /** What Solidity's panic codes mean. Source: Solidity documentation, "Panic via assert and Error via require". */
 const PANICS: Record<string, string> = {
@@ -30,20 +29,14 @@ const SENTENCES: Record<string, string> = {
   AssertionRejected: 'the wallet refused the passkey signature',
 }
 
-type ErrorItem = { type: 'error'; name: string; inputs: readonly AbiParameter[] }
-
-/** By selector. The demo tokens carry the errors of ERC-6093, which most tokens of today share. */
-const ERRORS = new Map<string, ErrorItem>(
-  [
-    ...demoCoinAbi,
-    ...demoCollectibleAbi,
-    ...demoMultiTokenAbi,
-    ...passkeyWalletFactoryAbi,
-    ...passkeyWalletAbi,
-  ]
-    .filter((item) => item.type === 'error')
-    .map((item) => [toFunctionSelector(signatureOf(item)), item]),
-)
+/** The demo tokens carry the errors of ERC-6093, which most tokens of today share. */
+const ERRORS: Abi = [
+  ...demoCoinAbi,
+  ...demoCollectibleAbi,
+  ...demoMultiTokenAbi,
+  ...passkeyWalletFactoryAbi,
+  ...passkeyWalletAbi,
+].filter((item) => item.type === 'error')
 
 /**
  * Why a call reverted, in words: `Error(string)`, panics, the errors of the wallet and of ERC-6093 tokens,
@@ -82,43 +75,24 @@ export function isOutOfGas(error: RpcError): boolean {
   return /out ?of ?gas|gas required exceeds|exceeds (the )?allowance|intrinsic gas/i.test(error.rpcMessage)
 }
 
+/** viem knows `Error(string)` and `Panic(uint256)` besides. */
 function reasonOf(data: Hex): string {
-  const selector = data.slice(0, 10).toLowerCase()
   try {
-    if (selector === ERROR_STRING) return String(decoded(data, errorString)[0])
-    if (selector === PANIC) return panicText(String(decoded(data, panic)[0]))
-    const item = ERRORS.get(selector)
-    if (item === undefined) return unknownError(data)
-    return SENTENCES[item.name] ?? `${item.name}(${argumentsText(item, decoded(data, item))})`
+    const { abiItem, errorName, args = [] } = decodeErrorResult({ abi: ERRORS, data: lowerCase(data) })
+    const [first] = args
+    if (errorName === 'Error') return String(first)
+    if (errorName === 'Panic') return PANICS[String(first)] ?? `panic ${String(first)}`
+    const inputs = 'inputs' in abiItem ? abiItem.inputs : []
+    return SENTENCES[errorName] ?? `${errorName}(${argumentsText(inputs, args)})`
   } catch {
-    return unknownError(data)
+    return `the contract answered an error that is not known here (${data.slice(0, 10)})`
   }
 }
 
-const errorString: ErrorItem = { type: 'error', name: 'Error', inputs: [{ name: 'message', type: 'string' }] }
-const panic: ErrorItem = { type: 'error', name: 'Panic', inputs: [{ name: 'code', type: 'uint256' }] }
-
-function decoded(data: Hex, item: ErrorItem): readonly unknown[] {
-  const { args } = decodeErrorResult({ abi: [item], data })
-  return args ?? []
-}
-
-function argumentsText(item: ErrorItem, values: readonly unknown[]): string {
-  return item.inputs
+function argumentsText(inputs: readonly AbiParameter[], values: readonly unknown[]): string {
+  return inputs
     .map((input, index) => (input.name ? `${input.name}: ${String(values[index])}` : String(values[index])))
     .join(', ')
-}
-
-function panicText(code: string): string {
-  return PANICS[code] ?? `panic ${code}`
-}
-
-function unknownError(data: Hex): string {
-  return `the contract answered an error that is not known here (${data.slice(0, 10)})`
-}
-
-function signatureOf(item: { name: string; inputs: readonly AbiParameter[] }): string {
-  return `${item.name}(${item.inputs.map((input) => input.type).join(',')})`
 }
 
 function readable(text: string): string {

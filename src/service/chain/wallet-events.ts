@@ -3,7 +3,14 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { readContracts } from './read-contract.ts'
 import type { ChainConnection } from './chain.ts'
-import { readHeader, readLogs, type ChainLog } from './chain-data.ts'
+import {
+  readHeader,
+  readLogs,
+  type ChainLog,
+  chunks,
+  TOPIC_VALUES_MAX,
+  type BlockRange,
+} from './chain-data.ts'
 import { RpcError } from './rpc.ts'
 import { type ReceiptLog, lowerCase } from './rpc-schemas.ts'
 
@@ -25,8 +32,6 @@ export type WalletDigest = { wallet: Address; digest: Hex }
 const EXECUTED = toEventSelector('Executed(bytes32)')
 const CANCELLED = toEventSelector('Cancelled(bytes32)')
 
-/** Nodes allow some thousand values for a topic, the strictest one thousand. */
-const DIGESTS_PER_FILTER = 500
 const BLOCKS_START = 10_000n
 /** So many requests cover more than any signature is valid for. */
 const RANGES_MAX = 500
@@ -51,15 +56,16 @@ export function isExecutedLog({ address, topics }: ReceiptLog, { wallet, digest 
 }
 
 /**
- * The events of all wallets in a range of blocks, ends included: one request, however many digests are waited for.
+ * The events of all wallets in a range of blocks, or those of some digests: one request.
  *
  * @throws RpcError when the node refuses the range
  */
 export async function readWalletEvents(
   chain: Pick<ChainConnection, 'rpc'>,
-  range: { from: bigint; to: bigint },
+  range: BlockRange,
+  digests?: readonly Hex[],
 ): Promise<WalletEvent[]> {
-  const logs = await readLogs(chain, range, [[EXECUTED, CANCELLED]])
+  const logs = await readLogs(chain, range, [[EXECUTED, CANCELLED], ...(digests ? [digests] : [])])
   return logs.flatMap((log) => walletEvent(log) ?? [])
 }
 
@@ -115,14 +121,17 @@ export async function findWalletEvents(
 async function eventsOf(
   chain: Pick<ChainConnection, 'rpc'>,
   which: readonly WalletDigest[],
-  range: { from: bigint; to: bigint },
+  range: BlockRange,
 ): Promise<WalletEvent[]> {
   const wanted = new Set(which.map(key))
   const events: WalletEvent[] = []
-  for (let start = 0; start < which.length; start += DIGESTS_PER_FILTER) {
-    const digests = which.slice(start, start + DIGESTS_PER_FILTER).map(({ digest }) => digest)
-    const logs = await readLogs(chain, range, [[EXECUTED, CANCELLED], digests])
-    events.push(...logs.flatMap((log) => walletEvent(log) ?? []).filter((event) => wanted.has(key(event))))
+  for (const some of chunks(which, TOPIC_VALUES_MAX)) {
+    const read = await readWalletEvents(
+      chain,
+      range,
+      some.map(({ digest }) => digest),
+    )
+    events.push(...read.filter((event) => wanted.has(key(event))))
   }
   return events
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import { type Kysely, type Transaction as KyselyTransaction, sql, type RawBuilder } from 'kysely'
 import type { ApprovalTables } from '#service/approvals/tables.ts'
 import type { EmailTables } from '#service/email/tables.ts'
 import type { ExecutionTables } from '#service/execution/tables.ts'
@@ -12,6 +12,7 @@ import type { SandboxTables } from '#service/sandbox/tables.ts'
 import type { TokenTables } from '#service/tokens/tables.ts'
 import type { WalletTables } from '#service/wallets/tables.ts'
 import type { WebhookTables } from '#service/webhooks/tables.ts'
+import * as z from 'zod/mini'
 
 /** The service's database: one code on the embedded engine and on Postgres. */
 export type Database = Kysely<Tables>
@@ -59,3 +60,31 @@ export type Tables = OrganizationTables &
   HoldingTables &
   ApprovalTables &
   WebhookTables
+
+/**
+ * The database's present. Every time of this module is compared with it and set by it: processes whose clocks
+ * differ decide alike (ADR 0011).
+ */
+export const databaseNow: RawBuilder<Date> = sql<Date>`service_now()`
+
+/** So many seconds from the database's present; negative for the past. */
+export function inSeconds(seconds: number): RawBuilder<Date> {
+  return sql<Date>`(service_now() + ${seconds}::integer * interval '1 second')`
+}
+
+const TRIES = 5
+const deadlockSchema = z.object({ code: z.literal('40P01') })
+
+/**
+ * Runs a transaction again when the database ended it to undo a deadlock: nothing of it is stored, and the
+ * other transaction goes on. After five tries its error is thrown.
+ */
+export async function retryDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === TRIES || !deadlockSchema.safeParse(error).success) throw error
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import { runMigrations, stateOfMigrations, type Migrations } from '#server-kit/db/run-migrations.ts'
 import type { Database } from './database.ts'
-import { up as schema } from './migrations/0001-schema.ts'
+import { up as schema } from '#service/db/migrations/0001-schema.ts'
+import { sql } from 'kysely'
 
 export const MIGRATIONS: Migrations['steps'] = { '0001-schema': { up: schema } }
 
@@ -19,4 +20,27 @@ export function migrationState(
 
 function migrationsOf(steps: Migrations['steps']): Migrations {
   return { steps, table: 'service_migrations', lockTable: 'service_migration_lock' }
+}
+
+/** What an operator wants to know of the database: read, nothing changed. */
+export async function databaseFacts(db: Database) {
+  const { rows } = await sql<{ version: string; number: string; now: Date }>`
+    select split_part(version(), ' on ', 1) as version, current_setting('server_version_num') as number,
+      clock_timestamp() as now`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('The database does not report its version')
+  return {
+    version: row.version,
+    /** Such as 150018 for 15.18. */
+    versionNumber: Number(row.number),
+    now: row.now,
+    migrations: await migrationState(db),
+  }
+}
+
+/** Whether there is anything in the database that a backup would collide with. */
+export async function hasTables(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from pg_tables where schemaname = 'public') as found`.execute(db)
+  return rows[0]?.found === true
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryDeadlock } from './retry-deadlock.ts'
+import { retryDeadlock } from './database.ts'
 
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
 

@@ -3,8 +3,8 @@ import { VERIFICATION_TRIES_MAX } from '#protocol/baas/limits.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { codeHmac } from './code-hmac.ts'
-import { normaliseEmail } from './normalise-email.ts'
+import { codeHmac } from './verification-code.ts'
+import { normaliseEmail } from './mailer.ts'
 
 /**
  * Wrong codes sent without an address, for each hour and sender: one key, from one address, for one user.

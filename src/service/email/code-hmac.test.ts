@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeHmac, createCode } from './code-hmac.ts'
+import { codeHmac, createCode } from './verification-code.ts'
 
 describe('codes', () => {
   test('behavior: 6 digits with leading zeros, spread over the whole range', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normaliseEmail } from './normalise-email.ts'
+import { normaliseEmail } from './mailer.ts'
 
 describe('normaliseEmail', () => {
   test.each([

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/baas/limits.ts'
+import { VERIFICATION_LIFETIME_SECONDS, VERIFICATION_TRIES_MAX } from '#protocol/baas/limits.ts'
 import { acceptedLanguage, type Language } from '#protocol/display/language.ts'
 import { mailName } from '#protocol/display/mail-name.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { codeHmac, createCode } from './code-hmac.ts'
-import { mailText } from './mail-text.ts'
-import { normaliseEmail } from './normalise-email.ts'
-import { giveCodeBack } from './spend-code.ts'
-import { requireVerificationQuota } from './verification-quota.ts'
+import { codeHmac, createCode, giveCodeBack } from './verification-code.ts'
+import { mailText, normaliseEmail } from './mailer.ts'
 
 /** Among a million codes a free one is found at once; this many misses mean that something is wrong. */
 const ATTEMPTS_MAX = 20
@@ -35,7 +32,7 @@ export async function requestEmailVerification(
   try {
     await ctx.mailer.send({ to: email, ...verificationMail(code.organizationName, code.digits, language) })
   } catch (cause) {
-    // It was not delivered: it does not count, least of all against the address (verification-quota.ts).
+    // It was not delivered: it does not count, least of all against the address.
     await ctx.db.transaction().execute((trx) => forgetUnsent(trx, code, now))
     throw apiError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
   }
@@ -69,7 +66,6 @@ async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
         live: true,
         created_at: request.now,
         expires_at: expiresAt,
-        spent_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -121,4 +117,76 @@ function verificationMail(
       '',
     ].join('\n'),
   }
+}
+
+type Quota = { windowSeconds: number; codesMax: number }
+
+/**
+ * Codes for one address that were not used: 20 a day with 5 tries each leave a guesser one chance in ten
+ * thousand, and 10 an hour keep a stranger's inbox usable. Codes that were used do not count.
+ */
+const ADDRESS_QUOTAS: Quota[] = [
+  { windowSeconds: 3_600, codesMax: 10 },
+  { windowSeconds: 86_400, codesMax: 20 },
+]
+/** Unused codes of one organization: they bound what a guess without an address can hit. */
+const ORGANIZATION_QUOTAS: Quota[] = [{ windowSeconds: 3_600, codesMax: 1_000 }]
+
+/**
+ * Refuses a further code when too many are unused. The caller holds the organization's row lock, so
+ * parallel requests are counted one after another.
+ *
+ * @throws RATE_LIMITED with Retry-After
+ */
+async function requireVerificationQuota(
+  trx: Transaction,
+  request: { organizationId: string; email: string; now: Date },
+): Promise<void> {
+  for (const quota of ADDRESS_QUOTAS) await requireQuota(trx, request, quota, true)
+  for (const quota of ORGANIZATION_QUOTAS) await requireQuota(trx, request, quota, false)
+}
+
+async function requireQuota(
+  trx: Transaction,
+  request: { organizationId: string; email: string; now: Date },
+  quota: Quota,
+  ofAddress: boolean,
+): Promise<void> {
+  const windowMs = quota.windowSeconds * 1_000
+  let query = trx
+    .selectFrom('verification_codes')
+    .select('created_at')
+    .where('organization_id', '=', request.organizationId)
+    .where('created_at', '>', new Date(request.now.getTime() - windowMs))
+    .where('spent_at', 'is', null)
+  if (ofAddress) query = query.where('email', '=', request.email)
+  // The newest `codesMax` are a full quota; it frees when the oldest of them leaves the window.
+  const blocking = await query
+    .orderBy('created_at', 'desc')
+    .offset(quota.codesMax - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (blocking === undefined) return
+  const waitMs = blocking.created_at.getTime() + windowMs - request.now.getTime()
+  throw apiError('RATE_LIMITED', {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
+  })
+}
+
+/** `GET /wallets/pending-verification`: whether a code that can still be used is waiting for an address. */
+export async function pendingVerification(
+  ctx: Context,
+  caller: Caller,
+  input: { query: { email: string } },
+): Promise<{ pending: boolean; expiresAt?: string }> {
+  const row = await ctx.db
+    .selectFrom('verification_codes')
+    .select('expires_at')
+    .where('organization_id', '=', caller.organizationId)
+    .where('email', '=', normaliseEmail(input.query.email))
+    .where('live', '=', true)
+    .where('expires_at', '>', ctx.clock.now())
+    .where('tries', '<', VERIFICATION_TRIES_MAX)
+    .executeTakeFirst()
+  return row === undefined ? { pending: false } : { pending: true, expiresAt: row.expires_at.toISOString() }
 }

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
 import { checkCode } from './check-code.ts'
-import { forgetOldCodes } from './forget-old-codes.ts'
-import { giveCodeBack, spendCode } from './spend-code.ts'
+import { forgetOldCodes, giveCodeBack, spendCode } from './verification-code.ts'
 
 let harness: Harness
 let other: TestOrganization

@@ -41,12 +41,8 @@ export function executionsWithNotes(
 /** The note on an execution that a receipt gives reason for; `undefined` when there is none. */
 export function executionNote(event: WalletDigest, call: Call, { logs }: Receipt): string | undefined {
   const executedAt = logs.findIndex((log) => isExecutedLog(log, event))
-  const called = { toAddress: call.to_address, selector: call.selector }
-  return executedAt === -1 ? undefined : missingReport(called, logs, executedAt)
+  return executedAt === -1 ? undefined : missingReport(call, logs, executedAt)
 }
-
-/** A call by whom it reaches and its first four bytes. */
-type CalledToken = { toAddress: Address; selector: string }
 
 /** What a token must report of each known call, by selector. */
 const REPORTS = new Map<string, { topic: Hex; what: string }>(
@@ -67,13 +63,13 @@ export function isKnownTokenCall(selector: string): boolean {
  * `logs` are all of the transaction, in their order, `executedAt` is the index of the wallet's own among them.
  */
 function missingReport(
-  { toAddress, selector }: CalledToken,
+  { to_address, selector }: Call,
   logs: readonly ReceiptLog[],
   executedAt: number,
 ): string | undefined {
   const report = REPORTS.get(selector.toLowerCase())
   if (report === undefined) return undefined
-  const token = toAddress.toLowerCase()
+  const token = to_address.toLowerCase()
   const isReported = logs
     .slice(0, executedAt)
     .some(({ address, topics: [topic] }) => address.toLowerCase() === token && topic === report.topic)

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
-import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { outcomeChain, type Block, type FinalBlock, type OutcomeChain, type Unread } from './outcome-chain.ts'
 import { outcomeStore, type OutcomeStore } from './outcome-store.ts'
-
-export type OutcomeJobs = { start: () => Promise<void>; stop: () => Promise<void> }
 
 /** Several blocks within this time are read together. */
 const PACE_MS = 200
@@ -15,7 +13,7 @@ const POLL_MS = 5_000
 const LEASE_MS = 15_000
 
 /** Looks what wallets did with the digests that are watched, one process at a time for each chain. */
-export function createOutcomeJobs(ctx: Context): OutcomeJobs {
+export function createOutcomeJobs(ctx: Context): Jobs {
   const lease: Lease = { name: `outcomes ${ctx.chain.id}`, owner: randomUUID(), ttlMs: LEASE_MS }
   const following = { chain: outcomeChain(ctx), store: outcomeStore(ctx) }
   const loop = createJobLoop({
@@ -25,19 +23,16 @@ export function createOutcomeJobs(ctx: Context): OutcomeJobs {
     log: ctx.log,
     complaint: 'outcomes could not be looked up; trying again',
   })
-  const ends: (() => void)[] = []
-  return {
-    start: async () => {
-      ends.push(await ctx.notifications.listen('outcomes', loop.wake), ctx.chain.onBlock(loop.wake))
-      loop.start()
-    },
-    stop: async () => {
-      for (const end of ends.splice(0)) end()
-      await loop.stop()
-      // A lease that cannot be given back ends by itself.
-      await returnLease(ctx.db, lease).catch(() => undefined)
-    },
+  const jobs = jobsOf([loop], async () => [
+    await ctx.notifications.listen('outcomes', loop.wake),
+    ctx.chain.onBlock(loop.wake),
+  ])
+  const stop = async () => {
+    await jobs.stop()
+    // A lease that cannot be given back ends by itself.
+    await returnLease(ctx.db, lease).catch(() => undefined)
   }
+  return { start: jobs.start, stop }
 }
 
 export type Following = { chain: OutcomeChain; store: OutcomeStore }

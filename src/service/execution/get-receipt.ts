@@ -39,8 +39,8 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
   const outcome = await outcomeOf(ctx, row)
   const wallet = await requireOwnWallet(ctx, caller.organizationId, row.wallet_address)
   const organization = await getOrganization(ctx, caller)
-  const { signature, decided_with } = await readEvidence(ctx, row.id)
-  const decoded = decodeSignature(signature)
+  const { decided_with } = row
+  const decoded = decodeSignature(row.signature)
   return {
     version: 1,
     issuer: new URL(ctx.settings.publicUrl).origin,
@@ -118,19 +118,6 @@ async function outcomeOf(ctx: Context, row: TransactionRow): Promise<ReceiptBody
     blockNumber: mined.block_number,
     blockHash: mined.block_hash,
   }
-}
-
-/** What answers about transactions leave out: the signature itself, and which credential approved. */
-async function readEvidence(
-  ctx: Pick<Context, 'db'>,
-  id: string,
-): Promise<{ signature: Hex; decided_with: string | null }> {
-  return ctx.db
-    .selectFrom('transactions')
-    .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
-    .select(['transactions.signature', 'held.decided_with'])
-    .where('transactions.id', '=', id)
-    .executeTakeFirstOrThrow()
 }
 
 /** The id itself would let anyone ask an authenticator for that passkey. */

@@ -7,12 +7,12 @@ import type {
 import { readHeldNews, type HeldNews } from '#service/approvals/notify-approver.ts'
 import { simulateHeld } from '#service/approvals/simulate-held.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { transactionDeliveries } from '#service/webhooks/delivery-answer.ts'
+import { transactionDeliveries } from '#service/webhooks/list-deliveries.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { readOwnTransaction } from './get-transaction.ts'
-import { organizationTransaction } from './organization-transaction-answer.ts'
+import { organizationTransaction } from './list-transactions.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/timeline`: how a transaction came to its status, the webhook
@@ -47,20 +47,7 @@ export async function getTransactionTimeline(
 
 async function findRelayed(ctx: Pick<Context, 'db'>, relayedId: string | null) {
   if (relayedId === null) return undefined
-  return ctx.db
-    .selectFrom('relayed_transactions')
-    .select([
-      'status',
-      'created_at',
-      'hash',
-      'block_number',
-      'block_hash',
-      'gas_used',
-      'gas_price',
-      'cost_wei',
-    ])
-    .where('id', '=', relayedId)
-    .executeTakeFirst()
+  return ctx.db.selectFrom('relayed_transactions').selectAll().where('id', '=', relayedId).executeTakeFirst()
 }
 
 type Relayed = Awaited<ReturnType<typeof findRelayed>>

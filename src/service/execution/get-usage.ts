@@ -5,8 +5,10 @@ import { gasLimitsOf } from '#service/relayer/get-gas.ts'
 import { readGasBudget } from '#service/relayer/gas-budget.ts'
 import { KEY_USAGE_DAYS } from '#protocol/org/api-keys.ts'
 import type { Database } from '#service/db/database.ts'
-import { dayText, epochDayOf } from '#service/keys/key-usage.ts'
+import { epochDayOf } from '#service/keys/key-usage.ts'
 import { countDays, findStoredDays, newCounts, storeDays } from './usage-days.ts'
+import { requestsByDay } from '#service/keys/read-usage.ts'
+import { sql } from 'kysely'
 
 const DAYS_DEFAULT = 30
 const DAY_MS = 86_400_000
@@ -79,20 +81,7 @@ async function readGas(
 /** How many requests an organization's keys made on each day for which that is stored, by `YYYY-MM-DD`. */
 async function readRequests(db: Database, organizationId: string, now: Date): Promise<Map<string, number>> {
   const today = epochDayOf(now)
-  const firstDay = today - KEY_USAGE_DAYS + 1
-  const rows = await db
-    .selectFrom('api_key_usage as usage')
-    .innerJoin('api_keys', 'api_keys.id', 'usage.key_id')
-    .select((select) => ['usage.epoch_day', select.fn.sum<string>('usage.requests').as('requests')])
-    .where('api_keys.organization_id', '=', organizationId)
-    .where('usage.epoch_day', '>=', firstDay)
-    .groupBy('usage.epoch_day')
-    .execute()
-  const counted = new Map(rows.map((row) => [row.epoch_day, Number(row.requests)]))
-  return new Map(
-    Array.from({ length: KEY_USAGE_DAYS }, (_, index) => {
-      const day = firstDay + index
-      return [dayText(day), counted.get(day) ?? 0] as const
-    }),
-  )
+  const keyIds = sql`select id from api_keys where organization_id = ${organizationId}`
+  const days = await requestsByDay(db, keyIds, { firstDay: today - KEY_USAGE_DAYS + 1, today })
+  return new Map(days.map(({ day, requests }) => [day, requests]))
 }

@@ -1,9 +1,42 @@
+import { sql, type RawBuilder } from 'kysely'
+import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functions.ts'
+import { expireHeld } from '#service/approvals/decide-held.ts'
+import type { Context, Caller } from '#service/context.ts'
+import { decodeRowCursor, encodeRowCursor, pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
+import { foundBy } from '#service/wallets/list-wallets.ts'
+import {
+  selectTransactions,
+  type TransactionRow,
+  transactionAnswer,
+} from '#service/ledger/read-transactions.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type * as z from 'zod/mini'
 import type { listTransactionsQuerySchema, Transaction } from '#protocol/org/transactions.ts'
-import type { Caller, Context } from '#service/context.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { transactionAnswer } from '#service/ledger/read-transactions.ts'
-import { readPage } from './read-page.ts'
+import type {
+  listOrganizationTransactionsQuerySchema,
+  OrganizationTransaction,
+} from '#protocol/org/organization-transactions.ts'
+import type { HeldToken } from '#protocol/org/holdings.ts'
+import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
+
+/**
+ * `GET /v1/org/transactions`: the organization's transactions with their wallets and end-users, newest first,
+ * narrowed by the query. A page that is not the last has a `Link` header with `rel="next"` (ADR 0019).
+ *
+ * @throws VALIDATION_FAILED for a cursor that was not given out, or a time that does not exist
+ */
+export async function listOrganizationTransactions(
+  ctx: Context,
+  caller: Caller,
+  input: { query: TransactionFilter },
+): Promise<WithHeaders<OrganizationTransaction[]>> {
+  const { organizationId } = caller
+  const { page, headers } = await readPage(ctx, organizationId, input.query, '/v1/org/transactions')
+  return new WithHeaders(await organizationTransactions(ctx, organizationId, page), headers)
+}
 
 /**
  * `GET /transactions`: the organization's transactions, newest first, of one wallet or in one status if
@@ -19,4 +52,169 @@ export async function listTransactions(
 ): Promise<WithHeaders<Transaction[]>> {
   const { page, headers } = await readPage(ctx, caller.organizationId, input.query, '/v1/baas/transactions')
   return new WithHeaders(page.map(transactionAnswer), headers)
+}
+
+/** What a list is narrowed to, by the names of the query: the next page is narrowed alike. */
+type TransactionFilter = z.output<typeof listOrganizationTransactionsQuerySchema>
+
+/**
+ * One page of an organization's transactions, newest first, and the `Link` header to the next one at `path`. Rows
+ * past the deadline of their approval are expired first, so that none is listed as waiting.
+ *
+ * @throws VALIDATION_FAILED for a cursor that was not given out, or a time that does not exist
+ */
+async function readPage(
+  ctx: Context,
+  organizationId: string,
+  filter: TransactionFilter,
+  path: string,
+): Promise<{ page: TransactionRow[]; headers: Record<string, string> }> {
+  const limit = pageLimit(filter.limit)
+  const rows = await readTransactions(ctx, organizationId, filter, limit + 1)
+  return pageOf(rows, limit, {
+    publicUrl: ctx.settings.publicUrl,
+    path,
+    next: ({ created_at: createdAt, id }) => ({
+      ...filter,
+      limit: String(limit),
+      cursor: encodeRowCursor({ createdAt, id }),
+    }),
+  })
+}
+
+async function readTransactions(
+  ctx: Context,
+  organizationId: string,
+  filter: TransactionFilter,
+  count: number,
+): Promise<TransactionRow[]> {
+  const rows = await selectPage(ctx, organizationId, filter, count)
+  if (!rows.some((row) => row.is_late === true)) return rows
+  await expireHeld(ctx)
+  return selectPage(ctx, organizationId, filter, count)
+}
+
+async function selectPage(
+  ctx: Context,
+  organizationId: string,
+  filter: TransactionFilter,
+  count: number,
+): Promise<TransactionRow[]> {
+  let select = selectTransactions(ctx)
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+  const { wallet, digest, status, kind, token, user, sinceDatetime, untilDatetime, cursor } = filter
+  if (wallet !== undefined) select = select.where('wallet_address', '=', lowerCase(wallet))
+  if (digest !== undefined) select = select.where('digest', '=', lowerCase(digest))
+  if (status !== undefined) select = select.where('state', '=', status)
+  if (kind !== undefined) select = select.where(ofKind(kind))
+  if (token !== undefined) select = select.where(ofToken(token.toLowerCase()))
+  if (user !== undefined && user !== '') select = select.where(ofWalletsFoundBy(organizationId, user))
+  if (sinceDatetime !== undefined)
+    select = select.where('created_at', '>=', existingTime('sinceDatetime', sinceDatetime))
+  if (untilDatetime !== undefined)
+    select = select.where('created_at', '<', existingTime('untilDatetime', untilDatetime))
+  if (cursor !== undefined) {
+    const after = decodeRowCursor(cursor)
+    if (after === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
+    select = select.where(
+      sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  return select.execute()
+}
+
+function ofWalletsFoundBy(organizationId: string, text: string) {
+  return sql<boolean>`wallet_address in (
+    select address from wallets
+    where organization_id = ${organizationId} and status <> 'failed' and ${foundBy(text)})`
+}
+
+function existingTime(name: string, text: string): Date {
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw fieldError(name, 'must be a time that exists')
+  return time
+}
+
+const KNOWN = Object.values(SELECTORS_OF_KIND).flat()
+
+/** Whether a row of `transactions` is of a kind, by the first bytes of its call. */
+function ofKind(kind: TransactionKind): RawBuilder<boolean> {
+  if (kind === 'wallet') return sql<boolean>`to_address = wallet_address and data <> '0x'`
+  if (kind === 'other')
+    return sql<boolean>`lower(left(data, 10)) not in (${sql.join(KNOWN)}) and to_address <> wallet_address`
+  return sql<boolean>`lower(left(data, 10)) in (${sql.join(SELECTORS_OF_KIND[kind])})`
+}
+
+/**
+ * Whether a row of `transactions` is about a token: its contract is called, or stands in what a wallet calls several
+ * times at once. The zero address stands for the chain's own coin. `token` in lower case.
+ */
+function ofToken(token: string): RawBuilder<boolean> {
+  if (token === ZERO_ADDRESS) return sql<boolean>`value <> '0'`
+  const batched = sql`to_address = wallet_address and position(${token.slice(2)} in lower(data)) > 0`
+  return sql<boolean>`(to_address = ${token} or (${batched}))`
+}
+
+/** Transactions as the organization's own people read them: with wallet and end-user, without the number to pick. */
+async function organizationTransactions(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  organizationId: string,
+  rows: readonly TransactionRow[],
+): Promise<OrganizationTransaction[]> {
+  const addresses = [...new Set(rows.map((row) => row.wallet_address))]
+  const [owners, held] = await Promise.all([
+    addresses.length === 0 ? [] : readOwners(ctx, organizationId, addresses),
+    findHeldTokens(ctx, rows),
+  ])
+  const ownerOf = new Map(owners.map((owner) => [owner.address, owner]))
+  return rows.map((row, index) => withOwner(row, ownerOf.get(row.wallet_address), held[index] ?? []))
+}
+
+/** One such transaction. */
+export async function organizationTransaction(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  organizationId: string,
+  row: TransactionRow,
+): Promise<OrganizationTransaction> {
+  const [[owner], [held = []]] = await Promise.all([
+    readOwners(ctx, organizationId, [row.wallet_address]),
+    findHeldTokens(ctx, [row]),
+  ])
+  return withOwner(row, owner, held)
+}
+
+function readOwners(ctx: Pick<Context, 'db'>, organizationId: string, addresses: string[]) {
+  return ctx.db
+    .selectFrom('wallets')
+    .select(['address', 'label', 'external_user_id', 'external_user_label', 'email'])
+    .where('organization_id', '=', organizationId)
+    .where('status', '<>', 'failed')
+    .where('address', 'in', addresses)
+    .execute()
+}
+
+type Owner = Awaited<ReturnType<typeof readOwners>>[number]
+
+function withOwner(
+  row: TransactionRow,
+  owner: Owner | undefined,
+  held: HeldToken[],
+): OrganizationTransaction {
+  const { approval, ...transaction } = transactionAnswer(row)
+  const { number: _, ...shown } = approval ?? {}
+  return {
+    ...transaction,
+    ...(approval === undefined
+      ? {}
+      : { approval: { ...shown, expiresAtDatetime: approval.expiresAtDatetime } }),
+    walletLabel: owner?.label ?? '',
+    externalUserId: owner?.external_user_id ?? '',
+    externalUserLabel: owner?.external_user_label ?? '',
+    ...(owner === undefined || owner.email === '' ? {} : { email: owner.email }),
+    ...(row.seconds_left === null ? {} : { secondsLeft: row.seconds_left }),
+    ...(held.length > 0 && { held }),
+  }
 }

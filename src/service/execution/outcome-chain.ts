@@ -1,5 +1,11 @@
 import type { Hex } from 'viem'
-import { readBlockHash, readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
+import {
+  readBlockHash,
+  readHeader,
+  type BlockHeader,
+  REORG_DEPTH_MAX,
+  type BlockRange,
+} from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import {
@@ -7,7 +13,6 @@ import {
   readSpent,
   readWalletEvents,
   type WalletDigest,
-  type WalletEvent,
 } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -19,38 +24,27 @@ export type FinalBlock = Block & { timestamp: bigint; deep: { number: bigint; ti
 /** A transaction whose digest is yet to be looked up. `expiration` in Unix seconds. */
 export type Unread = WalletDigest & { id: string; expiration: bigint; createdAt: Date }
 
-/** What following outcomes asks of a chain. */
-export type OutcomeChain = {
-  /** The newest final block; `undefined` while there is none, or nodes disagree about it. */
-  finalBlock: () => Promise<FinalBlock | undefined>
-  /** A final block that is not further behind `after` than one request may ask for. */
-  within: (after: Block, final: FinalBlock) => Promise<FinalBlock>
-  /** Whether another block stands at this height; `undefined` when none does: the node is behind. */
-  isReplaced: (block: Block) => Promise<boolean | undefined>
-  /** The events of all wallets in these blocks, ends included. */
-  events: (range: { from: bigint; to: bigint }) => Promise<WalletEvent[]>
-  spent: (which: readonly Unread[], at: bigint) => Promise<Unread[]>
-  /** The wallets' events for these digests in any block up to `to`. */
-  find: (which: readonly Unread[], to: bigint) => Promise<WalletEvent[]>
-}
-
 type Parts = Pick<Context, 'chain' | 'settings'>
 
-/** No chain takes back more than this many blocks; more certainty needs more confirmations. */
-const DEPTH_MAX = 64n
 const BLOCKS_START = 2_000n
 /** Clocks of chains and of servers differ. */
 const MARGIN_SECONDS = 3_600n
 
+/** What following outcomes asks of a chain. */
+export type OutcomeChain = ReturnType<typeof outcomeChain>
+
 /** Following outcomes over the chain's node. */
-export function outcomeChain({ chain, settings }: Parts): OutcomeChain {
+export function outcomeChain({ chain, settings }: Parts) {
   let blocks = BLOCKS_START
   return {
     finalBlock: () => readFinalBlock({ chain, settings }),
-    within: async (after, final) =>
+    /** A final block that is not further behind `after` than one request may ask for. */
+    within: async (after: Block, final: FinalBlock) =>
       final.number - after.number <= blocks ? final : readBlock({ chain }, after.number + blocks, final),
-    isReplaced: (block) => isReplaced({ chain }, block),
-    events: async (range) => {
+    /** Whether another block stands at this height; `undefined` when none does: the node is behind. */
+    isReplaced: (block: Block) => isReplaced({ chain }, block),
+    /** The events of all wallets in these blocks. */
+    events: async (range: BlockRange) => {
       try {
         return await readWalletEvents(chain, range)
       } catch (error) {
@@ -59,8 +53,10 @@ export function outcomeChain({ chain, settings }: Parts): OutcomeChain {
         throw error
       }
     },
-    spent: (which, at) => readSpent(chain, which, at),
-    find: (which, to) => findWalletEvents(chain, which, { to, notBefore: oldest(which) }),
+    spent: (which: readonly Unread[], at: bigint) => readSpent(chain, which, at),
+    /** The wallets' events for these digests in any block up to `to`. */
+    find: (which: readonly Unread[], to: bigint) =>
+      findWalletEvents(chain, which, { to, notBefore: oldest(which) }),
   }
 }
 
@@ -72,7 +68,7 @@ export async function readFinalBlock({ chain, settings }: Parts): Promise<FinalB
   const header = await readHeader(chain, number)
   if (header === null || (await chain.isContradicted?.(header)) === true) return undefined
   if (chain.neverReorganizes === true) return { ...blockOf(header), deep: header }
-  const deep = await readHeader(chain, number > DEPTH_MAX ? number - DEPTH_MAX : 0n)
+  const deep = await readHeader(chain, number > REORG_DEPTH_MAX ? number - REORG_DEPTH_MAX : 0n)
   return deep === null ? undefined : { ...blockOf(header), deep }
 }
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
-import type { Transaction } from '#service/db/database.ts'
-import { retryDeadlock } from '#service/db/retry-deadlock.ts'
+import { type Transaction, retryDeadlock } from '#service/db/database.ts'
 import { moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/org/transaction-states.ts'
 import { annotateExecutions } from './execution-notes.ts'
@@ -19,35 +18,28 @@ export type Step = {
   read: readonly string[]
 }
 
-/** What following outcomes stores. */
-export type OutcomeStore = {
-  cursor: () => Promise<Block | undefined>
-  watched: () => Promise<{ unread: Unread[]; isFollowing: boolean }>
-  /** Adds its note to each execution. */
-  annotate: (events: readonly WalletEvent[]) => Promise<OutcomeEvent[]>
-  /** Decides by `decideOutcome`. Changes nothing when the cursor is not at `from` any more. */
-  record: (step: Step) => Promise<void>
-  /** The blocks of watched outcomes. */
-  outcomeBlocks: () => Promise<Block[]>
-  /** Outcomes of `replaced` are taken back (`stateWithoutEvent`), all that is watched is unread, and the cursor is at `to`. */
-  takeBack: (replaced: readonly Block[], to: Block) => Promise<void>
-}
-
 type Parts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'>
 
 const UNREAD_MAX = 400
 /** What was sent and stays without a receipt for so long may have been executed by another. */
 const LONG_SENT_SECONDS = 10
 
+/** What following outcomes stores. */
+export type OutcomeStore = ReturnType<typeof outcomeStore>
+
 /** Following outcomes over the database. */
-export function outcomeStore(ctx: Parts): OutcomeStore {
+export function outcomeStore(ctx: Parts) {
   return {
     cursor: () => readCursor(ctx),
     watched: () => readWatched(ctx),
-    annotate: (events) => annotateExecutions(ctx, events),
-    record: (step) => recordStep(ctx, step),
+    /** Adds its note to each execution. */
+    annotate: (events: readonly WalletEvent[]) => annotateExecutions(ctx, events),
+    /** Decides by `decideOutcome`. Changes nothing when the cursor is not at `from` any more. */
+    record: (step: Step) => recordStep(ctx, step),
+    /** The blocks of watched outcomes. */
     outcomeBlocks: () => readOutcomeBlocks(ctx),
-    takeBack: (replaced, to) => takeBack(ctx, replaced, to),
+    /** Outcomes of `replaced` are taken back (`stateWithoutEvent`), all that is watched is unread, and the cursor is at `to`. */
+    takeBack: (replaced: readonly Block[], to: Block) => takeBack(ctx, replaced, to),
   }
 }
 
@@ -67,23 +59,11 @@ async function readWatched({ db, chain }: Parts): Promise<{ unread: Unread[]; is
       and attempted_at <= service_now() - ${LONG_SENT_SECONDS}::integer * interval '1 second'
     limit ${UNREAD_MAX})`
   await watchTransactions(db, 'unread', longSent)
-  const { rows } = await sql<{
-    id: string
-    wallet_address: Address
-    digest: Hex
-    expiration: string
-    created_at: Date
-  }>`
-    select id, wallet_address, digest, expiration, created_at from transactions
+  const { rows } = await sql<Omit<Unread, 'expiration'> & { expiration: string }>`
+    select id, wallet_address as wallet, digest, expiration, created_at as "createdAt" from transactions
     where watch = 'unread' order by expiration limit ${UNREAD_MAX}`.execute(db)
   const followed = await sql`select 1 from transactions where watch = 'followed' limit 1`.execute(db)
-  const unread = rows.map((row) => ({
-    id: row.id,
-    wallet: row.wallet_address,
-    digest: row.digest,
-    expiration: BigInt(row.expiration),
-    createdAt: row.created_at,
-  }))
+  const unread: Unread[] = rows.map((row) => ({ ...row, expiration: BigInt(row.expiration) }))
   return { unread, isFollowing: followed.rows.length > 0 }
 }
 

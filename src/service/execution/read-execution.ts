@@ -2,23 +2,11 @@ import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import { PREPARED } from '#service/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { chargedFee, type ChargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
-import {
-  ownWallet,
-  WALLET_COLUMNS,
-  type OwnWallet,
-  type WalletRow,
-} from '#service/wallets/require-own-wallet.ts'
+import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
+import { ownWallet, WALLET_COLUMNS, type WalletRow } from '#service/wallets/require-own-wallet.ts'
 
 /** All that the database knows and an execution is checked against. */
-export type Execution = {
-  wallet: OwnWallet
-  /** The wallet's relying-party domain; absent when the organization does not have it any more. */
-  domain: string | undefined
-  fee: ChargedFee | undefined
-  /** The end-user whose approval it needs. */
-  approverId: string | undefined
-}
+export type Execution = Awaited<ReturnType<typeof readExecution>>
 
 type ExecutionRow = WalletRow & { domain: string | null; approver_id: string | null } & (
     | FeeRow
@@ -30,11 +18,7 @@ type ExecutionRow = WalletRow & { domain: string | null; approver_id: string | n
  *
  * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all (profile 6)
  */
-export async function readExecution(
-  ctx: Pick<Context, 'db'>,
-  organizationId: string,
-  address: string,
-): Promise<Execution> {
+export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: string, address: string) {
   const found = await sql<ExecutionRow>`${PREPARED}
     select ${WALLET_COLUMNS}, domain.domain, ${ENROLLED_APPROVER_ID} as approver_id, fee.token_address,
       fee.token_symbol, fee.token_decimals, fee.amount_per_transaction, fee.withdraw_address
@@ -48,8 +32,10 @@ export async function readExecution(
   if (row === undefined) throw apiError('WALLET_NOT_OWNED')
   return {
     wallet: ownWallet(organizationId, row),
+    /** The wallet's relying-party domain; absent when the organization does not have it any more. */
     domain: row.domain ?? undefined,
     fee: row.token_address === null ? undefined : chargedFee(row),
+    /** The end-user whose approval it needs. */
     approverId: row.approver_id ?? undefined,
   }
 }

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
-import { Hono } from 'hono'
 import { receiptKeyId } from '#protocol/receipt/receipt-message.ts'
 import type { Context } from '#service/context.ts'
 import { RECEIPT_KEYS_PATH, type ReceiptKeys } from '#protocol/receipt/receipt.ts'
-import type { HttpEnv } from '#service/http/endpoint-routes.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { type HttpEnv, noteRoute } from '#service/http/endpoint-routes.ts'
+import type { Hono } from 'hono'
+import { mountRows } from '#server-kit/http/mount-rows.ts'
 
 /** PKCS #8 of an Ed25519 key up to its 32 bytes of seed. Source: RFC 8410 7. */
 const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -58,14 +58,8 @@ const HEADERS = {
 
 /** The public keys of receipts, open to everyone: the present one and all before it (ADR 0019). */
 export function receiptKeyRoutes(ctx: Pick<Context, 'db' | 'settings'>): Hono<HttpEnv> {
-  const routes = new Hono<HttpEnv>()
-  routes.all(RECEIPT_KEYS_PATH, async (c) => {
-    c.get('notes').route = RECEIPT_KEYS_PATH
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
-      throw apiError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
-    return Response.json(await readReceiptKeys(ctx), { headers: HEADERS })
-  })
-  return routes
+  const handle = async () => Response.json(await readReceiptKeys(ctx), { headers: HEADERS })
+  return mountRows([{ method: 'GET', path: RECEIPT_KEYS_PATH, handle }], noteRoute)
 }
 
 async function readReceiptKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<ReceiptKeys> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
-import type { BlockRange } from './read-range.ts'
+import type { BlockRange } from '#service/chain/chain-data.ts'
 
 /**
  * Begins to follow wallets that were created since: from now on with all others, and what lies before is read

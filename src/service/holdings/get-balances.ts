@@ -4,9 +4,8 @@ import type { Balances, balancesQuerySchema } from '#protocol/org/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readNativeBalance } from '#service/chain/erc20.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { pageLimit } from '#server-kit/http/page-cursor.ts'
+import { pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { nextLink } from '#server-kit/http/next-link.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { confirmClaims, type ConfirmedClaim } from './confirm-claims.ts'
@@ -46,23 +45,23 @@ export async function getBalances(
     findListedTokens(ctx.db, caller.organizationId),
     readUpTo(ctx.db, ctx.chain.id, wallet),
   ])
-  const claims = found.slice(0, limit)
+  const { page: claims, headers } = pageOf(found, limit, {
+    publicUrl: ctx.settings.publicUrl,
+    path: `/v1/baas/wallets/${address}/balances`,
+    next: (last) => ({ limit: String(limit), cursor: claimCursor(last) }),
+  })
   const [coins, confirmed] = await Promise.all([
     query.cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
     confirmClaims(ctx.chain, wallet, claims),
   ])
   const lists = sortOut(confirmed, await wordsOf(ctx, confirmed, listed))
-  const balances = {
+  const content = {
     address,
     ...lists,
     coins: [...coins, ...lists.coins],
     ...(asOfBlock !== undefined && { asOfBlock }),
   }
-  const last = claims.at(-1)
-  if (found.length <= limit || last === undefined) return new WithHeaders(balances, {})
-  const path = `/v1/baas/wallets/${address}/balances`
-  const next = { limit: String(limit), cursor: claimCursor(last) }
-  return new WithHeaders(balances, nextLink(ctx.settings.publicUrl, path, next))
+  return new WithHeaders(content, headers)
 }
 
 async function firstCoins(ctx: Context, wallet: Address, listed: ListedTokens): Promise<Coin[]> {

@@ -1,11 +1,10 @@
 import type { Context } from '#service/context.ts'
-import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
+import { readHeader, type BlockHeader, chunks } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { Lease } from '#service/db/leases.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import {
-  chunks,
   scanLogs,
   locatedEvents,
   readRange,
@@ -22,6 +21,9 @@ import {
   writeUnderLease,
   type KnownBlock,
   type Progress,
+  dropUnfinished,
+  findFork,
+  rollBack,
 } from './index-progress.ts'
 import {
   everyWallet,
@@ -30,7 +32,6 @@ import {
   moveWalletsOn,
   walletsBehind,
 } from './follow-wallets.ts'
-import { dropUnfinished, findFork, rollBack } from './roll-back.ts'
 import { concernedWallets, storeEvents } from './store-events.ts'
 
 type IndexParts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'> & { lease: Lease }

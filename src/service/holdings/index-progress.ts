@@ -4,16 +4,13 @@ import type { Database, Transaction } from '#service/db/database.ts'
 import type { Lease } from '#service/db/leases.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
-import type { Chain } from '#service/chain/chain.ts'
-import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
+import type { Chain, ChainConnection } from '#service/chain/chain.ts'
+import { readHeader, type BlockHeader, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
 /** How far the logs of a chain are read: everything from `start` and before `next`. */
 export type Progress = { start: bigint; next: bigint }
 export type KnownBlock = { number: bigint; hash: Hex }
-
-/** A reorganization that goes deeper than this is answered by reading everything again. */
-export const BLOCKS_STORED = 64
 
 /** Another process reads the chain now, or has moved on: what was read here is dropped. */
 export class LeaseLost extends Error {
@@ -38,14 +35,14 @@ export async function beginProgress(db: Database, chainId: number, start: bigint
     .execute()
 }
 
-/** The newest blocks that were read, newest first. */
+/** The newest blocks that were read, newest first. A deeper reorganization is answered by reading everything again. */
 export async function knownBlocks(db: Database, chainId: number): Promise<KnownBlock[]> {
   const rows = await db
     .selectFrom('holding_blocks')
     .select(['number', 'hash'])
     .where('chain_id', '=', chainId)
     .orderBy('number', 'desc')
-    .limit(BLOCKS_STORED)
+    .limit(Number(REORG_DEPTH_MAX))
     .execute()
   return rows.map((row) => ({ number: BigInt(row.number), hash: row.hash }))
 }
@@ -96,7 +93,7 @@ export async function moveOn(
   await trx
     .deleteFrom('holding_blocks')
     .where('chain_id', '=', chainId)
-    .where('number', '<', (move.next - BigInt(BLOCKS_STORED)).toString())
+    .where('number', '<', (move.next - REORG_DEPTH_MAX).toString())
     .execute()
 }
 
@@ -145,3 +142,59 @@ export async function findStartBlock(
   }
   return before
 }
+
+/**
+ * The newest block that was read and still stands on the chain, when newer ones that were read do not;
+ * `undefined` when nothing has to be taken back. A node that is merely behind takes nothing back.
+ */
+export async function findFork(
+  chain: Pick<ChainConnection, 'rpc'>,
+  head: BlockHeader,
+  { start }: Progress,
+  known: readonly KnownBlock[],
+): Promise<bigint | undefined> {
+  const comparable = known.filter(({ number }) => number <= head.number)
+  for (const [index, block] of comparable.entries()) {
+    if ((await hashNow(chain, head, block.number)) !== block.hash) continue
+    return index === 0 ? undefined : block.number
+  }
+  return comparable.length === 0 ? undefined : start - 1n
+}
+
+async function hashNow(chain: Pick<ChainConnection, 'rpc'>, head: BlockHeader, number: bigint) {
+  if (number === head.number) return head.hash
+  if (number === head.number - 1n) return head.parentHash
+  return (await readHeader(chain, number))?.hash
+}
+
+/**
+ * Forgets events of blocks that do not count as read: a process that ended within a range left them, and the
+ * blocks may be others by now.
+ */
+export async function dropUnfinished(trx: Transaction, chainId: number, from: bigint): Promise<void> {
+  await trx
+    .deleteFrom('holding_events')
+    .where('chain_id', '=', chainId)
+    .where('block_number', '>=', from.toString())
+    .execute()
+}
+
+/** Forgets what was read behind a block, so that it is read again. Claims stay, for the chain to confirm. */
+export async function rollBack(trx: Transaction, chainId: number, keep: bigint): Promise<void> {
+  const [last, next] = [keep.toString(), (keep + 1n).toString()]
+  await dropUnfinished(trx, chainId, keep + 1n)
+  await trx.deleteFrom('holding_blocks').where('chain_id', '=', chainId).where('number', '>', last).execute()
+  await sql`
+    update holding_claims set open = true, block_number = ${last}::bigint, log_index = ${LAST_LOG_INDEX}
+    where chain_id = ${chainId} and block_number > ${last}::bigint`.execute(trx)
+  await sql`
+    update holding_wallets
+    set next_block = least(next_block, ${next}::bigint), live_from = least(live_from, ${next}::bigint)
+    where chain_id = ${chainId} and (live_from > ${next}::bigint or next_block > ${next}::bigint)`.execute(
+    trx,
+  )
+  await trx.updateTable('holding_indexes').set({ next_block: next }).where('chain_id', '=', chainId).execute()
+}
+
+/** Behind every log of its block: only logs of later blocks change the claim. */
+const LAST_LOG_INDEX = 2_147_483_647

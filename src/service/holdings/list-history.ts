@@ -3,9 +3,8 @@ import * as z from 'zod/mini'
 import type { HistoryEntry, historyQuerySchema } from '#protocol/org/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { decodeCursor, encodeCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
+import { decodeCursor, encodeCursor, pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { nextLink } from '#server-kit/http/next-link.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import type { HoldingTables } from './tables.ts'
@@ -34,13 +33,15 @@ export async function listHistory(
   const limit = pageLimit(query.limit)
   const after = readCursor(query.cursor)
   const rows = await selectEvents(ctx, { ...caller, wallet: address.toLowerCase(), after, count: limit + 1 })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  if (rows.length <= limit || last === undefined) return new WithHeaders(page.map(historyEntry), {})
-  const cursor = encodeCursor([last.block_number, last.log_index, last.item_index])
-  const path = `/v1/baas/wallets/${address}/history`
-  const link = nextLink(ctx.settings.publicUrl, path, { limit: String(limit), cursor })
-  return new WithHeaders(page.map(historyEntry), link)
+  const { page, headers } = pageOf(rows, limit, {
+    publicUrl: ctx.settings.publicUrl,
+    path: `/v1/baas/wallets/${address}/history`,
+    next: (last) => ({
+      limit: String(limit),
+      cursor: encodeCursor([last.block_number, last.log_index, last.item_index]),
+    }),
+  })
+  return new WithHeaders(page.map(historyEntry), headers)
 }
 
 const index = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))

@@ -7,8 +7,12 @@ import {
   addressTopic,
   readLogs,
   type LogTopics,
+  chunks,
+  TOPIC_VALUES_MAX,
+  REORG_DEPTH_MAX,
+  type BlockRange,
 } from '#service/chain/chain-data.ts'
-import { BLOCKS_STORED, type KnownBlock } from './index-progress.ts'
+import type { KnownBlock } from './index-progress.ts'
 import { tokenEvents, type TokenEvent, TOPICS } from './token-events.ts'
 
 /** `minedAtSeconds` where the node sends it with the log. */
@@ -78,7 +82,7 @@ async function readBlocks(
   { from, to, head }: BlockRange & { head: BlockHeader },
   known: readonly KnownBlock[],
 ): Promise<KnownBlock[]> {
-  const nearest = head.number - BigInt(BLOCKS_STORED) + 1n
+  const nearest = head.number - REORG_DEPTH_MAX + 1n
   const headers: Promise<BlockHeader | null>[] = []
   for (let number = from > nearest ? from : nearest; number <= to; number += 1n)
     headers.push(number === head.number ? Promise.resolve(head) : readHeader(chain, number))
@@ -114,11 +118,6 @@ export async function readTimes(
   return times
 }
 
-export type BlockRange = { from: bigint; to: bigint }
-
-/** Nodes allow some thousand values for a topic, the strictest one thousand. */
-const ADDRESSES_PER_FILTER = 500
-
 /**
  * The logs in which tokens name one of these addresses, or any address at all. For few addresses the node
  * filters, by three requests for each five hundred; for many it is cheaper to read all token logs of the range
@@ -140,7 +139,7 @@ export async function scanLogs(
 function addressFilters(addresses: readonly Address[]): LogTopics[] {
   const { transfer, approval, approvalForAll, transferSingle, transferBatch } = TOPICS
   const filters: LogTopics[] = []
-  for (const chunk of chunks(addresses, ADDRESSES_PER_FILTER)) {
+  for (const chunk of chunks(addresses, TOPIC_VALUES_MAX)) {
     const values = chunk.map(addressTopic)
     filters.push(
       [[transfer, approval, approvalForAll], values],
@@ -156,12 +155,5 @@ function inOrder(logs: readonly ChainLog[]): ChainLog[] {
   const unique = new Map(logs.map((log) => [`${log.blockHash} ${log.logIndex}`, log]))
   return [...unique.values()].toSorted((a, b) =>
     Number(a.blockNumber - b.blockNumber || a.logIndex - b.logIndex),
-  )
-}
-
-/** The items in groups of at most so many, in order. */
-export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
   )
 }

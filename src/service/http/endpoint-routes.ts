@@ -13,13 +13,18 @@ import {
 } from './endpoint-types.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
 import { asksForStream } from '#server-kit/live/event-stream.ts'
-import { createIdempotency, readIdempotencyKey, type RunOnce } from '#server-kit/idempotency/run-once.ts'
-import { idempotencyStore } from './idempotency.ts'
+import {
+  createIdempotency,
+  readIdempotencyKey,
+  type RunOnce,
+  type IdempotencyStore,
+} from '#server-kit/idempotency/run-once.ts'
 import { parseInput } from './parse-input.ts'
 import { readJsonBody, readOptionalJson } from '#server-kit/http/read-body.ts'
 import { respond, type Answering } from '#server-kit/http/respond.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { IDEMPOTENCY_LIFETIME_SECONDS } from '#protocol/baas/limits.ts'
 
 export type HttpEnv = {
   Bindings: { client?: Client | undefined }
@@ -120,4 +125,15 @@ function queryOf(url: string): URLSearchParams {
 export function toReply(answer: unknown): Reply {
   if (answer instanceof WithHeaders) return { status: 200, content: answer.content, headers: answer.headers }
   return { status: 200, content: answer, headers: {} }
+}
+
+/** An Idempotency-Key is its organization's and the API key's that sent it, for 24 hours. */
+export function idempotencyStore({ db, clock }: Pick<Context, 'db' | 'clock'>): IdempotencyStore {
+  return {
+    db,
+    clock,
+    table: 'idempotency_keys',
+    ownerColumn: 'organization_id',
+    lifetimeSeconds: IDEMPOTENCY_LIFETIME_SECONDS,
+  }
 }

@@ -1,10 +1,10 @@
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
-import { Hono, type Context as HonoContext } from 'hono'
-import type { HttpEnv } from './endpoint-routes.ts'
+import { type HttpEnv, noteRoute, type Route } from './endpoint-routes.ts'
 import type { Metrics } from './metrics.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import type { Hono } from 'hono'
+import { mountRows } from '#server-kit/http/mount-rows.ts'
 
 /** A part that readiness needs. Resolves, with a note if there is one, or rejects with why it is not ready. */
 export type ReadinessCheck = () => Promise<string | void>
@@ -28,11 +28,6 @@ export function atMostEvery(intervalMs: number, check: ReadinessCheck): Readines
 }
 
 const CHECK_TIMEOUT_MS = 3_000
-
-/** `/healthz`: the process answers. */
-function livenessReply(): Reply {
-  return { status: 200, content: { status: 'ok' }, headers: {} }
-}
 
 /** `/readyz`: every part by name, with the reason when it is not ready; 503 when any is not. */
 export async function readinessReply(checks: Record<string, ReadinessCheck>): Promise<Reply> {
@@ -64,19 +59,16 @@ async function outcome(check: ReadinessCheck): Promise<Part> {
 
 /** `/healthz`, `/readyz` and `/metrics`, for the operator (profile 1). */
 export function probeRoutes(checks: Record<string, ReadinessCheck>, metrics: Metrics): Hono<HttpEnv> {
-  const routes = new Hono<HttpEnv>()
-  const probe = (path: string, answer: () => Response | Promise<Response>) => {
-    routes.all(path, (c: HonoContext<HttpEnv>) => {
-      c.get('notes').route = path
-      if (c.req.method === 'GET' || c.req.method === 'HEAD') return answer()
-      throw apiError('METHOD_NOT_ALLOWED', 'GET, HEAD', { headers: { allow: 'GET, HEAD' } })
-    })
-  }
-  probe('/healthz', () => respond(livenessReply()))
-  probe('/readyz', async () => respond(await readinessReply(checks)))
-  probe(
-    '/metrics',
-    async () => new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } }),
+  const row = (path: string, handle: Route) => ({ method: 'GET', path, handle })
+  return mountRows(
+    [
+      row('/healthz', async () => respond({ status: 200, content: { status: 'ok' }, headers: {} })),
+      row('/readyz', async () => respond(await readinessReply(checks))),
+      row('/metrics', async () => {
+        const headers = { 'content-type': metrics.contentType }
+        return new Response(await metrics.text(), { headers })
+      }),
+    ],
+    noteRoute,
   )
-  return routes
 }

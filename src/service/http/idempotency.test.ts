@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postRequest, readEnvelope, startSumService, type SumService } from '#service/testing/sum-service.ts'
 import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
-import { idempotencyStore } from './idempotency.ts'
+import { idempotencyStore } from './endpoint-routes.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
 let sums: SumService

@@ -2,8 +2,13 @@ import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isPublicAddress, targetUrlProblem } from './target-url.ts'
-import { safeFetch, TargetError, type SafeFetchOptions } from './safe-fetch.ts'
+import {
+  isPublicAddress,
+  targetUrlProblem,
+  safeFetch,
+  TargetError,
+  type SafeFetchOptions,
+} from './safe-fetch.ts'
 
 /** Every way that was thought of to name something that is not on the public internet. */
 const INSIDE = [

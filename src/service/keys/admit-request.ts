@@ -5,8 +5,7 @@ import type { Authenticate, AuthenticatedKey } from './authenticate-key.ts'
 import { isWithinAllowList } from './ip-allow-list.ts'
 import { createKeyNotes } from './key-notes.ts'
 import { createKeyUsage } from './key-usage.ts'
-import { createRateLimits } from './rate-limits.ts'
-import { createWrongKeys } from './wrong-keys.ts'
+import { createRateLimits, createWrongKeys } from './rate-limits.ts'
 import type { Transaction } from '#service/db/database.ts'
 
 export type Admission = {

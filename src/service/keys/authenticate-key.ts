@@ -4,6 +4,7 @@ import type { Caller, Context } from '#service/context.ts'
 import { PREPARED } from '#service/db/prepared.ts'
 import type { Scope } from '#protocol/baas/scopes.ts'
 import type { IpAllowList } from '#protocol/org/api-keys.ts'
+import type { KeyTables } from './tables.ts'
 import { hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 
 /** A valid key, with everything that decides whether its request is admitted. */
@@ -28,14 +29,8 @@ export function createKeyAuthenticator(ctx: Pick<Context, 'db' | 'clock'>): Auth
   }
 }
 
-type KeyRow = {
-  id: string
-  organization_id: string
-  scopes: Scope[]
-  key_hash: string
-  expires_at: Date | null
-  ip_mode: IpAllowList['mode']
-  ip_ranges: string[]
+type Columns = 'id' | 'organization_id' | 'scopes' | 'key_hash' | 'expires_at' | 'ip_mode' | 'ip_ranges'
+type KeyRow = Pick<KeyTables['api_keys'], Columns> & {
   key_limit: number | null
   organization_limit: number | null
 }

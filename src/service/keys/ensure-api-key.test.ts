@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureFirstOrganization } from '#service/organizations/ensure-first-organization.ts'
+import { ensureFirstOrganization } from '#service/organizations/first-organization.ts'
 import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
 import { createKeyAuthenticator } from './authenticate-key.ts'
-import { ensureApiKey } from './ensure-api-key.ts'
+import { ensureApiKey } from './issue-api-key.ts'
 
 let ctx: TestContext
 let organizationId: string

@@ -1,8 +1,17 @@
 import type { ApiKeyUsage } from '#protocol/org/api-keys.ts'
 import { SCOPES } from '#protocol/baas/scopes.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { endpointNamed, shownSources, usageSources, usageWindow, type UsageWindow } from './read-usage.ts'
+import {
+  endpointNamed,
+  shownSources,
+  usageSources,
+  usageWindow,
+  type UsageWindow,
+  requestsByDay,
+  usageBy,
+} from './read-usage.ts'
 import { dayText } from './key-usage.ts'
+import { sql } from 'kysely'
 
 /**
  * `GET /v1/org/keys/{keyId}/usage`: how a key was used in the last 30 days, as far as it was counted; a revoked
@@ -17,7 +26,7 @@ export async function getApiKeyUsage(
 ): Promise<ApiKeyUsage> {
   const window = await usageWindow(ctx, caller, input.params.keyId)
   const [days, endpoints, sums] = await Promise.all([
-    usageDays(ctx, window),
+    requestsByDay(ctx.db, sql`${window.keyId}`, window),
     usageEndpoints(ctx, window),
     usageSources(ctx, window),
   ])
@@ -44,40 +53,15 @@ function later(a: string | null, b: string): string {
   return a !== null && a > b ? a : b
 }
 
-async function usageDays(ctx: Pick<Context, 'db'>, window: UsageWindow): Promise<ApiKeyUsage['days']> {
-  const rows = await ctx.db
-    .selectFrom('api_key_usage')
-    .select((select) => ['epoch_day', select.fn.sum<string>('requests').as('requests')])
-    .where('key_id', '=', window.keyId)
-    .where('epoch_day', '>=', window.firstDay)
-    .groupBy('epoch_day')
-    .execute()
-  const counted = new Map(rows.map((row) => [row.epoch_day, Number(row.requests)]))
-  return Array.from({ length: window.today - window.firstDay + 1 }, (_, index) => {
-    const epochDay = window.firstDay + index
-    return { day: dayText(epochDay), requests: counted.get(epochDay) ?? 0 }
-  })
-}
-
 async function usageEndpoints(
   ctx: Pick<Context, 'db'>,
   window: UsageWindow,
 ): Promise<ApiKeyUsage['endpoints']> {
-  const rows = await ctx.db
-    .selectFrom('api_key_usage')
-    .select((select) => [
-      'endpoint',
-      select.fn.sum<string>('requests').as('requests'),
-      select.fn.max('epoch_day').as('last_day'),
-    ])
-    .where('key_id', '=', window.keyId)
-    .where('epoch_day', '>=', window.firstDay)
-    .groupBy('endpoint')
-    .execute()
-  return rows
-    .map((row) => {
-      const { text, scope } = endpointNamed(row.endpoint)
-      return { endpoint: text, scope, requests: Number(row.requests), lastDay: dayText(row.last_day) }
+  const sums = await usageBy('endpoint', ctx.db, window)
+  return sums
+    .map(({ name, requests, lastDay }) => {
+      const { text, scope } = endpointNamed(name)
+      return { endpoint: text, scope, requests, lastDay: dayText(lastDay) }
     })
     .toSorted((a, b) => b.requests - a.requests || (a.endpoint < b.endpoint ? -1 : 1))
 }

@@ -4,8 +4,8 @@ import type { IpAllowList, IssueApiKeyRequest, IssuedApiKey } from '#protocol/or
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { apiKeyAnswer } from './api-key-answer.ts'
-import { apiKeyStart, createApiKey, hashApiKey } from './api-key-format.ts'
+import { apiKeyAnswer } from './list-api-keys.ts'
+import { apiKeyStart, createApiKey, hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 import { parseIpAllowList } from './ip-allow-list.ts'
 import { requireKeyLimit } from './rate-limits.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -46,7 +46,7 @@ export async function issueApiKey(
   })
 }
 
-export type NewApiKey = {
+type NewApiKey = {
   organizationId: string
   label: string
   scopes: Scope[]
@@ -66,30 +66,25 @@ export async function storeApiKey(db: Database | Transaction, key: NewApiKey): P
     .where('id', '=', key.organizationId)
     .executeTakeFirstOrThrow()
   const secret = createApiKey(organization.key_mark)
-  const row = {
-    id: randomUUID(),
-    organization_id: key.organizationId,
-    label: key.label,
-    start: apiKeyStart(secret),
-    key_hash: hashApiKey(secret),
-    scopes: key.scopes,
-    created_at: key.now,
-    expires_at: key.expiresAt,
-    revoked_at: null,
-    last_used_at: null,
-    last_used_ip: null,
-    ip_mode: key.ipAllowList?.mode ?? 'off',
-    ip_ranges: key.ipAllowList?.ranges ?? [],
-    ip_refused_at: null,
-    ip_refused: null,
-    requests_per_minute: key.requestsPerMinute ?? null,
-    replaced_by: null,
-    exposed_at: null,
-    exposure_dismissed_at: null,
-    created_by: key.createdBy ?? null,
-    usage_since: key.now,
-  } as const
-  await db.insertInto('api_keys').values(row).execute()
+  const row = await db
+    .insertInto('api_keys')
+    .values({
+      id: randomUUID(),
+      organization_id: key.organizationId,
+      label: key.label,
+      start: apiKeyStart(secret),
+      key_hash: hashApiKey(secret),
+      scopes: key.scopes,
+      created_at: key.now,
+      expires_at: key.expiresAt,
+      ip_mode: key.ipAllowList?.mode ?? 'off',
+      ip_ranges: key.ipAllowList?.ranges ?? [],
+      requests_per_minute: key.requestsPerMinute ?? null,
+      created_by: key.createdBy ?? null,
+      usage_since: key.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   return { ...apiKeyAnswer(row), secret }
 }
 
@@ -110,4 +105,37 @@ export async function requireHeldScopes(
     .executeTakeFirst()
   const lacking = scopes.filter((scope) => !calling?.scopes.includes(scope))
   if (lacking.length > 0) throw apiError('SCOPES_NOT_HELD', lacking.join(', '))
+}
+
+type EnsureApiKeyInput = {
+  organizationId: string
+  label: string
+  scopes: readonly Scope[]
+  /** The secret of an earlier call. */
+  known?: string | undefined
+  now: Date
+}
+
+/**
+ * A key of an organization with at least these scopes and no expiry: the known one while it holds, else a
+ * new one. Answers the secret; the caller keeps it where only it can read it.
+ */
+export async function ensureApiKey(db: Database | Transaction, input: EnsureApiKeyInput): Promise<string> {
+  const { organizationId, label, known, now } = input
+  if (known !== undefined && (await holds(db, input, known))) return known
+  const key = { organizationId, label, scopes: [...input.scopes], expiresAt: null, now }
+  return (await storeApiKey(db, key)).secret
+}
+
+async function holds(db: Database | Transaction, wanted: EnsureApiKeyInput, key: string): Promise<boolean> {
+  if (!isApiKeyShaped(key)) return false
+  const found = await db
+    .selectFrom('api_keys')
+    .select('scopes')
+    .where('key_hash', '=', hashApiKey(key))
+    .where('organization_id', '=', wanted.organizationId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined && wanted.scopes.every((scope) => found.scopes.includes(scope))
 }

@@ -4,23 +4,13 @@ import type { Context } from '#service/context.ts'
 /** A note is written at most this often for each key and kind of note, in each process. */
 const INTERVAL_MS = 60_000
 
-export type KeyNotes = {
-  /** Last use: when and from where. */
-  used: (keyId: string, ip: string | undefined) => void
-  /** A request from outside the allow-list. */
-  outside: (keyId: string, ip: string | undefined) => void
-  /** Runs at most once a minute for each key; a failure is logged and has no other effect. */
-  once: (kind: string, keyId: string, write: () => Promise<void>) => void
-  /** Resolves when everything noted is written. */
-  settle: () => Promise<void>
-}
-
 /** Notes on keys are written outside the request that causes them, and seldom: no request waits for one. */
-export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyNotes {
+export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
   const notedAtMs = new Map<string, number>()
   const writing = new Set<Promise<void>>()
 
-  const once: KeyNotes['once'] = (kind, keyId, write) => {
+  /** Runs at most once a minute for each key; a failure is logged and has no other effect. */
+  const once = (kind: string, keyId: string, write: () => Promise<void>) => {
     const name = `${kind} ${keyId}`
     const nowMs = ctx.clock.now().getTime()
     if (nowMs - (notedAtMs.get(name) ?? -Infinity) < INTERVAL_MS) return
@@ -30,8 +20,12 @@ export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyN
   }
   return {
     once,
-    used: (keyId, ip) => once('last use', keyId, () => writeUse(ctx, keyId, ip)),
-    outside: (keyId, ip) => once('use outside its allow-list', keyId, () => writeOutside(ctx, keyId, ip)),
+    /** Last use: when and from where. */
+    used: (keyId: string, ip: string | undefined) => once('last use', keyId, () => writeUse(ctx, keyId, ip)),
+    /** A request from outside the allow-list. */
+    outside: (keyId: string, ip: string | undefined) =>
+      once('use outside its allow-list', keyId, () => writeOutside(ctx, keyId, ip)),
+    /** Resolves when everything noted is written. */
     settle: async () => {
       await Promise.all(writing)
     },

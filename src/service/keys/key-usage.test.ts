@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#service/app.ts'
-import { openAdmission } from '#service/wiring.ts'
+import { openAdmission } from '#service/create-service.ts'
 import { startHarness, type Harness } from '#service/testing/harness.ts'
 import { forgetOldUsage } from './key-usage.ts'
 

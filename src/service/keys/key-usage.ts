@@ -15,20 +15,13 @@ const DAY_MS = 86_400_000
 /** What stands in `api_key_usage.source` where there is no address; none of them can be one. */
 export const SOURCE_MARKS = { server: 'server', unknown: 'unknown', others: 'others' } as const
 
-export type KeyUsage = {
-  /** Counts one request; it only touches memory. */
-  count: (keyId: string, endpoint: string, client: Client | undefined) => void
-  /** Writes what is still pending and ends the timer. */
-  stop: () => Promise<void>
-}
-
 type Row = { keyId: string; epochDay: number; endpoint: string; source: string; requests: number }
 
 /**
  * Counts the requests of each key by day, endpoint and address, in memory and outside the requests: every two
  * seconds one statement adds what was counted to the sums of all processes.
  */
-export function createKeyUsage(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyUsage {
+export function createKeyUsage(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
   let pending = new Map<string, Row>()
   const sourceOf = createSources()
   let timer: NodeJS.Timeout | undefined
@@ -56,11 +49,13 @@ export function createKeyUsage(ctx: Pick<Context, 'db' | 'clock' | 'log'>): KeyU
     flushing = flushing.then(flush)
   }
   return {
-    count: (keyId, endpoint, client) => {
+    /** Counts one request; it only touches memory. */
+    count: (keyId: string, endpoint: string, client: Client | undefined) => {
       const epochDay = epochDayOf(ctx.clock.now())
       add({ keyId, epochDay, endpoint, source: sourceOf(keyId, epochDay, client), requests: 1 })
       timer ??= setTimeout(flushNow, FLUSH_INTERVAL_MS).unref()
     },
+    /** Writes what is still pending and ends the timer. */
     stop: async () => {
       clearTimeout(timer)
       flushNow()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCOPES } from '#protocol/baas/scopes.ts'
 import { createApp } from '#service/app.ts'
-import { openAdmission } from '#service/wiring.ts'
+import { openAdmission } from '#service/create-service.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
 import { createApiKey } from './api-key-format.ts'
 

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Scope } from '#protocol/baas/scopes.ts'
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { API_KEY_COLUMNS, apiKeyAnswer } from './api-key-answer.ts'
 import { endpointNamed, usageSince } from './read-usage.ts'
 import { epochDayOf } from './key-usage.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { Database } from '#service/db/database.ts'
+import type { KeyTables } from './tables.ts'
 
 /**
  * `GET /v1/org/keys`: every key of the organization, newest first, revoked ones too; never a secret. With it,
@@ -13,7 +15,7 @@ import { epochDayOf } from './key-usage.ts'
 export async function listApiKeys(ctx: Pick<Context, 'db' | 'clock'>, caller: Caller): Promise<ApiKey[]> {
   const rows = await ctx.db
     .selectFrom('api_keys')
-    .select([...API_KEY_COLUMNS, 'usage_since'])
+    .selectAll()
     .where('organization_id', '=', caller.organizationId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -44,4 +46,41 @@ async function usedScopes(
     if (scope !== null) used.set(keyId, (used.get(keyId) ?? new Set<Scope>()).add(scope))
   }
   return used
+}
+
+/** A stored key as it is listed: what identifies it, never what opens it. */
+export function apiKeyAnswer(
+  row: Omit<Selectable<KeyTables['api_keys']>, 'key_hash' | 'organization_id' | 'usage_since'>,
+): ApiKey {
+  return {
+    id: row.id,
+    label: row.label,
+    start: row.start,
+    scopes: row.scopes,
+    createdAtDatetime: row.created_at.toISOString(),
+    expiresAtDatetime: row.expires_at?.toISOString() ?? null,
+    revokedAtDatetime: row.revoked_at?.toISOString() ?? null,
+    lastUsedAtDatetime: row.last_used_at?.toISOString() ?? null,
+    lastUsedIp: row.last_used_ip,
+    ipAllowList: { mode: row.ip_mode, ranges: row.ip_ranges },
+    lastRefusedAtDatetime: row.ip_refused_at?.toISOString() ?? null,
+    lastRefusedIp: row.ip_refused,
+    requestsPerMinute: row.requests_per_minute,
+    replacedByKeyId: row.replaced_by,
+    exposedAtDatetime: row.exposed_at?.toISOString() ?? null,
+    exposureDismissedAtDatetime: row.exposure_dismissed_at?.toISOString() ?? null,
+    createdBy: row.created_by,
+  }
+}
+
+/** @throws NOT_FOUND alike for a key that does not exist and one of another organization */
+export async function readApiKey(db: Database, caller: Caller, keyId: string) {
+  const row = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organization_id', '=', caller.organizationId)
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  if (row === undefined) throw apiError('NOT_FOUND')
+  return row
 }

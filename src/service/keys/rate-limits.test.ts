@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#service/app.ts'
-import { openAdmission } from '#service/wiring.ts'
+import { openAdmission } from '#service/create-service.ts'
 import { startHarness, type Answer, type Harness } from '#service/testing/harness.ts'
 import { setRequestLimit } from '#service/organizations/operate-organizations.ts'
 import { forgetOldCounts } from './shared-counts.ts'

@@ -1,10 +1,11 @@
 import type { Context, RequestLimits, ServiceSettings } from '#service/context.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import type { AuthenticatedKey } from './authenticate-key.ts'
-import { secondsLeft, WINDOW_SECONDS, type MinuteWindow } from './minute-windows.ts'
+import { secondsLeft, WINDOW_SECONDS, type MinuteWindow, MinuteWindows } from './minute-windows.ts'
 import { createSharedCounts } from './shared-counts.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import type { Client } from '#server-kit/http/client-ip.ts'
 
 /** Generous: an integrator reaches them by mistake, not by growth. The command line sets others. */
 const DEFAULTS: RequestLimits = {
@@ -20,27 +21,22 @@ const SANDBOX: RequestLimits = {
 }
 
 /** The limits of this deployment where an organization or a key has none of its own. */
-export function requestLimits(settings: Context['settings']): RequestLimits {
+function requestLimits(settings: Context['settings']): RequestLimits {
   return settings.requestLimits ?? (settings.sandbox ? SANDBOX : DEFAULTS)
 }
 
-export type RateLimits = {
+/** Requests within a minute by key and by organization (ADR 0014). */
+export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>) {
+  const counts = createSharedCounts(ctx)
+  const defaults = requestLimits(ctx.settings)
+
   /**
    * Counts a request against its key and its organization and answers the headers that show what is left
    * (`RateLimit`, `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers).
    *
    * @throws RATE_LIMITED with Retry-After; a refused request is not counted
    */
-  take: (key: AuthenticatedKey) => Record<string, string>
-  stop: () => Promise<void>
-}
-
-/** Requests within a minute by key and by organization (ADR 0014). */
-export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>): RateLimits {
-  const counts = createSharedCounts(ctx)
-  const defaults = requestLimits(ctx.settings)
-
-  const take: RateLimits['take'] = (key) => {
+  const take = (key: AuthenticatedKey): Record<string, string> => {
     const nowMs = ctx.clock.now().getTime()
     const organizationMax = key.limits.organization ?? defaults.organizationRequestsPerMinute
     const keyMax = Math.min(key.limits.key ?? defaults.keyRequestsPerMinute, organizationMax)
@@ -89,4 +85,38 @@ export async function requireKeyLimit(
   if (requestsPerMinute > max) {
     throw fieldError('requestsPerMinute', `must be at most ${max}, the limit of the organization`)
   }
+}
+
+/**
+ * Answers requests without a valid key: 401, and after too many of them from one address within a minute
+ * 429. It slows a client that keeps trying and blocks no other: a valid key from the same address is
+ * admitted (ADR 0014). Counted in this process only, and not for calls within it.
+ */
+export function createWrongKeys(
+  ctx: Pick<Context, 'clock' | 'settings'>,
+): (client: Client | undefined) => ApiError {
+  const windows = new MinuteWindows()
+  const max = requestLimits(ctx.settings).wrongKeysPerMinute
+  return (client) => {
+    const nowMs = ctx.clock.now().getTime()
+    const window = client === undefined ? undefined : windows.at(neighbourhood(client.ip), nowMs)
+    if (window !== undefined && window.pending >= max) {
+      return apiError('RATE_LIMITED', { headers: { 'retry-after': String(secondsLeft(window, nowMs)) } })
+    }
+    if (window !== undefined) window.pending += 1
+    return apiError('INVALID_API_KEY', { headers: { 'www-authenticate': 'ApiKey realm="latchkey"' } })
+  }
+}
+
+/** A subscriber of IPv6 has at least a /64, so that is what an address counts as. */
+export function neighbourhood(ip = 'unknown'): string {
+  return ip.includes(':') ? expandedHead(ip) : ip
+}
+
+function expandedHead(ip: string): string {
+  const [head = '', tail] = ip.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }

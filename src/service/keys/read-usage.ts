@@ -1,10 +1,12 @@
-import { type KeyUsageSource, KEY_USAGE_DAYS } from '#protocol/org/api-keys.ts'
+import { type KeyUsageSource, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { dayText, epochDayOf, SOURCE_MARKS } from './key-usage.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import type { Scope } from '#protocol/baas/scopes.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#service/db/database.ts'
 
 const DAY_MS = 86_400_000
 /** More addresses are of no use to a reader. */
@@ -47,34 +49,47 @@ export function usageSince(countedSince: Date, now: Date): Date {
   return new Date(Math.max(countedSince.getTime(), now.getTime() - KEY_USAGE_DAYS * DAY_MS))
 }
 
-type SourceSum = { source: string; requests: number; lastDay: number }
+/** Requests on each UTC day of a span, ends included. `keyIds`: SQL of the keys they are counted of. */
+export async function requestsByDay(
+  db: Database,
+  keyIds: RawBuilder<unknown>,
+  { firstDay, today }: Pick<UsageWindow, 'firstDay' | 'today'>,
+): Promise<ApiKeyUsage['days']> {
+  const { rows } = await sql<{ epoch_day: number; requests: string }>`
+    select epoch_day, sum(requests)::text as requests from api_key_usage
+    where key_id in (${keyIds}) and epoch_day >= ${firstDay} group by epoch_day`.execute(db)
+  const counted = new Map(rows.map((row) => [row.epoch_day, Number(row.requests)]))
+  return Array.from({ length: today - firstDay + 1 }, (_, index) => {
+    const epochDay = firstDay + index
+    return { day: dayText(epochDay), requests: counted.get(epochDay) ?? 0 }
+  })
+}
+
+type UsageSum = { name: string; requests: number; lastDay: number }
+
+/** A key's requests by endpoint or by source. */
+export async function usageBy(
+  column: 'endpoint' | 'source',
+  db: Database,
+  { keyId, firstDay }: UsageWindow,
+): Promise<UsageSum[]> {
+  const { rows } = await sql<{ name: string; requests: string; last_day: number }>`
+    select ${sql.ref(column)} as name, sum(requests)::text as requests, max(epoch_day) as last_day
+    from api_key_usage where key_id = ${keyId} and epoch_day >= ${firstDay} group by 1`.execute(db)
+  return rows.map(({ name, requests, last_day }) => ({ name, requests: Number(requests), lastDay: last_day }))
+}
 
 /** All sources of a key's requests, most used first. */
-export async function usageSources(ctx: Pick<Context, 'db'>, window: UsageWindow): Promise<SourceSum[]> {
-  const rows = await ctx.db
-    .selectFrom('api_key_usage')
-    .select((select) => [
-      'source',
-      select.fn.sum<string>('requests').as('requests'),
-      select.fn.max('epoch_day').as('last_day'),
-    ])
-    .where('key_id', '=', window.keyId)
-    .where('epoch_day', '>=', window.firstDay)
-    .groupBy('source')
-    .execute()
-  const sums = rows.map((row) => ({
-    source: row.source,
-    requests: Number(row.requests),
-    lastDay: row.last_day,
-  }))
-  return sums.toSorted((a, b) => b.requests - a.requests || (a.source < b.source ? -1 : 1))
+export async function usageSources(ctx: Pick<Context, 'db'>, window: UsageWindow): Promise<UsageSum[]> {
+  const sums = await usageBy('source', ctx.db, window)
+  return sums.toSorted((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
 }
 
 /** The first of them as they are answered, and how many were left off. */
-export function shownSources(sums: readonly SourceSum[]): { shown: KeyUsageSource[]; more: number } {
-  const shown = sums.slice(0, SOURCES_SHOWN).map(({ source, requests, lastDay }): KeyUsageSource => {
-    const kind = Object.values(SOURCE_MARKS).find((mark) => mark === source) ?? 'address'
-    return { kind, ip: kind === 'address' ? source : null, requests, lastDay: dayText(lastDay) }
+export function shownSources(sums: readonly UsageSum[]): { shown: KeyUsageSource[]; more: number } {
+  const shown = sums.slice(0, SOURCES_SHOWN).map(({ name, requests, lastDay }): KeyUsageSource => {
+    const kind = Object.values(SOURCE_MARKS).find((mark) => mark === name) ?? 'address'
+    return { kind, ip: kind === 'address' ? name : null, requests, lastDay: dayText(lastDay) }
   })
   return { shown, more: sums.length - shown.length }
 }

@@ -1,7 +1,7 @@
 import type { ApiKey } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { apiKeyAnswer, readApiKey } from './api-key-answer.ts'
+import { apiKeyAnswer, readApiKey } from './list-api-keys.ts'
 
 /**
  * `DELETE /v1/org/keys/{keyId}`: revokes a key; no request that begins after this one's commit passes with

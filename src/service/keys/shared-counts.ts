@@ -7,20 +7,12 @@ import { MinuteWindows, type MinuteWindow } from './minute-windows.ts'
 const SHARE_INTERVAL_MS = 200
 const KEPT_MS = 10 * 60_000
 
-export type SharedCounts = {
-  at: (subject: string, nowMs: number) => MinuteWindow
-  /** Counts one for each subject. The windows are those of `at`. */
-  add: (counted: [subject: string, window: MinuteWindow][]) => void
-  /** Shares what is still pending and ends the timer. */
-  stop: () => Promise<void>
-}
-
 /**
  * Counts in memory that several processes add up in one table: every fifth of a second at most, in one
  * statement for all subjects, each process adds what it counted and reads the sums. One process alone
  * counts exactly; n processes may let pass what n - 1 of them admit within that time (ADR 0014).
  */
-export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>): SharedCounts {
+export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>) {
   const windows = new MinuteWindows()
   const pending = new Map<MinuteWindow, string>()
   let timer: NodeJS.Timeout | undefined
@@ -42,14 +34,16 @@ export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>): SharedCoun
     sharing = sharing.then(share)
   }
   return {
-    at: (subject, nowMs) => windows.at(subject, nowMs),
-    add: (counted) => {
+    at: (subject: string, nowMs: number) => windows.at(subject, nowMs),
+    /** Counts one for each subject. The windows are those of `at`. */
+    add: (counted: [subject: string, window: MinuteWindow][]) => {
       for (const [subject, window] of counted) {
         window.pending += 1
         pending.set(window, subject)
       }
       timer ??= setTimeout(shareNow, SHARE_INTERVAL_MS).unref()
     },
+    /** Shares what is still pending and ends the timer. */
     stop: async () => {
       clearTimeout(timer)
       shareNow()

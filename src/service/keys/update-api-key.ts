@@ -1,7 +1,7 @@
 import type { ApiKey, IpAllowList, UpdateApiKeyRequest } from '#protocol/org/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { apiKeyAnswer, readApiKey } from './api-key-answer.ts'
+import { apiKeyAnswer, readApiKey } from './list-api-keys.ts'
 import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
 import { requireKeyLimit } from './rate-limits.ts'
 

@@ -7,7 +7,7 @@ import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { LedgerTables } from './tables.ts'
-import { updateAndEmit } from './transaction-events.ts'
+import { updateAndEmit } from './move-transactions.ts'
 
 /** A checked transaction, before it is stored. */
 export type CheckedTransaction = {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import type { Hex } from 'viem'
-import { LIVE_EVENT_OF_STATE } from '#protocol/org/events.ts'
+import type { Hex, Address } from 'viem'
+import { LIVE_EVENT_OF_STATE, type EventType, type LiveEventType } from '#protocol/org/events.ts'
 import {
   TRANSACTION_MOVES,
   TRANSACTION_STATES,
@@ -9,7 +9,7 @@ import {
 import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { LedgerTables, Watch } from './tables.ts'
-import { updateAndEmit, type ChangedTransaction } from './transaction-events.ts'
+import { outboxNotification, newEventId } from '#service/webhooks/emit-event.ts'
 
 /** Where what a reorganization takes back may have stood before. */
 const BEFORE_OUTCOME = ['PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'REJECTED', 'EXPIRED'] as const
@@ -137,4 +137,68 @@ function settledRow({ id, hash, blockNumber, blockHash, reason }: Settlement) {
     block_hash: blockHash,
     reason,
   }
+}
+
+type TransactionEvent = {
+  type: Extract<EventType | LiveEventType, `transaction.${string}`>
+  at: Date | RawBuilder<Date>
+}
+
+/**
+ * Stores an event of a transaction whose state stays, with its row's and its wallet's values, in the database transaction
+ * that makes the change. A change of the state stores its own event (`updateAndEmit`).
+ */
+export async function emitTransactionEvent(
+  trx: Transaction,
+  id: string,
+  event: TransactionEvent,
+): Promise<void> {
+  const transaction = sql`(select * from transactions where id = ${id}::uuid)`
+  await sql`
+    with stored as (${insertTransactionEvents(transaction, event)})
+    select ${outboxNotification} from stored`.execute(trx)
+}
+
+/**
+ * SQL that stores the events of a relation with the columns of `transactions`, which is `changed` in `event.at`; returns
+ * their organizations. Callers notify by `outboxNotification`.
+ */
+function insertTransactionEvents(
+  changed: RawBuilder<unknown>,
+  { type, at }: TransactionEvent,
+): RawBuilder<unknown> {
+  return sql`
+    insert into events (id, organization_id, type, occurred_at, data)
+    select ${newEventId}, changed.organization_id, ${type}, ${at}, json_strip_nulls(json_build_object(
+      'transactionUuid', changed.id, 'walletAddress', changed.wallet_address,
+      'externalUserId', nullif(wallet.external_user_id, ''), 'status', changed.state, 'digest', changed.digest,
+      'transactionHash', changed.transaction_hash, 'reason', changed.reason))
+    from ${changed} as changed
+    left join wallets as wallet on wallet.address = changed.wallet_address and wallet.status <> 'failed'
+    returning organization_id`
+}
+
+type ChangedTransaction = { id: string; wallet_address: Address; updated_at: Date }
+
+/**
+ * Changes rows of `transactions` and stores the event of each, at the time that the row was changed, in one statement:
+ * both are committed, or neither. `change` is an insert or an update that returns whole rows; without `type` there is no event.
+ */
+export async function updateAndEmit(
+  trx: Database | Transaction,
+  change: RawBuilder<unknown>,
+  type: TransactionEvent['type'] | undefined,
+): Promise<ChangedTransaction[]> {
+  const [emitted, notified] =
+    type === undefined
+      ? [sql``, sql``]
+      : [
+          sql`, emitted as (${insertTransactionEvents(sql`changed`, { type, at: sql`changed.updated_at` })})`,
+          sql`, ${outboxNotification}`,
+        ]
+  const { rows } = await sql<ChangedTransaction>`
+    with changed as (${change})${emitted} select id, wallet_address, updated_at${notified} from changed`.execute(
+    trx,
+  )
+  return rows
 }

@@ -3,7 +3,6 @@ import type { Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Approval, Transaction } from '#protocol/org/transactions.ts'
 import type { Context } from '#service/context.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { Database } from '#service/db/database.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { LedgerTables } from './tables.ts'
@@ -17,42 +16,14 @@ export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case
     and transactions.expiration > extract(epoch from service_now())
   then to_timestamp(transactions.expiration::double precision) end`
 
-const ANSWER_COLUMNS = [
-  'id',
-  'wallet_address',
-  'digest',
-  'state',
-  'to_address',
-  'value',
-  'data',
-  'expiration',
-  'fee',
-  'fee_coin_address',
-  'fee_withdraw_address',
-  'relayed_id',
-  'transaction_hash',
-  'block_number',
-  'block_hash',
-  'reason',
-  'created_at',
-  'updated_at',
-] as const
-
 /** Transactions with all that `transactionAnswer` reads, to be narrowed and ordered. */
 export function selectTransactions(ctx: Pick<Context, 'db'>) {
   return ctx.db
     .selectFrom('transactions')
     .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
-    .select(ANSWER_COLUMNS)
-    .select([
-      'held.number',
-      'held.deadline',
-      'held.notified_at',
-      'held.seen_at',
-      'held.decided_at',
-      'held.approved',
-      'held.reported',
-    ])
+    .selectAll('transactions')
+    .select(['held.number', 'held.deadline', 'held.notified_at', 'held.seen_at', 'held.decided_at'])
+    .select(['held.decided_with', 'held.approved', 'held.reported'])
     .select(executableUntil.as('executable_until'))
     .select(
       sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now()`.as('is_late'),
@@ -88,14 +59,8 @@ export function transactionAnswer(row: TransactionRow): Transaction {
 /** The columns of a signed call. */
 export type CallRow = Pick<
   Selectable<LedgerTables['transactions']>,
-  | 'wallet_address'
-  | 'to_address'
-  | 'value'
-  | 'data'
-  | 'expiration'
-  | 'fee'
-  | 'fee_coin_address'
-  | 'fee_withdraw_address'
+  | ('wallet_address' | 'to_address' | 'value' | 'data' | 'expiration')
+  | ('fee' | 'fee_coin_address' | 'fee_withdraw_address')
 >
 
 /** The signed values of a call as every answer shows them, without the wallet. */
@@ -139,41 +104,17 @@ function approvalOf(row: TransactionRow): { approval?: Approval } {
   }
 }
 
-export type StoredTransaction = {
-  id: string
-  state: TransactionState
-  transactionHash: Hex | null
-  isHeld: boolean
-  /** Its end-user's decision, where one was asked for and given. */
-  isApproved: boolean
-}
+export type StoredTransaction = NonNullable<Awaited<ReturnType<typeof findByDigest>>>
 
-/** The organization's transaction with a digest, or `undefined`. */
-export async function findByDigest(
-  db: Database,
-  organizationId: string,
-  digest: Hex,
-): Promise<StoredTransaction | undefined> {
-  const row = await db
+/** The organization's transaction with a digest, or `undefined`; `isApproved`: where its end-user was asked. */
+export function findByDigest(db: Database, organizationId: string, digest: Hex) {
+  return db
     .selectFrom('transactions')
     .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
-    .select([
-      'transactions.id',
-      'state',
-      'transaction_hash',
-      'held.transaction_id as held_id',
-      'held.approved',
-    ])
+    .select(['transactions.id', 'state', 'transaction_hash as transactionHash'])
+    .select(sql<boolean>`held.transaction_id is not null`.as('isHeld'))
+    .select(sql<boolean>`coalesce(held.approved, false)`.as('isApproved'))
     .where('digest', '=', digest)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      state: row.state,
-      transactionHash: row.transaction_hash,
-      isHeld: row.held_id !== null,
-      isApproved: row.approved === true,
-    }
-  )
 }

@@ -5,9 +5,9 @@ import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { DOMAIN_COLUMNS, domainAnswer, createProofToken } from './domain-answer.ts'
+import { DOMAIN_COLUMNS, domainAnswer, createProofToken } from './list-domains.ts'
 import { registerDomain } from './domains.ts'
-import { lockOrganization } from './lock-organization.ts'
+import { lockOrganization } from './get-organization.ts'
 import { domainToASCII } from 'node:url'
 import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
@@ -65,7 +65,6 @@ async function claimDomain(
       organization_id: organizationId,
       domain,
       rp_id_hash: rpIdHash(domain),
-      verified_at: null,
       proof_token: createProofToken(),
       created_at: now,
     })

@@ -61,23 +61,13 @@ async function markVerified(
   { organizationId, rpIdHash: hash, now }: { organizationId: string; rpIdHash: string; now: Date },
 ): Promise<void> {
   try {
-    await db
-      .updateTable('organization_domains')
-      .set({ verified_at: now })
-      .where('organization_id', '=', organizationId)
-      .where('rp_id_hash', '=', hash)
-      .where('verified_at', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('organization_domains as proved')
-              .select('proved.id')
-              .where('proved.rp_id_hash', '=', hash)
-              .where('proved.verified_at', 'is not', null),
-          ),
-        ),
-      )
-      .execute()
+    await sql`
+      update organization_domains set verified_at = ${now}
+      where organization_id = ${organizationId} and rp_id_hash = ${hash} and verified_at is null
+        and not exists (
+          select from organization_domains where rp_id_hash = ${hash} and verified_at is not null)`.execute(
+      db,
+    )
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
     throw isTaken ? takenElsewhere() : error
@@ -88,7 +78,7 @@ async function markVerified(
 function takenElsewhere(): ApiError {
   return apiError(
     'CONFLICT',
-    'This domain is proved for another organization of this service. It has to be removed there first.',
+    'This domain is verified for another organization of this service. It has to be removed there first.',
   )
 }
 

@@ -1,10 +1,65 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
-import { checksumAddress } from '#protocol/display/address.ts'
+import { checksumAddress, ZERO_ADDRESS, sameAddress } from '#protocol/display/address.ts'
 import type { FeeSettings } from '#protocol/org/organization.ts'
 import type { Database } from '#service/db/database.ts'
 import { PREPARED } from '#service/db/prepared.ts'
 import type { OrganizationTables } from './tables.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { readErc20Balance, readErc20Metadata } from '#service/chain/erc20.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
+
+/**
+ * `PUT /v1/org/fees`: sets the fee, in the token's smallest unit, or clears it with `null`. The token is read from the chain first: a fee
+ * in a token that does not answer could never be paid. Source: profile 1, ADR 0006.
+ *
+ * @throws VALIDATION_FAILED for an amount of zero or the zero address as receiver
+ * @throws TOKEN_UNREADABLE when the address is no ERC-20 token
+ */
+export async function setFees(
+  ctx: Context,
+  caller: Caller,
+  input: { body: { fee: FeeSettings } },
+): Promise<{ fee: FeeSettings }> {
+  const { fee } = input.body
+  if (fee === null) {
+    await ctx.db.deleteFrom('fee_settings').where('organization_id', '=', caller.organizationId).execute()
+    return { fee: null }
+  }
+  if (BigInt(fee.amountPerTransaction) === 0n) {
+    throw fieldError('fee.amountPerTransaction', 'must be above zero; send fee: null to charge no fee')
+  }
+  if (sameAddress(fee.withdrawAddress, ZERO_ADDRESS)) {
+    throw fieldError('fee.withdrawAddress', 'must not be the zero address: fees sent there are lost')
+  }
+  const tokenAddress = checksumAddress(fee.tokenAddress)
+  const [token] = await Promise.all([
+    readErc20Metadata(ctx.chain, tokenAddress),
+    readErc20Balance(ctx.chain, tokenAddress, checksumAddress(fee.withdrawAddress)),
+  ])
+  const values = {
+    token_address: fee.tokenAddress.toLowerCase(),
+    token_symbol: token.symbol,
+    token_decimals: token.decimals,
+    amount_per_transaction: fee.amountPerTransaction,
+    withdraw_address: fee.withdrawAddress.toLowerCase(),
+    updated_at: ctx.clock.now(),
+  }
+  await ctx.db
+    .insertInto('fee_settings')
+    .values({ organization_id: caller.organizationId, ...values })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
+    .execute()
+  return { fee: feeSettingsAnswer(await findFee(ctx.db, caller.organizationId)) }
+}
+
+/**
+ * `GET /v1/org/fees`: the fee settings, the amount in the token's smallest unit; `null` when no fee is charged.
+ * Source: profile 1, ADR 0006.
+ */
+export async function getFees(ctx: Context, caller: Caller): Promise<{ fee: FeeSettings }> {
+  return { fee: feeSettingsAnswer(await findFee(ctx.db, caller.organizationId)) }
+}
 
 /** What an organization charges for each transaction of its wallets; the token's words as read when it was set. */
 export type ChargedFee = {

@@ -3,19 +3,10 @@ import type { Caller, Context } from '#service/context.ts'
 import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 
 /** What this deployment has beyond the specification, by which clients decide what to offer (profile 8). */
-const FEATURES = [
-  'balances',
-  'transactions',
-  'wallet-search',
-  'email-bound-codes',
-  'idempotency-key',
-  'webhooks',
-  'history',
-  'collectibles',
-  'allowances',
-  'approvals',
-  'key-usage',
-]
+const FEATURES = (
+  'balances transactions wallet-search email-bound-codes idempotency-key webhooks history collectibles allowances ' +
+  'approvals key-usage'
+).split(' ')
 
 /**
  * `GET /config`: the chain, the factory, the fee and the extensions. Any valid key may read it.

@@ -1,5 +1,6 @@
 import type { Organization } from '#protocol/org/organization.ts'
 import type { Caller, Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
 
 /** `GET /v1/org/organization`: the organization that the key belongs to. Source: profile 1, ADR 0006. */
 export async function getOrganization(
@@ -12,4 +13,14 @@ export async function getOrganization(
     .where('id', '=', caller.organizationId)
     .executeTakeFirstOrThrow()
   return { id: row.id, name: row.name, sandbox: ctx.settings.sandbox, embedOrigins: row.embed_origins }
+}
+
+/** The organization's row is the lock of its settings: of two that change them at once, the second sees what the first did. */
+export async function lockOrganization(trx: Transaction, organizationId: string): Promise<void> {
+  await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 }

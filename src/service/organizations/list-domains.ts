@@ -1,6 +1,8 @@
-import type { Domain } from '#protocol/org/domains.ts'
+import type { Domain, DomainProof } from '#protocol/org/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
+import type { Selectable } from 'kysely'
+import type { OrganizationTables } from './tables.ts'
+import { randomBytes } from 'node:crypto'
 
 /** `GET /v1/org/domains`: the organization's relying-party domains, by name. Source: profile 1, ADR 0006. */
 export async function listDomains(
@@ -14,4 +16,35 @@ export async function listDomains(
     .orderBy('domain')
     .execute()
   return rows.map(domainAnswer)
+}
+
+export const DOMAIN_COLUMNS = ['id', 'domain', 'rp_id_hash', 'verified_at', 'proof_token'] as const
+
+type DomainRow = Pick<Selectable<OrganizationTables['organization_domains']>, (typeof DOMAIN_COLUMNS)[number]>
+
+/** A stored domain as it is answered; with the way to prove it as long as that is open. */
+export function domainAnswer(row: DomainRow): Domain {
+  const isOpen = row.verified_at === null && row.proof_token !== null
+  return {
+    id: row.id,
+    domain: row.domain,
+    rpIdHash: row.rp_id_hash,
+    verifiedAtDatetime: row.verified_at?.toISOString() ?? null,
+    ...(isOpen && { proof: proofSteps(row.domain, row.proof_token ?? '') }),
+  }
+}
+
+const TXT_PREFIX = 'latchkey-domain='
+
+/** 43 characters that cannot be guessed. Publishing it proves the domain; it opens nothing. */
+export function createProofToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The two ways to prove a domain; one of them is enough (ADR 0006). */
+function proofSteps(domain: string, token: string): DomainProof {
+  return {
+    dns: { name: `_latchkey.${domain}`, type: 'TXT', value: `${TXT_PREFIX}${token}` },
+    file: { url: `https://${domain}/.well-known/latchkey-domain.txt`, content: token },
+  }
 }

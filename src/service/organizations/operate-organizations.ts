@@ -1,29 +1,47 @@
 import { sql } from 'kysely'
-import type { Database } from '#service/db/database.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import { randomUUID } from 'node:crypto'
+import { randomBase62 } from '#server-kit/secrets/checked-secret.ts'
 
-/** An organization as the operator of the deployment sees it. */
-export type ListedOrganization = {
-  id: string
+/** Characters that mark an organization's keys (`createApiKey`). */
+const KEY_MARK_LENGTH = 6
+
+type NewOrganization = {
   name: string
-  createdAt: Date
-  /** Null: the deployment's default. */
-  requestsPerMinute: number | null
+  embedOrigins?: string[]
+  now: Date
 }
 
-/** Every organization of the deployment, oldest first. For the command line only. */
-export async function listOrganizations(db: Database): Promise<ListedOrganization[]> {
-  const rows = await db
+/** Stores an organization; there is no endpoint for it, only the command line and the sandbox. */
+export async function createOrganization(
+  db: Database | Transaction,
+  organization: NewOrganization,
+): Promise<{ id: string }> {
+  const id = randomUUID()
+  await db
+    .insertInto('organizations')
+    .values({
+      id,
+      name: organization.name,
+      key_mark: randomBase62(KEY_MARK_LENGTH),
+      embed_origins: organization.embedOrigins ?? [],
+      created_at: organization.now,
+    })
+    .execute()
+  return { id }
+}
+
+/**
+ * Every organization of the deployment, oldest first, as its operator sees it; without a limit of its own it has the
+ * deployment's. For the command line only.
+ */
+export function listOrganizations(db: Database) {
+  return db
     .selectFrom('organizations')
-    .select(['id', 'name', 'created_at', 'requests_per_minute'])
+    .select(['id', 'name', 'created_at as createdAt', 'requests_per_minute as requestsPerMinute'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    createdAt: row.created_at,
-    requestsPerMinute: row.requests_per_minute,
-  }))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Domain } from '#protocol/org/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
+import { DOMAIN_COLUMNS, domainAnswer } from './list-domains.ts'
 
 /**
  * `DELETE /v1/org/domains/{domainId}`: removes a domain; answers it as it was. A verified domain is free for

@@ -1,7 +1,7 @@
 import type { DomainProof, ProofCheck, VerifyDomainResult } from '#protocol/org/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { DOMAIN_COLUMNS, domainAnswer } from './domain-answer.ts'
+import { DOMAIN_COLUMNS, domainAnswer } from './list-domains.ts'
 import { proveDomain } from './domains.ts'
 import type { Reading } from './proof-reader.ts'
 

@@ -1,23 +1,25 @@
 import type { Hex } from 'viem'
-import type { Transaction } from '#service/db/database.ts'
+import type { Transaction, Database } from '#service/db/database.ts'
 import type { Notifications } from '#service/db/notifications.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { broadcast } from './broadcast.ts'
-import { createFeeSource, type Fees } from './fees.ts'
+import { createFeeSource, type Fees, gasOf, withinGas } from './gas.ts'
 import { createFundsWatch, type FundsWatch } from './funds.ts'
-import { gasOf, withinGas } from './gas.ts'
 import { createLane, type Lane, type Prepared, type Stored } from './lane.ts'
 import { ensureLane } from './nonce-repair.ts'
 import { createOutcomeWaiters } from './outcome-waiters.ts'
 import { RELAY_DEFAULTS, type Failpoint, type RelayParts, type RelaySettings } from './relay-parts.ts'
 import type { OutcomesHandler, Relay, RelayOutcome, RelayRequest } from './relay.ts'
-import { ReorgWatch, type ReopenHandlers } from './reorgs.ts'
+import { type ReopenHandlers, createReorgWatch } from './reorgs.ts'
 import { createSettler, type OutcomeHandlers } from './settle.ts'
 import { setRefusal } from './open-transactions.ts'
 import type { Signer } from './sign-attempt.ts'
 import { LaneSweep, type SweepScope } from './sweep.ts'
 import { createSweeper } from './sweeper.ts'
 import { createWatcher } from './watcher.ts'
+import { sql } from 'kysely'
+import type { Metrics } from '#service/http/metrics.ts'
+import { chunks } from '#service/chain/chain-data.ts'
 
 export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'log'> & {
   notifications: Notifications
@@ -47,8 +49,8 @@ export function createRelay(options: CreateRelayOptions): Relay {
   const works = lanes.map((lane) => ({
     lane,
     run: sweepOf(
-      new ReorgWatch(parts, lane, reopenHandlers),
-      new LaneSweep(parts, lane, currentFees, watcher),
+      createReorgWatch(parts, lane, reopenHandlers),
+      new LaneSweep({ parts, lane, currentFees, watcher }),
     ),
   }))
   const sweeper = createSweeper(parts, works, watcher.forgetSettled)
@@ -93,22 +95,22 @@ export function createRelay(options: CreateRelayOptions): Relay {
   }
 }
 
+/** Postgres takes no longer payload than 8,000 bytes. */
+const IDS_MAX = 200
+
 function partsOf(options: CreateRelayOptions): RelayParts {
-  return {
-    db: options.db,
-    chain: options.chain,
-    clock: options.clock,
-    log: options.log,
-    settings: { ...RELAY_DEFAULTS, ...options.settings },
-    failpoint: options.failpoint ?? (() => {}),
-    notifySettled: (trx, ids) => notifySettled(options.notifications, trx, ids),
+  const { db, chain, clock, log, notifications, failpoint = () => {} } = options
+  const settings = { ...RELAY_DEFAULTS, ...options.settings }
+  const notifySettled = async (trx: Transaction, ids: readonly string[]) => {
+    for (const some of chunks(ids, IDS_MAX)) await notifications.notify(trx, 'relayer', some.join(' '))
   }
+  return { db, chain, clock, log, settings, failpoint, notifySettled }
 }
 
 /** What a reorganization opened again is looked after in the same sweep. */
-function sweepOf(reorgs: ReorgWatch, sweep: LaneSweep) {
+function sweepOf(watchReorgs: () => Promise<void>, sweep: LaneSweep) {
   return async (scope: SweepScope): Promise<void> => {
-    await reorgs.run()
+    await watchReorgs()
     await sweep.run(scope)
   }
 }
@@ -116,19 +118,6 @@ function sweepOf(reorgs: ReorgWatch, sweep: LaneSweep) {
 function oneByOne(handler: (trx: Transaction, outcome: RelayOutcome) => Promise<void>): OutcomesHandler {
   return async (trx, outcomes) => {
     for (const outcome of outcomes) await handler(trx, outcome)
-  }
-}
-
-/** Postgres takes no longer payload than 8,000 bytes. */
-const IDS_MAX = 200
-
-async function notifySettled(
-  notifications: Notifications,
-  trx: Transaction,
-  ids: readonly string[],
-): Promise<void> {
-  for (let start = 0; start < ids.length; start += IDS_MAX) {
-    await notifications.notify(trx, 'relayer', ids.slice(start, start + IDS_MAX).join(' '))
   }
 }
 
@@ -190,4 +179,28 @@ function createLaneChoice(lanes: readonly Lane[], funds: Pick<FundsWatch, 'canPa
     if (first === undefined) throw cannotPay()
     return others.reduce((best, lane) => (lane.depth() < best.depth() ? lane : best), first)
   }
+}
+
+/** Sets the relayer's gauges before each scrape: what is open in the database, of all processes, and the balances. */
+export function collectRelayMetrics(parts: {
+  db: Database
+  chainId: number
+  relay: Pick<Relay, 'funds'>
+  metrics: Metrics
+  now: () => Date
+}): void {
+  const { metrics } = parts
+  metrics.addCollector(async () => {
+    for (const { address, balanceWei } of parts.relay.funds()) {
+      if (balanceWei !== undefined) metrics.relayerBalance.set({ relayer: address }, Number(balanceWei))
+    }
+    const { rows } = await sql<{ open: string; oldest: Date | null }>`
+      select count(*) as open, min(created_at) as oldest from relayed_transactions
+      where chain_id = ${parts.chainId} and status = 'signed'`.execute(parts.db)
+    const [row] = rows
+    metrics.relayerPending.set(Number(row?.open ?? 0))
+    const oldest = row?.oldest ?? undefined
+    const ageMs = oldest === undefined ? 0 : parts.now().getTime() - oldest.getTime()
+    metrics.relayerOldestPending.set(Math.max(0, ageMs / 1_000))
+  })
 }

@@ -1,32 +1,25 @@
 import type { Address } from 'viem'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
-import type { Fees } from './fees.ts'
-import { USUAL_GAS_LIMIT } from './gas.ts'
+import { type Fees, USUAL_GAS_LIMIT } from './gas.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { FundsState, LaneFunds } from './relay.ts'
-
-/** Knows whether the relayer's keys can pay. */
-export type FundsWatch = {
-  funds: () => LaneFunds[]
-  canPay: (address: Address) => boolean
-  /** Resolves after the first look, whether it succeeded or not. */
-  start: () => Promise<void>
-  stop: () => Promise<void>
-}
 
 /** Transactions at the highest fee that is paid now: below the one it is time to fund, below the other it is too late. */
 const LOW_TRANSACTIONS = 20n
 const EMPTY_TRANSACTIONS = 2n
 const EMPTY_LOOK_MS = 2_000
 
+/** Knows whether the relayer's keys can pay. */
+export type FundsWatch = ReturnType<typeof createFundsWatch>
+
 /** Every process looks by itself, because every process must refuse by itself. A key is trusted until it was read. */
 export function createFundsWatch(
   parts: RelayParts,
   lanes: readonly Pick<Lane, 'address'>[],
   currentFees: () => Promise<Fees>,
-): FundsWatch {
+) {
   const known = new Map<Address, LaneFunds>(
     lanes.map(({ address }) => [address, { address, state: 'enough' }]),
   )
@@ -53,7 +46,8 @@ export function createFundsWatch(
   })
   return {
     funds: () => [...known.values()],
-    canPay: (address) => known.get(address)?.state !== 'empty',
+    canPay: (address: Address) => known.get(address)?.state !== 'empty',
+    /** Resolves after the first look, whether it succeeded or not. */
     start: () => {
       loop.start()
       return loop.idle()

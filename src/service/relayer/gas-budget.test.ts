@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createOrganization } from '#service/organizations/create-organization.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { walletRow } from '#service/testing/stored-rows.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 import { readGasBudget, setGasBudget } from './gas-budget.ts'

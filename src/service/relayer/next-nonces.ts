@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
-import type { Transaction } from '#service/db/database.ts'
-import { retryDeadlock } from '#service/db/retry-deadlock.ts'
+import { type Transaction, retryDeadlock } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { RelayParts } from './relay-parts.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { broadcast } from './broadcast.ts'
-import type { Fees } from './fees.ts'
+import type { Fees } from './gas.ts'
 import { insertRelayed } from './insert-relayed.ts'
 import type { Lane } from './lane.ts'
 import { nextNonce } from './next-nonces.ts'

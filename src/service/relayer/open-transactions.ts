@@ -31,17 +31,7 @@ export async function readOpenTransactions(
 ): Promise<OpenTransaction[]> {
   const rows = await parts.db
     .selectFrom('relayed_transactions')
-    .select([
-      'id',
-      'nonce',
-      'to_address',
-      'value',
-      'data',
-      'gas_limit',
-      'hash',
-      'attempted_at',
-      'refused_since',
-    ])
+    .selectAll()
     .where('chain_id', '=', parts.chain.id)
     .where('from_address', '=', from)
     .where('status', '=', 'signed')

@@ -1,19 +1,11 @@
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome } from './relay.ts'
 
-/** Those who wait for outcomes in this process. */
-export type OutcomeWaiters = {
-  wait: (id: string, timeoutMs: number) => Promise<RelayOutcome | undefined>
-  settled: (outcome: RelayOutcome) => void
-  /** Another process may have settled these: their rows are read now. */
-  look: (ids: readonly string[]) => void
-  stop: () => void
-}
-
 /** For a notification that does not arrive of an outcome that another process recorded: the row is read now and then. */
 const LOOK_MS = 500
 
-export function createOutcomeWaiters(parts: RelayParts): OutcomeWaiters {
+/** Those who wait for outcomes in this process. */
+export function createOutcomeWaiters(parts: RelayParts) {
   const waiters = new Map<string, Set<(outcome: RelayOutcome | undefined) => void>>()
 
   function look(id: string): void {
@@ -45,7 +37,8 @@ export function createOutcomeWaiters(parts: RelayParts): OutcomeWaiters {
   return {
     wait,
     settled,
-    look: (ids) => {
+    /** Another process may have settled these: their rows are read now. */
+    look: (ids: readonly string[]) => {
       for (const id of ids) if (waiters.has(id)) look(id)
     },
     stop: () => {

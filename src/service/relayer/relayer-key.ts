@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { chmod, link, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hex } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
+import { readSecretFile, writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 
 const KEY = /^0x[0-9a-f]{64}$/
 
@@ -18,12 +19,8 @@ export async function loadRelayerKey(options: { dataDir: string }): Promise<Hex>
 }
 
 async function readKey(path: string): Promise<Hex | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (text === undefined) return undefined
-  const key = text.trim().toLowerCase()
+  const key = (await readSecretFile(path))?.toLowerCase()
+  if (key === undefined) return undefined
   if (!KEY.test(key)) {
     throw new Error(`${path} is damaged: restore it from a backup, or set RELAYER_PRIVATE_KEY.`)
   }
@@ -34,10 +31,7 @@ async function readKey(path: string): Promise<Hex | undefined> {
 /** Written under another name and linked to it, so that the name never holds half a key and the first of two wins. */
 async function makeKey(path: string): Promise<Hex> {
   const unfinished = `${path}.${randomUUID()}`
-  const file = await open(unfinished, 'wx', 0o600)
-  await file.writeFile(`${generatePrivateKey()}\n`)
-  await file.sync()
-  await file.close()
+  await writeSecretFile(unfinished, generatePrivateKey())
   await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
-import { replacementFees, type Fees } from './fees.ts'
+import { replacementFees, type Fees } from './gas.ts'
 import { correctGas } from './gas-budget.ts'
 import { attemptRow, highestCost } from './insert-relayed.ts'
 import type { Lane } from './lane.ts'

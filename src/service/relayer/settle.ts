@@ -13,23 +13,20 @@ export type OutcomeHandlers = Map<RelayPurpose | 'repair', OutcomesHandler>
 /** A transaction that was mined deep enough. `cancelled`: its nonce was used up on purpose by an empty one. */
 export type Mined = { id: string; receipt: Receipt; cancelled: boolean }
 
-/** Records outcomes, many in one database transaction, each together with what its module's handler does. */
-export type Settler = {
-  /** Rejects when the outcome could not be recorded: the row stays open, and a sweep finds it again. */
-  settle: (mined: Mined) => Promise<void>
-  idle: () => Promise<void>
-}
+export type Settler = ReturnType<typeof createSettler>
 
+/** Records outcomes, many in one database transaction, each together with what its module's handler does. */
 export function createSettler(
   parts: RelayParts,
   handlers: OutcomeHandlers,
   onSettled: (outcome: RelayOutcome) => void,
-): Settler {
+) {
   const queue = createBatchQueue<Ended, boolean>((take) =>
     togetherOrAlone(take, (ended) => record(parts, handlers, ended)),
   )
   return {
-    settle: async (mined) => {
+    /** Rejects when the outcome could not be recorded: the row stays open, and a sweep finds it again. */
+    settle: async (mined: Mined) => {
       const outcome = await outcomeOf(parts, mined)
       parts.failpoint('mined')
       if (await queue.add({ outcome, receipt: mined.receipt })) onSettled(outcome)

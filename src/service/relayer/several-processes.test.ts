@@ -19,8 +19,7 @@ import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.t
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { createRelay } from './create-relay.ts'
-import type { Relay } from './relay.ts'
-import { sendAndWait } from './send-and-wait.ts'
+import { type Relay, sendAndWait } from './relay.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 const CHILD = 'src/service/testing/relay-child.ts'

@@ -2,8 +2,9 @@ import { keccak256, type Address, type Hex, type TransactionSerializable } from 
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { Fees } from './fees.ts'
+import type { Fees } from './gas.ts'
 import type { Attempt, RelayParts } from './relay-parts.ts'
+import { withDeadline } from '#server-kit/http/deadline.ts'
 
 export type UnsignedAttempt = {
   nonce: number
@@ -53,16 +54,11 @@ function viemForm(chainId: number, attempt: UnsignedAttempt): TransactionSeriali
 }
 
 async function within(ms: number, sign: () => Promise<Hex>): Promise<Hex> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new SigningError(new Error(`no signature within ${ms} ms`), true)), ms)
-  })
+  const late = () => new SigningError(new Error(`no signature within ${ms} ms`), true)
   try {
-    return await Promise.race([sign(), late])
+    return await withDeadline(ms, sign, late)
   } catch (error) {
     throw error instanceof SigningError ? error : new SigningError(error, false)
-  } finally {
-    clearTimeout(timer)
   }
 }
 

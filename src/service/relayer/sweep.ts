@@ -1,5 +1,5 @@
 import { broadcast } from './broadcast.ts'
-import type { Fees } from './fees.ts'
+import type { Fees } from './gas.ts'
 import type { Lane } from './lane.ts'
 import { chainNonce, repairNonces } from './nonce-repair.ts'
 import { readOpenTransactions, setRefusal, type OpenTransaction } from './open-transactions.ts'
@@ -19,24 +19,20 @@ const IN_HAND_MS = 2_000
 /** A mined nonce without a receipt of ours is believed when it is seen this often: nodes can lag behind each other. */
 const DISPLACED_AFTER = 3
 
+type SweepWork = { parts: RelayParts; lane: Lane; currentFees: () => Promise<Fees>; watcher: Watcher }
+
 /** Looks at everything open of a lane and does what it needs: settles, offers again, replaces, gives up, repairs. */
 export class LaneSweep {
-  private readonly parts: RelayParts
-  private readonly lane: Lane
-  private readonly currentFees: () => Promise<Fees>
-  private readonly watcher: Watcher
+  private readonly work: SweepWork
   /** How often a mined nonce was seen without a receipt of ours, by transaction. */
   private readonly receiptMissed = new Map<string, number>()
 
-  constructor(parts: RelayParts, lane: Lane, currentFees: () => Promise<Fees>, watcher: Watcher) {
-    this.parts = parts
-    this.lane = lane
-    this.currentFees = currentFees
-    this.watcher = watcher
+  constructor(work: SweepWork) {
+    this.work = work
   }
 
   async run(scope: SweepScope): Promise<void> {
-    const { parts, lane, watcher } = this
+    const { parts, lane, currentFees, watcher } = this.work
     const mined = await chainNonce(parts, lane, 'latest')
     const graceMs = scope === 'start' ? 0 : IN_HAND_MS
     const open = await readOpenTransactions(parts, lane.address, {
@@ -49,12 +45,13 @@ export class LaneSweep {
       if (transaction.nonce < mined) await this.lookForReceipt(transaction)
       else await this.offerAgain(transaction, transaction.nonce === mined)
     }
-    await repairNonces(parts, lane, mined, this.currentFees, watcher)
+    await repairNonces(parts, lane, mined, currentFees, watcher)
   }
 
   private async lookForReceipt(open: OpenTransaction): Promise<void> {
+    const { parts, lane, currentFees, watcher } = this.work
     for (const { hash, kind } of open.attempts) {
-      if (await this.watcher.check(open.id, hash, kind === 'cancel')) {
+      if (await watcher.check(open.id, hash, kind === 'cancel')) {
         this.receiptMissed.delete(open.id)
         return
       }
@@ -64,12 +61,12 @@ export class LaneSweep {
     if (missed < DISPLACED_AFTER) return
     this.receiptMissed.delete(open.id)
     const noted = { relayed: open.id, nonce: open.nonce }
-    this.parts.log.warn(noted, 'the nonce was used elsewhere; taking the next one')
-    await this.follow(open, await moveToNextNonce(this.parts, this.lane, open, await this.currentFees()))
+    parts.log.warn(noted, 'the nonce was used elsewhere; taking the next one')
+    await this.follow(open, await moveToNextNonce(parts, lane, open, await currentFees()))
   }
 
   private async offerAgain(open: OpenTransaction, isHead: boolean): Promise<void> {
-    const { parts, lane } = this
+    const { parts, lane } = this.work
     const [newest] = open.attempts
     if (newest === undefined) return
     const answer = await broadcast(parts.chain, newest.raw)
@@ -101,9 +98,9 @@ export class LaneSweep {
 
   /** While the fees are above the cap or unknown, nothing is replaced and everything else goes on. */
   private async replacement(open: OpenTransaction, kind?: 'cancel'): Promise<Replacement | undefined> {
-    const { parts, lane } = this
+    const { parts, lane, currentFees } = this.work
     try {
-      const fees = await this.currentFees()
+      const fees = await currentFees()
       return await replaceTransaction(parts, lane, open, fees, kind)
     } catch (error) {
       parts.log.warn({ err: error, relayed: open.id }, 'a stuck transaction could not be replaced')
@@ -113,11 +110,11 @@ export class LaneSweep {
 
   private async follow(open: OpenTransaction, replacement: Replacement | undefined): Promise<void> {
     if (replacement === undefined) return
-    this.watcher.watch(open.id, replacement.hash, replacement.kind === 'cancel')
-    await broadcast(this.parts.chain, replacement.raw)
+    this.work.watcher.watch(open.id, replacement.hash, replacement.kind === 'cancel')
+    await broadcast(this.work.parts.chain, replacement.raw)
   }
 
   private isOlder(moment: Date | null, ms: number): boolean {
-    return moment !== null && this.parts.clock.now().getTime() - moment.getTime() >= ms
+    return moment !== null && this.work.parts.clock.now().getTime() - moment.getTime() >= ms
   }
 }

@@ -14,14 +14,6 @@ export type LaneWork = {
   run: (scope: SweepScope) => Promise<void>
 }
 
-/** Sweeps at the start, then again and again, one at a time. */
-export type Sweeper = {
-  start: () => Promise<void>
-  /** Sweeps once more, as soon as possible and everything. */
-  soon: () => void
-  stop: () => Promise<void>
-}
-
 /** The lanes that this process looks after. */
 class HeldLanes {
   private readonly parts: RelayParts
@@ -70,11 +62,7 @@ class HeldLanes {
  *
  * @param always what every process does with each sweep, lease or not
  */
-export function createSweeper(
-  parts: RelayParts,
-  works: readonly LaneWork[],
-  always: () => Promise<void>,
-): Sweeper {
+export function createSweeper(parts: RelayParts, works: readonly LaneWork[], always: () => Promise<void>) {
   const lanes = new HeldLanes(parts)
   let scope: SweepScope = 'start'
   const loop = createJobLoop({
@@ -92,6 +80,7 @@ export function createSweeper(
       loop.start()
       return loop.idle()
     },
+    /** Sweeps once more, as soon as possible and everything. */
     soon: () => {
       scope = 'start'
       loop.wake()

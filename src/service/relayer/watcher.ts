@@ -4,18 +4,6 @@ import { quantitySchema, type Receipt } from '#service/chain/rpc-schemas.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { Settler } from './settle.ts'
 
-/** Knows the hashes that are on their way, and settles them when blocks bring them. */
-export type Watcher = {
-  watch: (id: string, hash: Hex, cancelled?: boolean) => void
-  forget: (ids: readonly string[]) => void
-  /** Forgets what other processes have settled without a notification that arrived. */
-  forgetSettled: () => Promise<void>
-  /** To be called with each new block. */
-  onBlock: (block: { number: bigint; transactions: readonly Hex[] }) => Promise<void>
-  /** Looks for the receipt of one hash now. Answers whether it is mined, deep enough or not. */
-  check: (id: string, hash: Hex, cancelled: boolean) => Promise<boolean>
-}
-
 type Watched = { id: string; cancelled: boolean }
 /** `since`: monotonic, in ms. */
 type Open = { hashes: Set<Hex>; since: number }
@@ -24,7 +12,10 @@ type Open = { hashes: Set<Hex>; since: number }
 const LONG_OPEN_MS = 10_000
 const LOOK_UP_MAX = 1_000
 
-export function createWatcher(parts: RelayParts, settler: Settler): Watcher {
+export type Watcher = ReturnType<typeof createWatcher>
+
+/** Knows the hashes that are on their way, and settles them when blocks bring them. */
+export function createWatcher(parts: RelayParts, settler: Settler) {
   const watched = new Map<Hex, Watched>()
   const open = new Map<string, Open>()
   let seen: bigint | undefined
@@ -41,6 +32,7 @@ export function createWatcher(parts: RelayParts, settler: Settler): Watcher {
       open.delete(id)
     }
   }
+  /** Forgets what other processes have settled without a notification that arrived. */
   async function forgetSettled(): Promise<void> {
     const before = performance.now() - LONG_OPEN_MS
     const ids = [...open].flatMap(([id, { since }]) => (since < before ? [id] : [])).slice(0, LOOK_UP_MAX)
@@ -53,6 +45,7 @@ export function createWatcher(parts: RelayParts, settler: Settler): Watcher {
       .execute()
     forget(rows.map(({ id }) => id))
   }
+  /** Looks for the receipt of one hash now. Answers whether it is mined, deep enough or not. */
   async function check(id: string, hash: Hex, cancelled: boolean): Promise<boolean> {
     const receipt = await readReceipt(parts.chain, hash)
     if (receipt === null) return false
@@ -62,6 +55,7 @@ export function createWatcher(parts: RelayParts, settler: Settler): Watcher {
     }
     return true
   }
+  /** To be called with each new block. */
   async function onBlock(block: { number: bigint; transactions: readonly Hex[] }): Promise<void> {
     const skipped = seen !== undefined && block.number !== seen + 1n
     seen = block.number

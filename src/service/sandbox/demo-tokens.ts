@@ -1,10 +1,8 @@
-import { encodeFunctionData, keccak256, stringToBytes, type Address, type Hex } from 'viem'
+import { keccak256, stringToBytes, type Address, type Hex } from 'viem'
 import { demoCoinBytecode } from '#protocol/abi/demo-coin-bytecode.ts'
-import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { demoCollectibleBytecode } from '#protocol/abi/demo-collectible-bytecode.ts'
-import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { demoMultiTokenBytecode } from '#protocol/abi/demo-multi-token-bytecode.ts'
-import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
+import { encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { deployContract, deploymentAddress, type SendAndWait } from '#service/chain/deploy-contract.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
@@ -37,27 +35,17 @@ export function demoTokenStandard(token: Address): TokenStandard | undefined {
   return undefined
 }
 
+type Mint =
+  | { standard: 'erc20'; to: Address; amount: bigint }
+  | { standard: 'erc721'; to: Address; tokenId: bigint }
+  | { standard: 'erc1155'; to: Address; tokenId: bigint; amount: bigint }
+
 /** Calldata by which anyone creates demo tokens. Amounts in the smallest unit. */
-export function encodeMint(
-  mint:
-    | { standard: 'erc20'; to: Address; amount: bigint }
-    | { standard: 'erc721'; to: Address; tokenId: bigint }
-    | { standard: 'erc1155'; to: Address; tokenId: bigint; amount: bigint },
-): Hex {
-  switch (mint.standard) {
-    case 'erc20':
-      return encodeFunctionData({ abi: demoCoinAbi, functionName: 'mint', args: [mint.to, mint.amount] })
-    case 'erc721':
-      return encodeFunctionData({
-        abi: demoCollectibleAbi,
-        functionName: 'mint',
-        args: [mint.to, mint.tokenId],
-      })
-    case 'erc1155':
-      return encodeFunctionData({
-        abi: demoMultiTokenAbi,
-        functionName: 'mint',
-        args: [mint.to, mint.tokenId, mint.amount],
-      })
-  }
+export function encodeMint({ standard, to, ...numbers }: Mint): Hex {
+  const { tokenId, amount } = { tokenId: undefined, amount: undefined, ...numbers }
+  const params = [to, tokenId, amount].filter((param) => param !== undefined).map(String)
+  return encodeTokenFunction(
+    standard === 'erc1155' ? 'mint(address,uint256,uint256)' : 'mint(address,uint256)',
+    params,
+  )
 }

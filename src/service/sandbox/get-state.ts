@@ -2,8 +2,9 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { SandboxCustomer, SandboxState } from '#protocol/org/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { clockAnswer } from './advance-clock.ts'
-import { findReceiver } from './receiver.ts'
 import { readScript } from './script.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { createWebhook } from '#service/webhooks/create-webhook.ts'
 
 const CUSTOMERS_MAX = 50
 
@@ -43,4 +44,38 @@ export function customerAnswer(row: {
     email: row.email,
     createdAtDatetime: row.created_at.toISOString(),
   }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const DESCRIPTION = 'Receiver of the sandbox'
+
+/** What the sandbox's own webhook receiver answers: it reads and stores nothing. @throws NOT_FOUND */
+export async function receiverStatus(ctx: Pick<Context, 'db'>, organizationId: string): Promise<204 | 503> {
+  if (!UUID.test(organizationId)) throw apiError('NOT_FOUND')
+  return (await readScript(ctx.db, organizationId)).receiverDown ? 503 : 204
+}
+
+/** `POST /sandbox/receiver`: registers the receiver as a webhook endpoint; again answers the same (ADR 0003). */
+export async function connectSandboxReceiver(ctx: Context, caller: Caller): Promise<{ webhookId: string }> {
+  const known = await findReceiver(ctx, caller)
+  if (known !== null) return { webhookId: known }
+  const body = { url: receiverUrl(ctx, caller), description: DESCRIPTION }
+  return { webhookId: (await createWebhook(ctx, caller, { body })).id }
+}
+
+async function findReceiver(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  caller: Pick<Caller, 'organizationId'>,
+): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('organization_id', '=', caller.organizationId)
+    .where('url', '=', receiverUrl(ctx, caller))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+function receiverUrl(ctx: Pick<Context, 'settings'>, caller: Pick<Caller, 'organizationId'>): string {
+  return `${ctx.settings.publicUrl}/sandbox/receiver/${caller.organizationId}`
 }

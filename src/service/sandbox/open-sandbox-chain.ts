@@ -14,7 +14,7 @@ const RELAYER_WEI = 10n ** 27n
  * Starts the sandbox's chain in `<dataDir>/chain`, for this process alone, with gas for the relayer.
  *
  * @throws DirectoryLockedError when another process runs the chain of this folder
- * @throws ChainMissingError when the database knows the chain and its folder does not hold it
+ * @throws Error for the operator when the database knows the chain and its folder does not hold it
  * @throws AnvilMissingError when there is no anvil for this platform
  */
 export async function openSandboxChain(options: {

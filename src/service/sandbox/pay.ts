@@ -15,8 +15,7 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { CUSTOMER_DOMAIN } from './add-customer.ts'
 import { openKeys } from './customer-keys.ts'
 import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
-import { planHeld } from './run-script.ts'
-import { readScript } from './script.ts'
+import { planHeld, readScript } from './script.ts'
 import { signChallenge, type StoredKey } from './software-passkey.ts'
 
 /** Where the scripted payments go: the sandbox's shop, which no one has a key of. */

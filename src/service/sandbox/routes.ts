@@ -1,15 +1,15 @@
-import { Hono } from 'hono'
 import { emailSchema } from '#protocol/baas/fields.ts'
 import type { Context } from '#service/context.ts'
-import type { HttpEnv } from '#service/http/endpoint-routes.ts'
+import { type HttpEnv, noteRoute, type Route } from '#service/http/endpoint-routes.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError, validate } from '#server-kit/http/validate.ts'
 import { drip } from './faucet.ts'
 import { readInbox } from './inbox.ts'
-import { receiverStatus } from './receiver.ts'
+import { receiverStatus } from './get-state.ts'
 import { answerRpc } from './rpc.ts'
+import type { Hono } from 'hono'
+import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 
 const PLAIN = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 /** A public node's answer to pages of other sites, such as the one that verifies receipts from a file (ADR 0019). */
@@ -25,34 +25,30 @@ const FOR_EVERY_PAGE = {
  * JSON-RPC 2.0); the faucet and every error answer in it.
  */
 export function sandboxRoutes(ctx: Context): Hono<HttpEnv> {
-  const routes = new Hono<HttpEnv>()
-  routes.all('/inbox', async (c) => {
-    requireMethod(c.req.method, ['GET', 'HEAD'])
-    c.get('notes').route = '/sandbox/inbox'
-    const mails = await readInbox(ctx.db, addressOf(c.req.query('to')))
-    return Response.json(mails, { headers: PLAIN })
-  })
-  routes.all('/receiver/:organizationId', async (c) => {
-    requireMethod(c.req.method, ['POST'])
-    c.get('notes').route = '/sandbox/receiver/:organizationId'
-    return new Response(null, {
-      status: await receiverStatus(ctx, c.req.param('organizationId')),
-      headers: PLAIN,
-    })
-  })
-  routes.all('/faucet', async (c) => {
-    requireMethod(c.req.method, ['POST'])
-    c.get('notes').route = '/sandbox/faucet'
-    return respond({ status: 200, content: await drip(ctx, await readJsonBody(c.req.raw)), headers: {} })
-  })
-  routes.all('/rpc', async (c) => {
-    c.get('notes').route = '/sandbox/rpc'
-    if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: FOR_EVERY_PAGE })
-    requireMethod(c.req.method, ['POST', 'OPTIONS'])
+  const inbox: Route = async (c) =>
+    Response.json(await readInbox(ctx.db, addressOf(c.req.query('to'))), { headers: PLAIN })
+  const receive: Route = async (c) => {
+    const status = await receiverStatus(ctx, c.req.param('organizationId') ?? '')
+    return new Response(null, { status, headers: PLAIN })
+  }
+  const faucet: Route = async (c) =>
+    respond({ status: 200, content: await drip(ctx, await readJsonBody(c.req.raw)), headers: {} })
+  const rpc: Route = async (c) => {
     const headers = { ...PLAIN, ...FOR_EVERY_PAGE }
     return Response.json(await answerRpc(ctx, await readJsonBody(c.req.raw)), { headers })
-  })
-  return routes
+  }
+  const rows: RouteRow<HttpEnv>[] = [
+    { method: 'GET', path: '/inbox', handle: inbox },
+    { method: 'POST', path: '/receiver/:organizationId', handle: receive },
+    { method: 'POST', path: '/faucet', handle: faucet },
+    { method: 'POST', path: '/rpc', handle: rpc },
+    {
+      method: 'OPTIONS',
+      path: '/rpc',
+      handle: () => new Response(null, { status: 204, headers: FOR_EVERY_PAGE }),
+    },
+  ]
+  return mountRows(rows, (c, path) => noteRoute(c, `/sandbox${path}`))
 }
 
 function addressOf(to: string | undefined): string | undefined {
@@ -60,10 +56,4 @@ function addressOf(to: string | undefined): string | undefined {
   const address = validate(emailSchema, to)
   if (!address.ok) throw fieldError('to', address.errors[0]?.message ?? 'must be an email address')
   return address.value
-}
-
-function requireMethod(method: string, allowed: string[]): void {
-  if (allowed.includes(method)) return
-  const text = allowed.join(', ')
-  throw apiError('METHOD_NOT_ALLOWED', text, { headers: { allow: text } })
 }

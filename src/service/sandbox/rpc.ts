@@ -7,37 +7,19 @@ import type { Context } from '#service/context.ts'
  * What the sandbox's chain answers to anyone: reads, and transactions that are signed already. Never the
  * node's own commands (anvil_, evm_, hardhat_, debug_), which would rewrite the chain past its record.
  */
-const ALLOWED = new Set([
-  'eth_accounts',
-  'eth_blockNumber',
-  'eth_call',
-  'eth_chainId',
-  'eth_estimateGas',
-  'eth_feeHistory',
-  'eth_gasPrice',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getBlockTransactionCountByHash',
-  'eth_getBlockTransactionCountByNumber',
-  'eth_getCode',
-  'eth_getLogs',
-  'eth_getProof',
-  'eth_getStorageAt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_maxPriorityFeePerGas',
-  'eth_sendRawTransaction',
-  'eth_syncing',
-  'net_listening',
-  'net_version',
-  'web3_clientVersion',
-  'web3_sha3',
-])
+const ALLOWED = new Set(
+  `
+    eth_accounts eth_blockNumber eth_call eth_chainId eth_estimateGas eth_feeHistory eth_gasPrice
+    eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts
+    eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getLogs
+    eth_getProof eth_getStorageAt eth_getTransactionByBlockHashAndIndex
+    eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash eth_getTransactionCount
+    eth_getTransactionReceipt eth_maxPriorityFeePerGas eth_sendRawTransaction eth_syncing net_listening
+    net_version web3_clientVersion web3_sha3
+  `
+    .trim()
+    .split(/\s+/),
+)
 const BATCH_MAX = 50
 
 const requestSchema = z.object({

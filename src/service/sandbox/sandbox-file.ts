@@ -1,7 +1,8 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { addressSchema } from '#protocol/baas/fields.ts'
+import { writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 
 /** What a client of the sandbox needs to know; the fields of profile 1, no others. */
 const sandboxFileSchema = z.object({
@@ -23,17 +24,8 @@ export type SandboxFile = z.infer<typeof sandboxFileSchema>
 
 /** Writes `<dataDir>/sandbox.json`, readable by its owner only; never half of it. */
 export async function writeSandboxFile(dataDir: string, content: SandboxFile): Promise<void> {
-  const path = sandboxFilePath(dataDir)
-  const unfinished = `${path}.${process.pid}`
-  const file = await open(unfinished, 'w', 0o600)
-  try {
-    await file.chmod(0o600)
-    await file.writeFile(`${JSON.stringify(sandboxFileSchema.parse(content), null, 2)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(unfinished, path)
+  const text = JSON.stringify(sandboxFileSchema.parse(content), null, 2)
+  await writeSecretFile(sandboxFilePath(dataDir), text)
 }
 
 /** What an earlier start wrote, or `undefined`. */

@@ -4,7 +4,7 @@ import { SecretBoxError } from '#server-kit/secrets/secret-box.ts'
 import { startSandboxHarness, type SandboxHarness } from '#service/testing/sandbox-harness.ts'
 import { resealCustomerKeys } from './customer-keys.ts'
 import { openSandboxClock, requireTrueClock } from './sandbox-clock.ts'
-import { playScript } from './run-script.ts'
+import { playScript } from './script.ts'
 
 let harness: SandboxHarness
 beforeAll(async () => {

@@ -1,6 +1,18 @@
-import type { SandboxScript } from '#protocol/org/sandbox.ts'
+import type { SandboxScript, ScriptBehaviour } from '#protocol/org/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
+import { sql } from 'kysely'
+import { decodeFunctionData, type Address, type Hex } from 'viem'
+import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
+import { approvalRelyingParty } from '#service/approvals/ceremonies.ts'
+import { beginDecision, finishDecision } from '#service/approvals/decision.ts'
+import { endSession, findSession } from '#service/approvals/sessions.ts'
+import { beginSignIn, finishSignIn } from '#service/approvals/sign-in.ts'
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
+import { openKeys } from './customer-keys.ts'
+import { DEMO_TOKENS } from './demo-tokens.ts'
+import { drip } from './faucet.ts'
+import { assertPasskey, type StoredKey } from './software-passkey.ts'
 
 const FIRST_SCRIPT: SandboxScript = { behaviour: 'approve', delaySeconds: 5, receiverDown: false }
 
@@ -32,4 +44,131 @@ export async function setSandboxScript(
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(set))
     .execute()
   return body
+}
+
+const POLL_MS = 500
+const BATCH_MAX = 10
+/** Who claims first what a payment that is to fail claims too. */
+const RIVAL: Address = '0x0000000000000000000000000000000000005410'
+
+type Due = {
+  transaction_id: string
+  organization_id: string
+  behaviour: ScriptBehaviour
+  keys_box: string
+  number: number
+  data: Hex
+}
+
+/** The scripted end-users of a sandbox at work. */
+export function createScript(ctx: Context): JobLoop {
+  return createJobLoop({
+    round: () => playScript(ctx),
+    pollMs: POLL_MS,
+    log: ctx.log,
+    complaint: 'the scripted end-users could not be looked after',
+  })
+}
+
+/** One round: plans what is new, decides what is due. What could not be decided is tried again while it waits. */
+export async function playScript(ctx: Context): Promise<boolean> {
+  await planHeld(ctx)
+  const due = await takeDue(ctx)
+  for (const plan of due) {
+    try {
+      await play(ctx, plan)
+    } catch (error) {
+      ctx.log.warn({ err: error, transaction: plan.transaction_id }, 'a scripted end-user could not decide')
+      await putBack(ctx, plan)
+    }
+  }
+  return due.length === BATCH_MAX
+}
+
+async function takeDue(ctx: Pick<Context, 'db'>): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    with taken as (
+      update sandbox_plans set done_at = service_now() where transaction_id in (
+        select transaction_id from sandbox_plans
+        where done_at is null and due_at <= service_now() and behaviour <> 'expire'
+        order by due_at limit ${BATCH_MAX})
+      returning transaction_id, customer_id, behaviour)
+    select taken.transaction_id, taken.behaviour, customer.organization_id, customer.keys_box, held.number,
+      transactions.data
+    from taken
+    join sandbox_customers as customer on customer.id = taken.customer_id
+    join held_transactions as held on held.transaction_id = taken.transaction_id
+    join transactions on transactions.id = taken.transaction_id
+    where transactions.state = 'PENDING_USER_APPROVAL'`.execute(ctx.db)
+  return rows
+}
+
+/** The clock may have moved in the middle of the ceremony: a second later it agrees with itself again. */
+async function putBack(ctx: Pick<Context, 'db'>, { transaction_id: id }: Due): Promise<void> {
+  await sql`
+    update sandbox_plans set done_at = null, due_at = service_now() + interval '1 second'
+    where transaction_id = ${id}::uuid`.execute(ctx.db)
+}
+
+async function play(ctx: Context, due: Due): Promise<void> {
+  const { approval } = openKeys(ctx, due.organization_id, due.keys_box)
+  if (due.behaviour === 'fail') await claimFirst(ctx, due.data)
+  await decide(ctx, approval, due)
+}
+
+/** The whole ceremony of the approval app: sign in, ask, sign exactly this decision. */
+async function decide(ctx: Context, key: StoredKey, due: Due): Promise<void> {
+  const { origin, rpId } = approvalRelyingParty(ctx)
+  const prompt = (options: Record<string, unknown>) =>
+    assertPasskey(key, { challenge: String(options['challenge']), origin, rpId })
+  const signIn = await beginSignIn(ctx)
+  const session = await finishSignIn(ctx, {
+    ceremonyId: signIn.ceremonyId,
+    response: prompt(signIn.options),
+  })
+  const approver = await findSession(ctx, session.id)
+  if (approver === undefined) return
+  try {
+    const decision = due.behaviour === 'decline' ? 'reject' : 'approve'
+    const transactionUuid = due.transaction_id
+    const begun = await beginDecision(ctx, approver, { transactionUuid, decision })
+    const number = decision === 'approve' ? { number: due.number } : {}
+    const response = prompt(begun.options)
+    await finishDecision(ctx, approver, { ceremonyId: begun.ceremonyId, response, ...number })
+  } finally {
+    await endSession(ctx, approver.sessionHash)
+  }
+}
+
+/** Does nothing for other calls: they are approved. */
+async function claimFirst(ctx: Context, data: Hex): Promise<void> {
+  const tokenId = claimedToken(data)
+  if (tokenId === undefined) return
+  await drip(ctx, { token: DEMO_TOKENS.erc721, to: RIVAL, tokenId: tokenId.toString() })
+}
+
+function claimedToken(data: Hex): bigint | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: demoCollectibleAbi, data })
+    return functionName === 'mint' ? args[1] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Plans what comes of each held transaction of a scripted end-user, once, by the script of the moment it is first
+ * seen. No other person's transaction is ever touched: only `sandbox_customers` are looked at (ADR 0003).
+ */
+export async function planHeld(ctx: Pick<Context, 'db'>): Promise<void> {
+  await sql`
+    insert into sandbox_plans (transaction_id, customer_id, behaviour, due_at)
+    select held.transaction_id, customer.id, coalesce(script.behaviour, 'approve'),
+      held.held_at + coalesce(script.delay_seconds, 5) * interval '1 second'
+    from sandbox_customers as customer
+    join held_transactions as held on held.approver_id = customer.approver_id
+    join transactions on transactions.id = held.transaction_id
+    left join sandbox_scripts as script on script.organization_id = customer.organization_id
+    where transactions.state = 'PENDING_USER_APPROVAL'
+    on conflict (transaction_id) do nothing`.execute(ctx.db)
 }

@@ -2,12 +2,11 @@ import { SCOPES } from '#protocol/baas/scopes.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { ensureApiKey } from '#service/keys/ensure-api-key.ts'
-import { createOrganization } from '#service/organizations/create-organization.ts'
+import { ensureApiKey } from '#service/keys/issue-api-key.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { findEmbedOrigins, registerDomain } from '#service/organizations/domains.ts'
-import { sendAndWait } from '#service/relayer/send-and-wait.ts'
+import { sendAndWait } from '#service/relayer/relay.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
-import type { TokenStandard } from '#protocol/token-functions.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { deployDemoTokens, type DemoTokens } from './demo-tokens.ts'
 
@@ -17,13 +16,7 @@ const ORGANIZATION = 'Demo'
 const DOMAINS = ['localhost', 'shop.localhost'] as const
 const KEY_LABEL = 'Sandbox'
 
-const TOKEN_WORDS: {
-  standard: TokenStandard
-  name: string
-  symbol: string
-  decimals: number
-  logo: string
-}[] = [
+const TOKEN_WORDS = [
   { standard: 'erc20', name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logo: 'demo-coin.svg' },
   { standard: 'erc721', name: 'Demo Collectible', symbol: 'DCOL', decimals: 0, logo: 'demo-collectible.svg' },
   {
@@ -33,7 +26,7 @@ const TOKEN_WORDS: {
     decimals: 0,
     logo: 'demo-multi-token.svg',
   },
-]
+] as const
 
 /**
  * Fills a sandbox as profile 1 describes it: the organization Demo with its two domains, the three demo
@@ -53,12 +46,11 @@ export async function seedSandbox(
     for (const domain of DOMAINS) await registerUnlessTaken(trx, { organizationId, domain, now })
     await addEmbedOrigins(trx, organizationId, known.embedOrigins ?? [])
     for (const [index, token] of TOKEN_WORDS.entries()) {
-      const { standard, name, symbol, decimals, logo } = token
+      const { logo, ...words } = token
       const logoUrl = `${ctx.settings.publicUrl}/tokens/${logo}`
       // The list is in the order of these times.
       const listedAt = new Date(now.getTime() + index)
-      const address = tokens[standard]
-      await allowByDefault(trx, { address, standard, name, symbol, decimals, logoUrl, now: listedAt })
+      await allowByDefault(trx, { ...words, address: tokens[words.standard], logoUrl, now: listedAt })
     }
     const key = { organizationId, label: KEY_LABEL, scopes: SCOPES, known: known.apiKey, now }
     const apiKey = await ensureApiKey(trx, key)

@@ -1,6 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { createService } from '#service/create-service.ts'
-import type { ServiceOptions } from '#service/wiring.ts'
+import { createService, type ServiceOptions } from '#service/create-service.ts'
 import { startTestChain, type TestChain } from './chain.ts'
 import { harnessOn, type Harness } from './harness.ts'
 import type { SoftwarePasskey } from './software-passkey.ts'

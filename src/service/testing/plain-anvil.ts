@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Address } from 'viem'
 import { findAnvil } from '#service/chain/anvil-binary.ts'
-import { freePort } from '#service/chain/free-port.ts'
+import { freePort } from '#service/chain/anvil-process.ts'
 import { createRpc, type RpcClient } from '#service/chain/rpc.ts'
 import { quantity, quantitySchema } from '#service/chain/rpc-schemas.ts'
 

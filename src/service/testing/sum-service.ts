@@ -6,7 +6,7 @@ import { endpointRoutes } from '#service/http/endpoint-routes.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { createAdmission } from '#service/keys/admit-request.ts'
 import type { AuthenticatedKey } from '#service/keys/authenticate-key.ts'
-import { createOrganization } from '#service/organizations/create-organization.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
 
 /** A small table of endpoints, to test what all endpoints share without any of the service's own. */

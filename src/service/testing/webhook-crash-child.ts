@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { openDatabase } from '#service/db/open-database.ts'
 import { createMetrics } from '#service/http/metrics.ts'
-import { createOrganization } from '#service/organizations/create-organization.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { createWebhook } from '#service/webhooks/create-webhook.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { createWebhooks } from '#service/webhooks/run-webhooks.ts'

@@ -4,15 +4,16 @@ import type { Delivery } from '#protocol/org/deliveries.ts'
 import type { CreatedWebhook } from '#protocol/org/webhooks.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { WorkerOptions } from '#service/webhooks/delivery-worker.ts'
-import { createWebhooks, type Webhooks } from '#service/webhooks/run-webhooks.ts'
+import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
 import { startHarness, type Harness, type TestOrganization } from './harness.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+import type { Jobs } from '#server-kit/jobs/job-loop.ts'
 
 /** The service in its sandbox, a receiver, and as many delivering processes as a test starts. */
 export type WebhookHarness = Harness & {
   receiver: WebhookReceiver
   /** Begins to sequence and deliver, as a process of its own would on the same database. */
-  deliver: (options?: WorkerOptions) => Promise<Webhooks>
+  deliver: (options?: WorkerOptions) => Promise<Jobs>
   /** Registers an endpoint at the receiver's path. */
   register: (path: string, more?: Record<string, unknown>, of?: TestOrganization) => Promise<CreatedWebhook>
   emit: (type?: EventType, of?: TestOrganization) => Promise<void>
@@ -30,7 +31,7 @@ export async function startWebhookHarness(): Promise<WebhookHarness> {
   const { ctx, demo } = harness
   ctx.settings.sandbox = true
   const receiver = await startWebhookReceiver()
-  const running: Webhooks[] = []
+  const running: Jobs[] = []
 
   const deliver = async (options: WorkerOptions = {}) => {
     const webhooks = createWebhooks(ctx, { random: () => 0.5, ...options })

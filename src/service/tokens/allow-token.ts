@@ -7,9 +7,8 @@ import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { lockOrganization } from '#service/organizations/lock-organization.ts'
-import { selectAllowed } from './allowed-tokens.ts'
-import { organizationTokenAnswer } from './list-organization-tokens.ts'
+import { lockOrganization } from '#service/organizations/get-organization.ts'
+import { selectAllowed, organizationTokenAnswer } from './allowed-tokens.ts'
 import { readTokenFacts } from './inspect-token.ts'
 
 type Input = { params: { address: string }; body: AllowTokenRequest }
@@ -59,7 +58,7 @@ function requireStandard(facts: InspectedToken, standard: AllowTokenRequest['sta
   if (standard === 'erc20' && facts.decimals === null) {
     throw apiError(
       'TOKEN_UNREADABLE',
-      'The contract at this address does not say how many decimals it has, so no amount could be shown',
+      'The contract at this address does not report its decimals, so no amount could be shown',
     )
   }
 }
@@ -90,7 +89,7 @@ function isPlain({ name, symbol, logoUrl }: AllowTokenRequest): boolean {
 type Token = { organization_id: string; address: string }
 
 /** Whether a token is on the deployment's default list. */
-export async function isDefault(trx: Transaction, address: string): Promise<boolean> {
+async function isDefault(trx: Transaction, address: string): Promise<boolean> {
   const row = await trx
     .selectFrom('allowed_tokens')
     .select('id')
@@ -100,7 +99,7 @@ export async function isDefault(trx: Transaction, address: string): Promise<bool
 }
 
 /** Deletes what the organization changed about a token. */
-export async function deleteChange(trx: Transaction, { organization_id, address }: Token): Promise<void> {
+async function deleteChange(trx: Transaction, { organization_id, address }: Token): Promise<void> {
   await trx
     .deleteFrom('organization_tokens')
     .where('organization_id', '=', organization_id)
@@ -120,4 +119,31 @@ async function requireRoom(trx: Transaction, { organization_id, address }: Token
     'CONFLICT',
     `An organization allows at most ${ORGANIZATION_TOKENS_MAX} tokens of its own. Remove one first.`,
   )
+}
+
+/**
+ * `DELETE /v1/org/tokens/{address}`: the organization vouches for the token no longer; answers it as it was. One of
+ * the default list can be put back later, one of the organization's own is forgotten (ADR 0006).
+ *
+ * @throws NOT_FOUND for an address that is not on the list
+ */
+export function removeToken(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { organizationId }: Pick<Caller, 'organizationId'>,
+  input: { params: { address: string } },
+): Promise<OrganizationToken> {
+  const address = input.params.address.toLowerCase()
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockOrganization(trx, organizationId)
+    const row = await selectAllowed(trx, organizationId).where('address', '=', address).executeTakeFirst()
+    if (row === undefined) throw apiError('NOT_FOUND')
+    const wasDefault = await isDefault(trx, address)
+    await deleteChange(trx, { organization_id: organizationId, address })
+    if (wasDefault) {
+      const { own: _own, position: _position, ...words } = row
+      const removed = { ...words, id: randomUUID(), removed: true, created_at: ctx.clock.now() }
+      await trx.insertInto('organization_tokens').values(removed).execute()
+    }
+    return organizationTokenAnswer(row, wasDefault)
+  })
 }

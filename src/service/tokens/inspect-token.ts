@@ -5,10 +5,11 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
-import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
+import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX, readErc20Metadata } from '#service/chain/erc20.ts'
 import { answeredNumber, answeredWords } from '#service/chain/token-answer.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { ResolvedToken } from '#protocol/baas/tokens.ts'
 
 /**
  * `POST /v1/org/tokens/inspect`: what an address is, of whatever standard, with what it does not answer left empty:
@@ -80,4 +81,20 @@ function standardOf(interfaces: readonly Hex[], supply: bigint | undefined): Tok
 function decimalsOf(answer: Hex): number | null {
   const decimals = answeredNumber(answer)
   return decimals === undefined || decimals > DECIMALS_MAX ? null : Number(decimals)
+}
+
+/**
+ * `POST /tokens/resolve`: a token's name, symbol and decimals, read from the chain now. A stranger wrote
+ * them: they are made harmless to show and can still lie (spec "Resolved token").
+ *
+ * @throws TOKEN_UNREADABLE when the address does not answer as an ERC-20 token
+ */
+export async function resolveToken(
+  ctx: Context,
+  _caller: Caller,
+  input: { body: { address: string } },
+): Promise<ResolvedToken> {
+  const address = checksumAddress(input.body.address)
+  const { name, symbol, decimals } = await readErc20Metadata(ctx.chain, address)
+  return { address, name, symbol, decimals }
 }

@@ -176,7 +176,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
 
   test.each<[string, Answers, string, RegExp]>([
     ['another standard', COIN, 'erc721', /does not answer like an ERC-721/],
-    ['no decimals', { ...COIN, 'decimals()': 'revert' }, 'erc20', /how many decimals/],
+    ['no decimals', { ...COIN, 'decimals()': 'revert' }, 'erc20', /does not report its decimals/],
     ['nothing of a token', {}, 'erc20', /does not answer like an ERC-20/],
   ])('error: a contract of %s is TOKEN_UNREADABLE', async (_name, answers, standard, message) => {
     const refused = await put(await deployAnswering(harness.test, answers), { standard })

@@ -12,14 +12,14 @@ import {
   isAddressTaken,
 } from './stored-creation.ts'
 import { deployWallet } from './deploy-wallet.ts'
-import { predictAt } from './predict-wallet.ts'
 import {
+  predictAt,
   requireSufficientFee,
   predictAddress,
   requireDomainHash,
   requirePublicKey,
   type WalletKey,
-} from './creation-checks.ts'
+} from './predict-wallet.ts'
 
 /**
  * `POST /wallets`: creates a wallet. The checks stand in the specification's order ("Creation performs");

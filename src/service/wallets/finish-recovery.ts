@@ -3,7 +3,7 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import type { FinishedRecovery } from '#protocol/org/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
-import { readWalletOnChain } from './read-wallet-on-chain.ts'
+import { readWalletOnChain } from './get-wallet.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'
 
 const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })

@@ -10,9 +10,9 @@ import {
   decodeCursor,
   encodeRowCursor,
   encodeCursor,
+  pageOf,
 } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { nextLink } from '#server-kit/http/next-link.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { WalletTables } from './tables.ts'
 
@@ -31,12 +31,12 @@ export async function listWallets(
 ): Promise<WithHeaders<Wallet[]>> {
   const limit = pageLimit(query.limit)
   const rows = await selectWallets(ctx, caller.organizationId, query, limit + 1)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  if (rows.length <= limit || last === undefined) return new WithHeaders(page.map(walletAnswer), {})
-  const cursor = orderOf(query).cursorOf(last)
-  const next = { ...query, limit: String(limit), cursor }
-  return new WithHeaders(page.map(walletAnswer), nextLink(ctx.settings.publicUrl, '/v1/baas/wallets', next))
+  const { page, headers } = pageOf(rows, limit, {
+    publicUrl: ctx.settings.publicUrl,
+    path: '/v1/baas/wallets',
+    next: (last) => ({ ...query, limit: String(limit), cursor: orderOf(query).cursorOf(last) }),
+  })
+  return new WithHeaders(page.map(walletAnswer), headers)
 }
 
 type AnsweredRow = Pick<

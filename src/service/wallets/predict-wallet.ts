@@ -1,8 +1,15 @@
-import type { Address } from 'viem'
-import type { PredictWalletRequest, PredictWalletResult } from '#protocol/baas/wallets.ts'
+import type { Address, Hex } from 'viem'
+import type { PredictWalletRequest, PredictWalletResult, Fee } from '#protocol/baas/wallets.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { walletFee, predictAddress, requireDomainHash, requirePublicKey } from './creation-checks.ts'
+import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { apiError, ApiError } from '#server-kit/http/http-error.ts'
+import { findDomain } from '#service/organizations/domains.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { formatUnits } from '#protocol/money.ts'
+import { readErc20Balance } from '#service/chain/erc20.ts'
+import { findFee } from '#service/organizations/fee-settings.ts'
 
 /**
  * `POST /wallets/predict`: the address that a passkey and a domain give, whether a wallet is there, and the
@@ -32,4 +39,84 @@ export async function predictAt(
     walletFee(ctx, organizationId, address),
   ])
   return { address, deployed, fee }
+}
+
+/** A passkey on one of the organization's domains, and the one address that both give (profile 2). */
+export type WalletKey = { qx: bigint; qy: bigint; rpIdHash: Hex; address: Address }
+
+/** Check 2 of a creation: qx and qy lie on the curve. @throws INVALID_PUBLIC_KEY naming the cause */
+export function requirePublicKey(qx: string, qy: string): { qx: bigint; qy: bigint } {
+  try {
+    const { x, y } = parsePublicKey(qx, qy)
+    return { qx: x, qy: y }
+  } catch (cause) {
+    if (!(cause instanceof PublicKeyError)) throw cause
+    const fields = cause.field === 'key' ? ['qx', 'qy'] : [cause.field]
+    const errors = fields.map((path) => ({ path, message: cause.message }))
+    throw apiError('INVALID_PUBLIC_KEY', cause.message, { cause, errors })
+  }
+}
+
+/** Check 3: the hash is of a registered domain. @throws RP_ID_HASH_NOT_REGISTERED */
+export async function requireDomainHash(ctx: Context, organizationId: string, hash: string): Promise<Hex> {
+  const domain = await findDomain(ctx.db, organizationId, hash)
+  if (domain === undefined) {
+    const errors = [{ path: 'rpIdHash', message: 'is the hash of no registered domain' }]
+    throw apiError('RP_ID_HASH_NOT_REGISTERED', { errors })
+  }
+  return domain.rpIdHash
+}
+
+/** The address of a key on a domain; the factory gives it to any deployer. */
+export function predictAddress(ctx: Context, key: { qx: bigint; qy: bigint }, rpIdHash: Hex): WalletKey {
+  const address = walletAddress({ factory: ctx.chain.factory, ...key, rpIdHash })
+  return { ...key, rpIdHash, address }
+}
+
+const NO_FEE: Fee = {
+  required: false,
+  tokenAddress: ZERO_ADDRESS,
+  tokenSymbol: '',
+  tokenDecimals: 0,
+  amountPerTransaction: '0',
+  currentBalance: '0',
+  sufficient: true,
+}
+
+/** What the organization charges a wallet for each transaction, against its balance now (spec "Fee object"). */
+async function walletFee(ctx: Context, organizationId: string, address: Address): Promise<Fee> {
+  const fee = await findFee(ctx.db, organizationId)
+  if (fee === undefined) return NO_FEE
+  const balance = await readableBalance(ctx, fee.tokenAddress, address)
+  return {
+    required: true,
+    tokenAddress: fee.tokenAddress,
+    tokenSymbol: fee.tokenSymbol,
+    tokenDecimals: fee.tokenDecimals,
+    amountPerTransaction: fee.amountPerTransaction.toString(),
+    currentBalance: balance.toString(),
+    sufficient: balance >= fee.amountPerTransaction,
+  }
+}
+
+/**
+ * A fee token that stops answering holds nothing that could be paid. The prediction shows that instead of failing:
+ * the organization set this token when it did answer.
+ */
+async function readableBalance(ctx: Context, token: Address, holder: Address): Promise<bigint> {
+  try {
+    return await readErc20Balance(ctx.chain, token, holder)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'TOKEN_UNREADABLE') throw error
+    ctx.log.warn({ token }, 'the fee token does not answer a balance; it counts as none')
+    return 0n
+  }
+}
+
+/** Check 5 of a creation. Amounts in human units. @throws INSUFFICIENT_FEE_BALANCE */
+export function requireSufficientFee(address: Address, fee: Fee): void {
+  if (!fee.required || fee.sufficient) return
+  const required = formatUnits(fee.amountPerTransaction, fee.tokenDecimals)
+  const current = formatUnits(fee.currentBalance, fee.tokenDecimals)
+  throw apiError('INSUFFICIENT_FEE_BALANCE', address, required, current, fee.tokenSymbol)
 }

@@ -3,7 +3,7 @@ import { startChainHarness, type ChainHarness } from '#service/testing/chain-har
 import { keyOf } from '#service/testing/wallet-requests.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
-import { recordDeployment } from './record-deployment.ts'
+import { recordDeployment } from './deploy-wallet.ts'
 
 let harness: ChainHarness
 

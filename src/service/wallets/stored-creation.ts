@@ -40,21 +40,14 @@ export async function findUnfinishedCreation(
 ): Promise<Creation | undefined> {
   const row = await ctx.db
     .selectFrom('wallets')
-    .select(['id', 'label', 'relayed_id', 'transaction_hash'])
+    .select(['id as walletId', 'label', 'relayed_id as relayedId', 'transaction_hash as transactionHash'])
     .where('organization_id', '=', organizationId)
     .where('address', '=', address.toLowerCase())
     .where('creation_hmac', '=', hmac)
     .where('status', '<>', 'failed')
     .where('answered_at', 'is', null)
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  return {
-    walletId: row.id,
-    address,
-    label: row.label,
-    relayedId: row.relayed_id,
-    transactionHash: row.transaction_hash,
-  }
+  return row && { ...row, address }
 }
 
 /** Whether a wallet of any organization is at an address, or on its way there. */

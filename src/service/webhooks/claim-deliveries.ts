@@ -1,25 +1,20 @@
-import { sql } from 'kysely'
-import type { EventBody, EventData } from '#protocol/org/events.ts'
+import { sql, type Selectable } from 'kysely'
 import type { Database } from '#service/db/database.ts'
+import type { WebhookTables } from './tables.ts'
 
 /** A delivery that this worker alone has until `lease` ends, with everything that is needed to send it. */
-export type ClaimedDelivery = {
-  id: string
-  organization_id: string
-  endpoint_id: string
-  event_id: string
-  lease_id: string
-  /** Before this one. */
-  attempts: number
-  type: EventBody['type']
-  occurred_at: Date
-  data: EventData
-  url: string
-  secret_box: string
-  previous_secret_box: string | null
-  previous_secret_until: Date | null
-  failing: boolean
-}
+export type ClaimedDelivery = Pick<
+  Row<'webhook_deliveries'>,
+  'id' | 'organization_id' | 'endpoint_id' | 'event_id'
+> &
+  Pick<Row<'events'>, 'type' | 'occurred_at' | 'data'> &
+  Pick<Row<'webhook_endpoints'>, 'url' | 'secret_box' | 'previous_secret_box' | 'previous_secret_until'> & {
+    lease_id: string
+    /** Before this one. */
+    attempts: number
+    failing: boolean
+  }
+type Row<Table extends keyof WebhookTables> = Selectable<WebhookTables[Table]>
 
 export type ClaimLimits = {
   /** How many to take. */

@@ -5,9 +5,9 @@ import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { sealSecret } from '#server-kit/secrets/secret-box.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { targetUrlProblem } from '#service/http/target-url.ts'
+import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { webhookAnswer, type WebhookRow, webhookSecretContext } from './stored-webhook.ts'
+import { webhookAnswer, webhookSecretContext } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
 
 /**
@@ -28,25 +28,20 @@ export async function createWebhook(
   const { organizationId } = caller
   const now = ctx.clock.now()
   const secret = newWebhookSecret()
-  const row: WebhookRow = {
+  const values = {
     id: randomUUID(),
     organization_id: organizationId,
     url: new URL(url).href,
     description,
     types,
     enabled: true,
-    disabled_reason: null,
-    disabled_at: null,
     secret_box: sealSecret(ctx.settings.secretKeys, webhookSecretContext(organizationId), secret),
-    previous_secret_box: null,
-    previous_secret_until: null,
-    failing_since: null,
     created_at: now,
     updated_at: now,
   }
-  await ctx.db.transaction().execute(async (trx) => {
+  const row = await ctx.db.transaction().execute(async (trx) => {
     await requireRoom(trx, organizationId)
-    await trx.insertInto('webhook_endpoints').values(row).execute()
+    return trx.insertInto('webhook_endpoints').values(values).returningAll().executeTakeFirstOrThrow()
   })
   return { ...webhookAnswer(row, now), secret }
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { EventData, EventType } from '#protocol/org/events.ts'
+import type { EventData, EventType, EventBody, OrganizationEvent } from '#protocol/org/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { Clock } from '#server-kit/clock.ts'
 
-export type NewEvent = { organizationId: string; type: EventType; at: Date; data: EventData }
+type NewEvent = { organizationId: string; type: EventType; at: Date; data: EventData }
 
 /**
  * Stores an event in the database transaction that changes the state it reports: both are committed, or
@@ -24,3 +26,56 @@ export const outboxNotification = notification('outbox', sql`organization_id::te
 
 /** SQL for the id of a new event, one for each row: 122 random bits. */
 export const newEventId = sql<string>`'evt_' || replace(gen_random_uuid()::text, '-', '')`
+
+type EventRow = {
+  id: string
+  sequence: string | null
+  type: EventBody['type']
+  occurred_at: Date
+  data: EventData
+}
+
+/** The columns that `eventBody` and `eventAnswer` read. */
+export const EVENT_COLUMNS = ['id', 'sequence', 'type', 'occurred_at', 'data'] as const
+
+/** The body of an event's webhook: the same bytes in every attempt. */
+export function eventBody(row: Omit<EventRow, 'id' | 'sequence'>): EventBody {
+  const { walletAddress } = row.data
+  return {
+    type: row.type,
+    timestamp: row.occurred_at.toISOString(),
+    data: { ...row.data, ...(walletAddress && { walletAddress: checksumAddress(walletAddress) }) },
+  }
+}
+
+/** An event as it is listed and streamed, once it has its sequence. */
+export function eventAnswer(row: EventRow): OrganizationEvent {
+  return { id: row.id, sequence: row.sequence ?? '', ...eventBody(row) }
+}
+
+const LIFETIME_MS = 30 * 24 * 3_600_000
+const BATCH_MAX = 5_000
+
+/**
+ * Deletes events that are 30 days old, with their deliveries and attempts, except those that are still
+ * waited for. Also cancels what was scheduled for an endpoint in the moment it was disabled.
+ */
+export async function forgetOldEvents(ctx: { db: Database; clock: Clock }): Promise<void> {
+  const oldest = new Date(ctx.clock.now().getTime() - LIFETIME_MS)
+  await sql`
+    update webhook_deliveries as delivery set status = 'cancelled', due_at = null, lease_id = null
+    from webhook_endpoints as endpoint
+    where endpoint.id = delivery.endpoint_id and not endpoint.enabled and delivery.status = 'pending'`.execute(
+    ctx.db,
+  )
+  for (;;) {
+    const deleted = await sql`
+      delete from events where id in (
+        select id from events
+        where occurred_at < ${oldest} and sequence is not null and not exists (
+          select from webhook_deliveries where event_id = events.id and status = 'pending')
+        order by occurred_at limit ${BATCH_MAX})
+      returning 1`.execute(ctx.db)
+    if (deleted.rows.length < BATCH_MAX) return
+  }
+}

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
-import { forgetOldEvents } from './forget-old-events.ts'
+import { forgetOldEvents } from './emit-event.ts'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
-import type { Delivery, listDeliveriesQuerySchema } from '#protocol/org/deliveries.ts'
+import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/org/deliveries.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { decodeRowCursor, encodeRowCursor, pageLimit } from '#server-kit/http/page-cursor.ts'
+import { decodeRowCursor, encodeRowCursor, pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { nextLink } from '#server-kit/http/next-link.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { DELIVERY_COLUMNS, deliveryAnswers } from './delivery-answer.ts'
+import * as z from 'zod/mini'
+import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/baas/limits.ts'
+import type { Database } from '#service/db/database.ts'
+import type { TransactionDelivery } from '#protocol/org/organization-transactions.ts'
+import type { WebhookTables } from './tables.ts'
 
 type Input = { params: { webhookId: string }; query: z.output<typeof listDeliveriesQuerySchema> }
 
@@ -25,26 +27,21 @@ export async function listDeliveries(
 ): Promise<WithHeaders<Delivery[]>> {
   const limit = pageLimit(query.limit)
   await requireExisting(ctx, caller, params.webhookId)
-  const rows = await selectDeliveries(ctx, { params, query }, limit + 1)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const path = `/v1/org/webhooks/${params.webhookId}/deliveries`
-  const headers =
-    rows.length > limit && last !== undefined
-      ? nextLink(ctx.settings.publicUrl, path, {
-          status: query.status,
-          limit: String(limit),
-          cursor: encodeRowCursor({ createdAt: last.created_at, id: last.id }),
-        })
-      : {}
+  const rows = await selectOf(ctx, { params, query }, limit + 1)
+  const { page, headers } = pageOf(rows, limit, {
+    publicUrl: ctx.settings.publicUrl,
+    path: `/v1/org/webhooks/${params.webhookId}/deliveries`,
+    next: ({ created_at: createdAt, id }) => ({
+      status: query.status,
+      limit: String(limit),
+      cursor: encodeRowCursor({ createdAt, id }),
+    }),
+  })
   return new WithHeaders(await deliveryAnswers(ctx.db, page), headers)
 }
 
-function selectDeliveries(ctx: Context, { params, query }: Input, count: number) {
-  let select = ctx.db
-    .selectFrom('webhook_deliveries')
-    .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
-    .select(DELIVERY_COLUMNS)
+function selectOf(ctx: Context, { params, query }: Input, count: number) {
+  let select = selectDeliveries(ctx.db)
     .where('webhook_deliveries.endpoint_id', '=', params.webhookId)
     .orderBy('webhook_deliveries.created_at', 'desc')
     .orderBy('webhook_deliveries.id', 'desc')
@@ -69,4 +66,86 @@ async function requireExisting(ctx: Context, caller: Caller, webhookId: string):
     .where('organization_id', '=', caller.organizationId)
     .executeTakeFirst()
   if (row === undefined) throw apiError('NOT_FOUND')
+}
+
+type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execute']>>[number]
+type AttemptRow = WebhookTables['webhook_attempts']
+
+/** Deliveries with what their answers are made of, to be narrowed and ordered. */
+export function selectDeliveries(db: Database) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
+    .selectAll('webhook_deliveries')
+    .select('events.type')
+}
+
+/** Deliveries as the API answers them, each with its newest attempts. */
+async function deliveryAnswers(db: Database, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
+  const attempts = await newestAttempts(db, rows)
+  return rows.map((row) => deliveryAnswer(row, attempts))
+}
+
+/** `attempts` of this delivery, and perhaps of others. */
+export function deliveryAnswer(row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    // What is only streamed has no deliveries.
+    type: z.parse(deliverySchema.shape.type, row.type),
+    status: row.status,
+    attempts: attempts.filter((attempt) => attempt.delivery_id === row.id).map(attemptAnswer),
+    nextAttemptAtDatetime: row.due_at?.toISOString() ?? null,
+    createdAtDatetime: row.created_at.toISOString(),
+    deliveredAtDatetime: row.delivered_at?.toISOString() ?? null,
+  }
+}
+
+export async function newestAttempts(db: Database, of: readonly { id: string }[]): Promise<AttemptRow[]> {
+  const found = await sql<AttemptRow>`
+    select newest.* from unnest(${of.map(({ id }) => id)}::uuid[]) as delivery (id)
+    cross join lateral (
+      select * from webhook_attempts where delivery_id = delivery.id
+      order by attempted_at desc, id desc limit ${WEBHOOK_ATTEMPTS_SHOWN_MAX}) as newest
+    order by newest.attempted_at desc`.execute(db)
+  return found.rows
+}
+
+function attemptAnswer(row: AttemptRow): Delivery['attempts'][number] {
+  return {
+    attemptedAtDatetime: row.attempted_at.toISOString(),
+    durationMs: row.duration_ms,
+    delivered: row.delivered,
+    responseStatus: row.response_status,
+    responseBytes: row.response_bytes,
+    problem: row.problem,
+  }
+}
+
+/** More than the five events of one transaction at the most endpoints that an organization can have. */
+const DELIVERIES_MAX = 120
+
+/** The deliveries of a transaction's events, oldest event first, each with its endpoint and its newest attempts. */
+export async function transactionDeliveries(
+  db: Database,
+  organizationId: string,
+  transactionId: string,
+): Promise<TransactionDelivery[]> {
+  const rows = await selectDeliveries(db)
+    .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
+    .select('webhook_endpoints.url')
+    .where('events.organization_id', '=', organizationId)
+    .where('webhook_endpoints.organization_id', '=', organizationId)
+    .where(sql<boolean>`(events.data ->> 'transactionUuid') = ${transactionId}`)
+    .orderBy('events.position')
+    .orderBy('webhook_endpoints.created_at')
+    .orderBy('webhook_endpoints.id')
+    .limit(DELIVERIES_MAX)
+    .execute()
+  const attempts = await newestAttempts(db, rows)
+  return rows.map((row) => ({
+    ...deliveryAnswer(row, attempts),
+    webhookId: row.endpoint_id,
+    url: row.url,
+  }))
 }

@@ -3,10 +3,9 @@ import { EVENT_WAIT_SECONDS_MAX } from '#protocol/baas/limits.ts'
 import type { OrganizationEvent } from '#protocol/org/events.ts'
 import type { listEventsQuerySchema } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { pageLimit } from '#server-kit/http/page-cursor.ts'
+import { pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { nextLink } from '#server-kit/http/next-link.ts'
-import { EVENT_COLUMNS, eventAnswer } from './event-answer.ts'
+import { EVENT_COLUMNS, eventAnswer } from './emit-event.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>
 
@@ -26,17 +25,18 @@ export async function listEvents(
   const select = () => selectEvents(ctx, caller.organizationId, query, limit + 1)
   let rows = await select()
   if (rows.length === 0 && (await waitForNext(ctx, caller.organizationId, query))) rows = await select()
-  const page = rows.slice(0, limit).map(eventAnswer)
-  const last = page.at(-1)
-  if (rows.length <= limit || last === undefined) return new WithHeaders(page, {})
   const follows = query.afterSequence !== undefined
-  const next = {
-    type: query.type,
-    limit: String(limit),
-    afterSequence: follows ? last.sequence : undefined,
-    beforeSequence: follows ? query.beforeSequence : last.sequence,
-  }
-  return new WithHeaders(page, nextLink(ctx.settings.publicUrl, '/v1/org/events', next))
+  const { page, headers } = pageOf(rows.map(eventAnswer), limit, {
+    publicUrl: ctx.settings.publicUrl,
+    path: '/v1/org/events',
+    next: ({ sequence }) => ({
+      type: query.type,
+      limit: String(limit),
+      afterSequence: follows ? sequence : undefined,
+      beforeSequence: follows ? query.beforeSequence : sequence,
+    }),
+  })
+  return new WithHeaders(page, headers)
 }
 
 /** Answers whether it was asked to wait. */

@@ -3,7 +3,7 @@ import type { OrganizationEvent } from '#protocol/org/events.ts'
 import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
 import { emitEvent } from './emit-event.ts'
 import { createLiveEvents, type LiveEvents } from './live-events.ts'
-import { sequenceEvents } from './sequence-events.ts'
+import { sequenceEvents } from './run-webhooks.ts'
 
 let harness: WebhookHarness
 const running: LiveEvents[] = []

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { OrganizationEvent } from '#protocol/org/events.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Notifications } from '#service/db/notifications.ts'
-import { EVENT_COLUMNS, eventAnswer } from './event-answer.ts'
+import { EVENT_COLUMNS, eventAnswer } from './emit-event.ts'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type Subscription = {

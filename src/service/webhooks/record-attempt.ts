@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
-import { retryDeadlock } from '#service/db/retry-deadlock.ts'
+import { type Database, type Transaction, retryDeadlock } from '#service/db/database.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
-import { disableWebhook } from './disable-webhook.ts'
+import { disableWebhook } from './update-webhook.ts'
 import { isGone, type AttemptResult } from './send-delivery.ts'
 
 /** Only failures for this long disable an endpoint. */
@@ -114,22 +113,13 @@ function insertAttempt(delivery: ClaimedDelivery, result: AttemptResult) {
     from webhook_deliveries where id = ${delivery.id}`
 }
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-
 /** Waiting times after each failed attempt but the last: ten attempts within 75 h 35 min (Standard Webhooks 1.0). */
 export const RETRY_DELAYS_MS = [
-  5 * SECOND_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  10 * HOUR_MS,
-  14 * HOUR_MS,
-  20 * HOUR_MS,
-  24 * HOUR_MS,
-] as const
+  5,
+  5 * 60,
+  30 * 60,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600),
+].map((seconds) => seconds * 1_000)
 
 /** Each waiting time is stretched or shortened by up to this share, so that a mass of retries spreads out. */
 const JITTER = 0.05

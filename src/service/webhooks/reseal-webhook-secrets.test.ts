@@ -8,9 +8,9 @@ import {
 } from '#service/db/deployment-secret.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
 import { openSecret, sealSecret, secretKeyId } from '#server-kit/secrets/secret-box.ts'
-import { createOrganization } from '#service/organizations/create-organization.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
-import { resealWebhookSecrets } from './reseal-webhook-secrets.ts'
+import { resealWebhookSecrets } from './rotate-webhook-secret.ts'
 import { webhookSecretContext } from './stored-webhook.ts'
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]

@@ -2,8 +2,8 @@ import type { Delivery } from '#protocol/org/deliveries.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { DELIVERY_COLUMNS, deliveryAnswers } from './delivery-answer.ts'
 import { requireWebhook } from './stored-webhook.ts'
+import { deliveryAnswer, newestAttempts, selectDeliveries } from './list-deliveries.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}/resend`: sends one delivery again, with the same
@@ -30,17 +30,12 @@ export async function resendDelivery(
       .where('endpoint_id', '=', webhook.id)
       .where('lease_id', 'is', null)
       .execute()
-    const row = await trx
-      .selectFrom('webhook_deliveries')
-      .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
-      .select(DELIVERY_COLUMNS)
+    const row = await selectDeliveries(trx)
       .where('webhook_deliveries.id', '=', deliveryId)
       .where('webhook_deliveries.endpoint_id', '=', webhook.id)
       .executeTakeFirst()
     if (row === undefined) throw apiError('NOT_FOUND')
     await notify(trx, 'deliveries', caller.organizationId)
-    const [answer] = await deliveryAnswers(trx, [row])
-    if (answer === undefined) throw apiError('NOT_FOUND')
-    return answer
+    return deliveryAnswer(row, await newestAttempts(trx, [row]))
   })
 }

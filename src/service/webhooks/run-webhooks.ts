@@ -1,10 +1,10 @@
 import type { Context } from '#service/context.ts'
 import { createDeliveryWorker, type WorkerOptions, type WorkerParts } from './delivery-worker.ts'
-import { sequenceEvents } from './sequence-events.ts'
-import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { sql } from 'kysely'
-
-export type Webhooks = { start: () => Promise<void>; stop: () => Promise<void> }
+import { LIVE_EVENT_TYPES } from '#protocol/org/events.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import { notification } from '#service/db/notifications.ts'
 
 /** Notifications are what usually wakes it; this is for what they do not reach. */
 const POLL_MS = 5_000
@@ -15,7 +15,7 @@ const PACE_MS = 40
 export function createWebhooks(
   parts: WorkerParts & Pick<Context, 'notifications'>,
   options: WorkerOptions = {},
-): Webhooks {
+): Jobs {
   const { db, clock, log, notifications } = parts
   const worker = createDeliveryWorker(parts, options)
   const sequencer = createJobLoop({
@@ -25,22 +25,12 @@ export function createWebhooks(
     log,
     complaint: 'events could not be given their sequence',
   })
-  const ends: (() => void)[] = []
   observeWebhooks(parts)
-
-  return {
-    start: async () => {
-      ends.push(await notifications.listen('outbox', sequencer.wake))
-      ends.push(await notifications.listen('events', worker.wake))
-      ends.push(await notifications.listen('deliveries', worker.wake))
-      sequencer.start()
-      worker.start()
-    },
-    stop: async () => {
-      for (const end of ends.splice(0)) end()
-      await Promise.all([sequencer.stop(), worker.stop()])
-    },
-  }
+  return jobsOf([sequencer, worker], async () => [
+    await notifications.listen('outbox', sequencer.wake),
+    await notifications.listen('events', worker.wake),
+    await notifications.listen('deliveries', worker.wake),
+  ])
 }
 
 /** Reads, for each scrape, how much is undelivered and how old the oldest of it is. */
@@ -56,4 +46,54 @@ function observeWebhooks({ db, clock, metrics }: Pick<Context, 'db' | 'clock' | 
     metrics.webhookUndelivered.set(undelivered)
     metrics.webhookOldestUndelivered.set(Math.max(0, ageSeconds))
   })
+}
+
+const BATCH_MAX = 500
+
+/**
+ * Gives committed events their sequence, schedules their deliveries, and notifies every process. Answers how many
+ * there were, at most 500.
+ *
+ * Events get their sequence after the commit and by one process at a time, because a sequence that was drawn
+ * inside the writing transaction could become visible after a higher one, and a reader that goes on from the
+ * highest it has seen would miss it.
+ */
+export async function sequenceEvents(db: Database, now: Date): Promise<number> {
+  const waiting = await sql`select 1 from events where sequence is null limit 1`.execute(db)
+  if (waiting.rows.length === 0) return 0
+  return db.transaction().execute(async (trx) => {
+    // The lock for giving sequences: a process that waited for it sees what the last one gave.
+    const counter = await trx
+      .selectFrom('event_counter')
+      .select('last_sequence')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    return sequenceBatch(trx, counter.last_sequence, now)
+  })
+}
+
+async function sequenceBatch(trx: Transaction, last: string, now: Date): Promise<number> {
+  const sequenced = await sql<{ count: number }>`
+    with waiting as (
+      select id, organization_id, type, endpoint_id, occurred_at, position from events
+      where sequence is null order by position limit ${BATCH_MAX}),
+    batch as (select waiting.*, row_number() over (order by position) as rank from waiting),
+    numbered as (
+      update events set sequence = ${last}::bigint + batch.rank from batch where events.id = batch.id),
+    counted as (
+      update event_counter set last_sequence = ${last}::bigint + (select count(*) from batch)),
+    receivers as (
+      select id, organization_id, types from webhook_endpoints
+      where enabled and organization_id in (select organization_id from batch) for key share),
+    scheduled as (
+      insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, due_at, pending_since, created_at)
+      select batch.organization_id, receivers.id, batch.id, 'pending', ${now}, batch.occurred_at, ${now}
+      from batch join receivers on receivers.organization_id = batch.organization_id
+        and (batch.endpoint_id = receivers.id
+          or (batch.endpoint_id is null and batch.type <> all(${LIVE_EVENT_TYPES}::text[])
+            and (receivers.types is null or batch.type = any(receivers.types))))
+      on conflict (event_id, endpoint_id) do nothing)
+    select count(*)::integer as count, ${notification('events', sql`organization_id::text`)}
+    from batch group by organization_id`.execute(trx)
+  return sequenced.rows.reduce((sum, row) => sum + row.count, 0)
 }

@@ -2,7 +2,7 @@ import type { Context } from '#service/context.ts'
 import { openSecret, SecretBoxError } from '#server-kit/secrets/secret-box.ts'
 import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/safe-fetch.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
-import { eventBody } from './event-answer.ts'
+import { eventBody } from './emit-event.ts'
 import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
 import { webhookSecretContext } from './stored-webhook.ts'
 

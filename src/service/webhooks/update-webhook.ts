@@ -1,8 +1,10 @@
 import type { UpdateWebhookRequest, Webhook } from '#protocol/org/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requireDistinct, requireTarget } from './create-webhook.ts'
-import { cancelDeliveries } from './disable-webhook.ts'
 import { requireWebhook, webhookAnswer, type WebhookRow } from './stored-webhook.ts'
+import { type Transaction, retryDeadlock } from '#service/db/database.ts'
+import type { DisabledReason } from './tables.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
  * `PUT /v1/org/webhooks/{webhookId}`: changes what is given. Disabling cancels what is undelivered, and
@@ -46,4 +48,56 @@ function changesOf(before: WebhookRow, body: UpdateWebhookRequest, now: Date): P
     Object.assign(changes, { enabled: false, disabled_reason: 'manual', disabled_at: now })
   }
   return changes
+}
+
+/** Disables an endpoint and cancels what it has not received. Answers `false` when it was disabled already. */
+export async function disableWebhook(
+  trx: Transaction,
+  endpointId: string,
+  reason: Exclude<DisabledReason, 'manual'>,
+  now: Date,
+): Promise<boolean> {
+  const disabled = await trx
+    .updateTable('webhook_endpoints')
+    .set({ enabled: false, disabled_reason: reason, disabled_at: now, updated_at: now })
+    .where('id', '=', endpointId)
+    .where('enabled', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  if (disabled !== undefined) await cancelDeliveries(trx, endpointId)
+  return disabled !== undefined
+}
+
+/** What is under way ends by itself: a delivered one is noted as delivered all the same. */
+async function cancelDeliveries(trx: Transaction, endpointId: string): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'cancelled', due_at: null, lease_id: null })
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/**
+ * `DELETE /v1/org/webhooks/{webhookId}`: deletes an endpoint with its secrets and deliveries, and answers
+ * what it was. The events stay. Source: profile 10, ADR 0017.
+ *
+ * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ */
+export async function deleteWebhook(
+  ctx: Context,
+  caller: Caller,
+  input: { params: { webhookId: string } },
+): Promise<Webhook> {
+  // An attempt that is noted at this moment may hold one of the deliveries.
+  const row = await retryDeadlock(() =>
+    ctx.db
+      .deleteFrom('webhook_endpoints')
+      .where('id', '=', input.params.webhookId)
+      .where('organization_id', '=', caller.organizationId)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  if (row === undefined) throw apiError('NOT_FOUND')
+  return webhookAnswer(row, ctx.clock.now())
 }

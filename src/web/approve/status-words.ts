@@ -43,7 +43,7 @@ export function reasonText(reason: string): string {
   const known: Readonly<Record<string, string>> = {
     'declined by the user': t('declined by the user'),
     'wrong number': t('wrong number'),
-    'nobody approved it in time': t('nobody approved it in time'),
+    'not approved in time': t('not approved in time'),
   }
   return known[reason] ?? reason
 }

@@ -27,7 +27,7 @@ const stepTitles = (): Record<TimelineStepKind, string> => ({
   approved: t('Approved by the end-user'),
   declined: t('Declined by the end-user'),
   reported: t('Reported: they did not ask for it'),
-  expired: t('Expired: nobody approved in time'),
+  expired: t('Expired: not approved in time'),
   sent: t('Sent to the chain'),
   'executed-without-approval': t('Executed without the approval'),
   confirmed: t('Confirmed'),
@@ -64,7 +64,7 @@ export function outcomeOf(transaction: ShownTransaction): Outcome | null {
 function expired(): Outcome {
   return {
     tone: 'warning',
-    title: t('Nobody approved it in time'),
+    title: t('Not approved in time'),
     what: t('Nothing was sent to the chain, and this transaction can no longer be approved.'),
     next: `${signAgain()} ${t('Each stays open for 15 minutes, or until a minute before its signature ends.')}`,
   }

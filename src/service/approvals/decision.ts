@@ -1,13 +1,50 @@
-import type { FinishDecision, HeldTransaction } from '#protocol/org/approver-api.ts'
+import type {
+  FinishDecision,
+  HeldTransaction,
+  BeginDecision,
+  DecisionCeremony,
+} from '#protocol/org/approver-api.ts'
 import { approvalChallenge, type Decision } from '#protocol/org/approval-challenge.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { takeCeremony, verifyPasskey } from './ceremonies.ts'
+import { takeCeremony, verifyPasskey, approvalRelyingParty, beginCeremony } from './ceremonies.ts'
 import { decideHeld, type Outcome, requireWaiting } from './decide-held.ts'
 import { readHeld } from './get-held.ts'
 import type { Approver } from './sessions.ts'
+import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
+import { newSecret } from '#server-kit/secrets/new-secret.ts'
+import { enrolledCredentials } from './enrolment.ts'
+
+/**
+ * `POST /approve/api/decisions/begin`: what the browser asks the approval passkey for. The challenge binds
+ * uuid, digest and decision; only this person's passkeys are named (profile 9).
+ *
+ * @throws NOT_FOUND, ALREADY_DECIDED
+ */
+export async function beginDecision(
+  ctx: Pick<Context, 'db' | 'chain' | 'settings'>,
+  approver: Approver,
+  input: BeginDecision,
+): Promise<DecisionCeremony> {
+  const { transactionUuid, decision } = input
+  const held = await readHeld(ctx, approver, transactionUuid)
+  requireWaiting(held)
+  const nonce = newSecret()
+  const options = await assertionOptions(approvalRelyingParty(ctx), {
+    challenge: approvalChallenge({ transactionUuid, digest: held.digest, decision, nonce }),
+    allow: await enrolledCredentials(ctx, approver.id),
+  })
+  const ceremonyId = await beginCeremony(ctx, {
+    kind: 'decide',
+    approver_id: approver.id,
+    challenge: nonce,
+    transaction_id: transactionUuid,
+    decision,
+  })
+  return { ceremonyId, nonce, options: { ...options } }
+}
 
 const DECLINED: Record<Exclude<Decision, 'approve'>, Outcome> = {
   reject: { state: 'REJECTED', reason: 'declined by the user', reported: false },

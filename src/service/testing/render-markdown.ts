@@ -1,8 +1,8 @@
-import { operationsOf, type OperationParts } from './operations.ts'
-import { DESCRIBED_ERRORS, errorText } from './described-endpoints.ts'
-import { fieldRows, type FieldRow } from './field-rows.ts'
-import type { OpenApiDocument } from './openapi-document.ts'
-import { API_TEXTS } from './texts.ts'
+import { operationsOf, type OperationParts } from '#service/api-description/operations.ts'
+import { DESCRIBED_ERRORS, errorText } from '#service/api-description/described-endpoints.ts'
+import { fieldRows, type FieldRow } from '#service/api-description/field-rows.ts'
+import type { OpenApiDocument } from '#service/api-description/openapi-document.ts'
+import { API_TEXTS } from '#service/api-description/texts.ts'
 
 /** The description as Markdown, for the repository (docs/api.md). */
 export function renderMarkdown(document: OpenApiDocument): string {

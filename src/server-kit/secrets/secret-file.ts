@@ -14,6 +14,7 @@ export async function writeSecretFile(path: string, text: string): Promise<void>
   const unfinished = `${path}.${process.pid}`
   const file = await open(unfinished, 'w', 0o600)
   try {
+    await file.chmod(0o600)
     await file.writeFile(`${text}\n`)
     await file.sync()
   } finally {

@@ -1,0 +1,59 @@
+import type { Transaction } from '#service/db/database.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { Context } from '#service/context.ts'
+import { createHmac, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { VERIFICATION_CODE_DIGITS } from '#protocol/baas/limits.ts'
+
+/** Six digits from the system's random source, with leading zeros. */
+export function createCode(): string {
+  return randomInt(10 ** VERIFICATION_CODE_DIGITS)
+    .toString()
+    .padStart(VERIFICATION_CODE_DIGITS, '0')
+}
+
+/**
+ * What is stored of a code. A million codes could be tried against a plain hash in a second; the key of the
+ * HMAC is not in the database. Bound to the organization here and to the address by its row.
+ */
+export function codeHmac(codeKey: Uint8Array, organizationId: string, code: string): string {
+  return createHmac('sha256', codeKey).update(`verification-code\n${organizationId}\n${code}`).digest('hex')
+}
+
+/**
+ * Spends a checked code in the caller's transaction, so that it is spent exactly when what it paid for is
+ * stored. Of two that hold the same code one passes.
+ *
+ * @throws INVALID_VERIFICATION_CODE when it was spent, replaced or has expired since the check
+ */
+export async function spendCode(trx: Transaction, verificationId: string, now: Date): Promise<void> {
+  const spent = await trx
+    .updateTable('verification_codes')
+    .set({ live: false, spent_at: now })
+    .where('id', '=', verificationId)
+    .where('live', '=', true)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  if (spent === undefined) throw apiError('INVALID_VERIFICATION_CODE')
+}
+
+/** Gives a spent code back after the chain refused the deployment, unless the address has a newer one. */
+export async function giveCodeBack(trx: Transaction, verificationId: string, now: Date): Promise<void> {
+  await sql`
+    update verification_codes as code set live = true, spent_at = null
+    where id = ${verificationId} and expires_at > ${now} and not exists (
+      select from verification_codes as other
+      where other.live and other.organization_id = code.organization_id
+        and (other.email = code.email or other.code_hmac = code.code_hmac))`.execute(trx)
+}
+
+/** The longest quota looks back one day; nothing needs an older code, and it names a person. */
+const KEPT_MS = 2 * 86_400_000
+
+/** Deletes verification codes, and counts of wrong ones, that nothing asks for any more. */
+export async function forgetOldCodes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const oldest = new Date(ctx.clock.now().getTime() - KEPT_MS)
+  await ctx.db.deleteFrom('verification_codes').where('created_at', '<=', oldest).execute()
+  await ctx.db.deleteFrom('verification_guards').where('window_started_at', '<=', oldest).execute()
+}

@@ -1,0 +1,92 @@
+import type { Address } from 'viem'
+import type { ChainConnection } from '#service/chain/chain.ts'
+import { knownFactory, openFactory } from '#service/chain/factory-contract.ts'
+import { probeOpcodes } from '#service/chain/chain-features.ts'
+import { RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
+import { blockSchema, quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
+import type { Database } from '#service/db/database.ts'
+import { scanLogs } from '#service/holdings/read-range.ts'
+import type { Logger } from 'pino'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { Clock } from '#server-kit/clock.ts'
+import type { Notifications } from '#service/db/notifications.ts'
+import { createRelay } from '#service/relayer/create-relay.ts'
+import { sendAndWait } from '#service/relayer/relay.ts'
+import type { Signer } from '#service/relayer/sign-attempt.ts'
+
+/**
+ * Puts the wallet factory on the chain, paid by the relayer's keys, where it does not stand yet. Its address is
+ * the same on every chain and for any deployer; doing it again changes nothing.
+ *
+ * @throws Error with a sentence for the operator when something else stands there
+ */
+export async function deployContracts(options: {
+  db: Database
+  notifications: Notifications
+  chain: ChainConnection
+  signers: readonly Signer[]
+  clock: Clock
+  log: Logger
+}): Promise<{ factory: Address; wasThere: boolean }> {
+  const { db, chain, clock } = options
+  const wasThere = await isDeployed(chain, await knownFactory(db, chain.id))
+  const relay = createRelay({ ...options, settings: { confirmations: 1 } })
+  await relay.start()
+  try {
+    const send = sendAndWait(relay, 'deployment')
+    const { factory } = await openFactory({ db, chain, send, now: clock.now() })
+    return { factory: checksumAddress(factory), wasThere }
+  } finally {
+    await relay.stop()
+  }
+}
+
+/** So many of the newest blocks hold a log of a token on any chain that is used. */
+const LOG_BLOCKS = 10n
+
+/** What an operator wants to know of the chain before serving on it. */
+export type ChainInspection = Awaited<ReturnType<typeof inspectChain>>
+
+/** Looks and changes nothing; without a database before the first start. @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT */
+export async function inspectChain(
+  db: Database | undefined,
+  chain: ChainConnection,
+  relayers: readonly Address[],
+) {
+  const block = await chain.rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
+  const factory = await knownFactory(db, chain.id)
+  const balances = await Promise.all(
+    relayers.map(async (relayer) => {
+      const wei = await chain.rpc.request(quantitySchema, 'eth_getBalance', [relayer, 'latest'])
+      return { relayer, wei }
+    }),
+  )
+  return {
+    blockNumber: block.number,
+    blockTime: new Date(Number(block.timestamp) * 1_000),
+    /** Wallets need some that not every node lets be tried out. */
+    hasOpcodes: (await probeOpcodes(chain.rpc)) === 'present',
+    hasP256Precompile: chain.hasP256Precompile,
+    logs: await tryLogs(chain, block.number),
+    factory,
+    factoryDeployed: await isDeployed(chain, factory),
+    balances,
+  }
+}
+
+/** Whether the node answers for logs, from which the history is read, in a shape that is understood. */
+async function tryLogs(
+  chain: ChainConnection,
+  head: bigint,
+): Promise<'understood' | 'not-understood' | 'refused'> {
+  const from = head > LOG_BLOCKS ? head - LOG_BLOCKS : 0n
+  try {
+    await scanLogs(chain, { from, to: head }, 'all')
+    return 'understood'
+  } catch (error) {
+    if (error instanceof UnexpectedAnswer) return 'not-understood'
+    if (error instanceof RpcError) return 'refused'
+    throw error
+  }
+}
