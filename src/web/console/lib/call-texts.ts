@@ -82,14 +82,12 @@ export function isDangerous(description: CallDescription | null): boolean {
 
 const REASON_LENGTH_MAX = 500
 
-/** The service's own reasons; any other one is a contract's words. */
-const known = (): Readonly<Record<string, string>> => ({
-  'declined by the user': t('declined by the user'),
-  'reported by the user, who did not ask for it': t('reported by the user, who did not request it'),
-  'wrong number': t('another number was picked'),
-})
-
-/** Why a transaction ended as it did, made harmless. */
+/** Why a transaction ended as it did. Reasons that are not the service's own are a contract's words, made harmless. */
 export function reasonText(reason: string): string {
-  return known()[reason] ?? harmlessText(reason, REASON_LENGTH_MAX).text
+  const known = new Map([
+    ['declined by the user', t('declined by the user')],
+    ['reported by the user, who did not ask for it', t('reported by the user, who did not request it')],
+    ['wrong number', t('another number was picked')],
+  ])
+  return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
 }
