@@ -7,7 +7,7 @@ import type {
 } from '#protocol/display/call-description.ts'
 import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { describeCall } from '#protocol/effects/describe-call.ts'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
 import type { OrganizationTransaction } from '#protocol/org/organization-transactions.ts'
 import type { Transaction } from '#protocol/org/transactions.ts'
@@ -33,12 +33,6 @@ export function simulationWord(name: keyof typeof SIMULATION_WORDS): string {
   return translated(SIMULATION_WORDS[name])
 }
 
-/** The word before a call's other account; the shared ones are English. */
-export function counterpartyWord(word: string): string {
-  if (word === 'for') return t('for')
-  return word === 'at' ? t('at') : t('to')
-}
-
 /** Until when a failed call can still be executed; `null` for others (ADR 0010). */
 export function executableText({ executableUntil }: Pick<Transaction, 'executableUntil'>): string | null {
   return executableUntil === undefined
@@ -55,12 +49,7 @@ export function describeTransaction(
   chainId: number,
   tokens: readonly KnownToken[],
 ): CallDescription | null {
-  try {
-    return describeCall({ ...transaction, chainId, tokens })
-  } catch {
-    // Such bytes are displayed raw.
-    return null
-  }
+  return describeCallOrNull({ ...transaction, chainId, tokens })
 }
 
 /** The wallet's fee for the transaction, in words. */
