@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { type useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import {

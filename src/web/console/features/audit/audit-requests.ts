@@ -46,13 +46,8 @@ export function readAuditParams(search: URLSearchParams): AuditSearchParams {
 }
 
 /** The filter for the server: days are in the reader's time zone, and the last one is included. */
-export function auditFilterOf({
-  cursor: _,
-  since,
-  until,
-  result,
-  ...filter
-}: AuditSearchParams): AuditFilter {
+export function auditFilterOf(params: AuditSearchParams): AuditFilter {
+  const { cursor: _, since, until, result, ...filter } = params
   return {
     ...filter,
     result: AUDIT_RESULTS.find((one) => one === result),
