@@ -10,8 +10,7 @@ import type { Answered } from '#server-kit/http/observe-requests.ts'
 import type { BffDatabase } from './db/tables.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
-import type { ExportRunner, KeyScopes, LiveHub, Organization } from './ports.ts'
-import type { OutcomeFeed } from './upstream/outcomes/outcome-feed.ts'
+import type { ExportRunner, KeyScopes, LiveHub, Organization, OutcomeFeed } from './ports.ts'
 
 /** What every operation of the BFF receives first. Wired once, by `createBff`. */
 export type BffContext = {

@@ -2,7 +2,7 @@ import type { Clock } from '#server-kit/clock.ts'
 import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createIdempotency } from '#server-kit/idempotency/run-once.ts'
 import type { BffContext, BffSettings, Limits, BffOptions } from './context.ts'
-import { createExportRunner } from './exports/export-runner.ts'
+import { createExportRunner } from '#bff/exports/export-runner.ts'
 import { hostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createLiveHub } from './live/live-hub.ts'
@@ -10,7 +10,7 @@ import { createSessionStreams } from './live/live-routes.ts'
 import { createKeyScopes } from './organizations/key-scopes.ts'
 import { createKeyVault } from './organizations/key-vault.ts'
 import { answerStore } from './sessions/answer-once.ts'
-import { createOutcomeFeed } from './upstream/outcomes/outcome-feed.ts'
+import { createOutcomeFeed } from '#bff/upstream/outcomes/follow-outcomes.ts'
 
 /** The options, read once. @throws Error for a `secretKey` or an `upstreamBaseUrl` that cannot be used */
 export function createContext(options: BffOptions): BffContext {

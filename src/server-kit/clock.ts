@@ -4,3 +4,7 @@ export type Clock = {
   /** The machine's time, where a sandbox's was moved forward; absent: the same. */
   outside?: () => Date
 }
+
+export function secondsAfter(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1_000)
+}

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#protocol/baas/fields.ts'
-import { renamePasskeyRequestSchema, renamePersonRequestSchema } from '#protocol/org/members.ts'
+import {
+  renamePasskeyRequestSchema,
+  renamePersonRequestSchema,
+  type OwnSession,
+} from '#protocol/org/members.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route, Exchange } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
-import { findSession, type Session } from '#bff/sessions/session.ts'
+import { findSession, type Session, lastSeenAt } from '#bff/sessions/session.ts'
 import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
@@ -16,7 +20,7 @@ import {
   removePasskey,
   renamePasskey,
 } from './own-passkeys.ts'
-import { endAllOwnSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
+import { describeBrowser } from '#bff/sessions/device.ts'
 
 const passkeyParams = z.strictObject({
   passkeyId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey')),
@@ -78,7 +82,7 @@ export function accountRoutes(ctx: BffContext): Route[] {
  * `PUT /api/account/name`: renames the signed-in person in each of their organizations. Earlier entries of the audit
  * log retain the old name; each organization's log gets an entry for the change.
  */
-export async function renamePerson(
+async function renamePerson(
   ctx: BffContext,
   { exchange, session }: { exchange: Exchange; session: Session },
   name: string,
@@ -99,4 +103,45 @@ export async function renamePerson(
       await recordAudit(ctx, trx, { ...auditActor(exchange, session), organizationId, ...entry })
     }
   })
+}
+
+/** A person's active sessions in every organization, the one used last first. */
+async function listOwnSessions(ctx: BffContext, { admin, idHash }: Session): Promise<OwnSession[]> {
+  const now = ctx.clock.now()
+  const rows = await ctx.db
+    .selectFrom('bff_session as session')
+    .innerJoin('bff_organization as organization', 'organization.id', 'session.organization_id')
+    .selectAll('session')
+    .select('organization.name as organization')
+    .where('session.admin_id', '=', admin.id)
+    .where('session.idle_expires_at', '>', now)
+    .where('session.absolute_expires_at', '>', now)
+    .orderBy('session.idle_expires_at', 'desc')
+    .orderBy('session.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    isCurrent: row.id_hash === idHash,
+    organization: row.organization,
+    ...describeBrowser(row.user_agent),
+    ipAddress: row.ip_address,
+    createdAtDatetime: row.created_at.toISOString(),
+    lastSeenAtDatetime: lastSeenAt(row.idle_expires_at).toISOString(),
+  }))
+}
+
+/** Ends one of the person's sessions. @throws NOT_FOUND */
+async function endOwnSession(ctx: BffContext, { admin }: Session, sessionId: string): Promise<void> {
+  const ended = await ctx.db
+    .deleteFrom('bff_session')
+    .where('id', '=', sessionId)
+    .where('admin_id', '=', admin.id)
+    .returning('id')
+    .executeTakeFirst()
+  if (ended === undefined) throw bffError('NOT_FOUND')
+}
+
+/** Ends every session of a person, the current one too. */
+async function endAllOwnSessions(ctx: BffContext, { admin }: Session): Promise<void> {
+  await ctx.db.deleteFrom('bff_session').where('admin_id', '=', admin.id).execute()
 }

@@ -4,10 +4,9 @@ import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody, readNoBody } from '#bff/http/read-input.ts'
-import { beginCeremony, endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
+import { beginCeremony, endCeremonyCookie, takeCeremony, descriptorsOf } from '#bff/sessions/ceremony.ts'
 import { registrationOptions, storePasskey, verifyRegistration } from '#bff/sessions/registration.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { descriptorsOf } from '#bff/sessions/verify-passkey.ts'
 
 /** A limit on the table's size. */
 const PASSKEYS_MAX = 20

@@ -1,14 +1,21 @@
-import { auditProofQuerySchema, exportAuditQuerySchema, listAuditQuerySchema } from '#protocol/org/audit.ts'
+import {
+  auditProofQuerySchema,
+  exportAuditQuerySchema,
+  listAuditQuerySchema,
+  type AuditEntry,
+  type AuditFilter,
+  canonical,
+} from '#protocol/org/audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute, type SessionHandler } from '#bff/sessions/with-session.ts'
-import { exportAudit } from './export-audit.ts'
-import { auditFacets, listAudit } from './read-audit.ts'
+import { auditFacets, listAudit, toAuditEntry, filteredEntries } from './read-audit.ts'
 import { proveAudit } from './prove-audit.ts'
 import { recordAudit, auditActor } from './record-audit.ts'
 import { recordLost } from './audited.ts'
+import { csvLine } from '#protocol/display/csv-line.ts'
 
 const LIMIT = 50
 const LIMIT_MAX = 200
@@ -48,12 +55,8 @@ async function listed(ctx: BffContext, organizationId: string, { limit, ...input
 async function exported(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
   const { format, ...filter } = readQuery(exchange.req.raw, exportAuditQuerySchema)
   const who = auditActor(exchange, session)
-  await recordAudit(ctx, ctx.db, {
-    ...who,
-    action: 'audit.exported',
-    target: null,
-    details: { format, ...plain(filter) },
-  })
+  const details = { format, ...plain(filter) }
+  await recordAudit(ctx, ctx.db, { ...who, action: 'audit.exported', target: null, details })
   const day = ctx.clock.now().toISOString().slice(0, 10)
   return new Response(exportAudit(ctx, session.organization.id, { filter, format }), {
     headers: {
@@ -68,4 +71,68 @@ function plain(filter: Record<string, string | undefined>): Record<string, strin
   return Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
+}
+
+const PAGE = 500
+type ExportContext = Pick<BffContext, 'db' | 'log'>
+type Format = 'csv' | 'jsonl'
+
+/** The entries that a filter selects, oldest first, streamed: a long log is never held in memory. */
+function exportAudit(
+  ctx: ExportContext,
+  organizationId: string,
+  { filter, format }: { filter: AuditFilter; format: Format },
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let after = '0'
+  let begun = false
+  return new ReadableStream({
+    async pull(controller) {
+      const rows = await filteredEntries(ctx, organizationId, filter)
+        .selectAll()
+        .where('sequence', '>', after)
+        .orderBy('sequence')
+        .limit(PAGE)
+        .execute()
+      const lines = rows.map(toAuditEntry).map((entry) => lineOf(entry, format))
+      if (!begun && format === 'csv') lines.unshift(csvLine(COLUMNS))
+      begun = true
+      after = String(rows.at(-1)?.sequence ?? after)
+      if (lines.length > 0) controller.enqueue(encoder.encode(lines.join('')))
+      if (rows.length < PAGE) controller.close()
+    },
+  })
+}
+
+const COLUMNS = [
+  'sequence',
+  'occurredAtDatetime',
+  'actorId',
+  'actorName',
+  'action',
+  'target',
+  'result',
+  'details',
+  'ipAddress',
+  'requestId',
+  'previousHash',
+  'hash',
+]
+
+function lineOf(entry: AuditEntry, format: Format): string {
+  if (format === 'jsonl') return `${JSON.stringify(entry)}\n`
+  return csvLine([
+    entry.sequence,
+    entry.occurredAtDatetime,
+    entry.actor?.id ?? '',
+    entry.actor?.name ?? '',
+    entry.action,
+    entry.target ?? '',
+    entry.result,
+    canonical(entry.details),
+    entry.ipAddress ?? '',
+    entry.requestId,
+    entry.previousHash,
+    entry.hash,
+  ])
 }

@@ -2,8 +2,7 @@ import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import { auditDetailsSchema, type AuditEntry, type AuditFilter, type AuditPage } from '#protocol/org/audit.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import type { BffContext } from '#bff/context.ts'
-import type { BffTables } from '#bff/db/tables.ts'
-import type { AuditTables } from './tables.ts'
+import type { BffTables, AuditTables } from '#bff/db/tables.ts'
 
 export type AuditRow = Selectable<AuditTables['bff_audit_entry']>
 

@@ -11,7 +11,6 @@ import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { deviceOf } from '#bff/sessions/device.ts'
-import type { Session } from '#bff/sessions/session.ts'
 
 export type AuditInput = {
   organizationId: string
@@ -160,20 +159,15 @@ function boundedValue(value: AuditDetails[string]): AuditDetails[string] {
   return typeof value === 'number' && !Number.isFinite(value) ? null : value
 }
 
-/** Actor, address and request id, for `recordAudit`. */
+/** Actor, address and request id, for `recordAudit`; the address is null where the server does not have it. */
 export function auditActor(
   exchange: Exchange,
-  { admin, organization }: Pick<Session, 'admin' | 'organization'>,
+  { admin, organization }: { admin: AuditInput['actor']; organization: { id: string } },
 ) {
   return {
     organizationId: organization.id,
-    actor: { id: admin.id, name: admin.name },
+    actor: admin && { id: admin.id, name: admin.name },
     requestId: exchange.var.requestId,
-    ipAddress: callerAddress(exchange),
+    ipAddress: deviceOf(exchange).ipAddress,
   }
-}
-
-/** The caller's network address; null where the server does not have it. */
-export function callerAddress(exchange: Exchange): string | null {
-  return deviceOf(exchange).ipAddress
 }

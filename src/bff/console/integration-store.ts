@@ -9,7 +9,7 @@ import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import type { FieldError } from '#protocol/baas/envelope.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { createIntegrationSecret, integrationSecretStart } from './integration-secret.ts'
+import { hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/checked-secret.ts'
 
 type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
 type IntegrationRow = Selectable<BffTables['bff_integration']>
@@ -193,4 +193,25 @@ function checkOrigins(origins: readonly string[]): string[] {
   })
   if (errors.length > 0) throw validationError(errors)
   return [...new Set(origins)]
+}
+
+const PREFIX = 'is_live_'
+const RANDOM_LENGTH = 43
+/** How much of a secret may be displayed: the prefix and four of its 43 random characters. */
+const START_LENGTH = PREFIX.length + 4
+const SHAPE = /^is_live_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/
+
+/** A new integration secret: `is_live_<43 random base62>_<checksum>`, 256 bits. */
+export function createIntegrationSecret(): string {
+  return withChecksum(PREFIX + randomBase62(RANDOM_LENGTH))
+}
+
+/** Whether a text has a secret's shape and checksum. */
+export function isIntegrationSecretShaped(text: string): boolean {
+  return SHAPE.test(text) && hasChecksum(text)
+}
+
+/** The beginning that lists may display. */
+export function integrationSecretStart(secret: string): string {
+  return secret.slice(0, START_LENGTH)
 }

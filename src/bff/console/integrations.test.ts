@@ -3,7 +3,7 @@ import { createdIntegrationSchema, integrationListSchema } from '#protocol/org/c
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { contentOf, errorOf, request, SHOP } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
-import { createIntegrationSecret, isIntegrationSecretShaped } from './integration-secret.ts'
+import { createIntegrationSecret, isIntegrationSecretShaped } from './integration-store.ts'
 
 const harness = harnessForEach()
 const admin = adminForEach(harness)

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import type { DoctorFinding } from '#protocol/org/doctor.ts'
 import { checkFramed } from './check-framed.ts'
 import { checkDomain, checkOrigin } from './check-address.ts'
-import { checkConnectPolicy, checkFrame, checkPasskeyPolicy, checkScriptPolicy } from './check-policies.ts'
-import { checkScript } from './check-script.ts'
+import {
+  checkConnectPolicy,
+  checkFrame,
+  checkPasskeyPolicy,
+  checkScriptPolicy,
+  checkScript,
+} from './check-policies.ts'
 import type { Examined } from './examined.ts'
 import { readHtml } from './read-html.ts'
 

@@ -18,10 +18,14 @@ import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { checkBrowserClock, checkChainClock, checkPageClock } from './check-clocks.ts'
 import { checkFramed } from './check-framed.ts'
 import { checkDomain, checkHttps, checkOrigin } from './check-address.ts'
-import { checkConnectPolicy, checkFrame, checkPasskeyPolicy, checkScriptPolicy } from './check-policies.ts'
-import { checkScript } from './check-script.ts'
-import { widgetFiles, type Examined } from './examined.ts'
-import { loadPage, type LoadedPage } from './load-page.ts'
+import {
+  checkConnectPolicy,
+  checkFrame,
+  checkPasskeyPolicy,
+  checkScriptPolicy,
+  checkScript,
+} from './check-policies.ts'
+import { widgetFiles, type Examined, loadPage, type LoadedPage } from './examined.ts'
 import { readHtml } from './read-html.ts'
 
 const CHECKS = [

@@ -7,8 +7,7 @@ import { answer, bffError } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import { exportAnswer, UTF8_MARK, type ExportRow } from './export-answer.ts'
-import { startExport } from './start-export.ts'
+import { exportAnswer, UTF8_MARK, type ExportRow, startExport } from './start-export.ts'
 
 const paramsSchema = z.strictObject({ exportId: uuidSchema })
 

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Export, ExportRequest } from '#protocol/org/exports.ts'
+import {
+  type Export,
+  type ExportRequest,
+  walletExportFilterSchema,
+  type WalletExportFilter,
+} from '#protocol/org/exports.ts'
 import type { BffContext } from '#bff/context.ts'
-import type { BffTransaction } from '#bff/db/tables.ts'
+import type { BffTransaction, BffTables } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
 import type { Session } from '#bff/sessions/session.ts'
-import { exportAnswer, UTF8_MARK, type ExportRow } from './export-answer.ts'
+import type { Selectable } from 'kysely'
 
 const LIFETIME_SECONDS = 24 * 3_600
 const RUNNING_MAX = 3
@@ -57,3 +62,27 @@ async function makeRoom(trx: BffTransaction, adminId: string): Promise<void> {
   const ids = old.map(({ id }) => id)
   await trx.deleteFrom('bff_export').where('id', 'in', ids).execute()
 }
+
+export type ExportRow = Selectable<BffTables['bff_export']>
+
+export function exportAnswer(row: ExportRow): Export {
+  return {
+    id: row.id,
+    kind: row.kind,
+    filter: filterOf(row),
+    state: row.state,
+    rows: row.rows,
+    bytes: row.bytes,
+    ...(row.problem !== null && { problem: row.problem }),
+    createdAtDatetime: row.created_at.toISOString(),
+    ...(row.finished_at !== null && { finishedAtDatetime: row.finished_at.toISOString() }),
+    expiresAtDatetime: row.expires_at.toISOString(),
+  }
+}
+
+export function filterOf({ filter }: Pick<ExportRow, 'filter'>): WalletExportFilter {
+  return walletExportFilterSchema.parse(JSON.parse(filter))
+}
+
+/** The byte order mark, by which a spreadsheet detects UTF-8. Not stored: databases strip it from a text. */
+export const UTF8_MARK = new Uint8Array([0xef, 0xbb, 0xbf])

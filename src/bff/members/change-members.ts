@@ -24,12 +24,8 @@ export async function changeRole(ctx: BffContext, change: Change & { role: Role 
       .deleteFrom('bff_widget_session')
       .where('admin_session_hash', 'in', sessionsOf(trx, change))
       .execute()
-    await recordAudit(ctx, trx, {
-      ...by,
-      action: 'member.role-changed',
-      target: memberId,
-      details: { name: before.name, from: before.role, to: role },
-    })
+    const details = { name: before.name, from: before.role, to: role }
+    await recordAudit(ctx, trx, { ...by, action: 'member.role-changed', target: memberId, details })
   })
 }
 
@@ -47,24 +43,24 @@ export async function removeMember(ctx: BffContext, change: Change): Promise<voi
       .where('organization_id', '=', session.organization.id)
       .where('admin_id', '=', memberId)
       .execute()
-    await trx
-      .deleteFrom('bff_admin')
-      .where('id', '=', memberId)
-      .where((where) =>
-        where.not(
-          where.exists(
-            where.selectFrom('bff_member').select('admin_id').where('bff_member.admin_id', '=', memberId),
-          ),
-        ),
-      )
-      .execute()
-    await recordAudit(ctx, trx, {
-      ...by,
-      action: 'member.removed',
-      target: memberId,
-      details: { name: before.name, role: before.role },
-    })
+    await deletePeopleWithoutOrganization(trx, [memberId])
+    const details = { name: before.name, role: before.role }
+    await recordAudit(ctx, trx, { ...by, action: 'member.removed', target: memberId, details })
   })
+}
+
+/** Of these people. Their passkeys are deleted with them. */
+export async function deletePeopleWithoutOrganization(trx: BffTransaction, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .deleteFrom('bff_admin')
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('bff_member').select('role').whereRef('bff_member.admin_id', '=', 'bff_admin.id')),
+      ),
+    )
+    .execute()
 }
 
 /** Ends every session that a member has in this organization. @throws NOT_FOUND, MEMBER_ABOVE */

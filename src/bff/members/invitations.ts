@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Invitation, Invited, InviteRequest } from '#protocol/org/members.ts'
-import { mayGovern } from '#protocol/org/roles.ts'
+import { mayGovern, type Role } from '#protocol/org/roles.ts'
 import { recordAudit, type auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import { invitationMail } from './invitation-mail.ts'
+import { acceptedLanguage } from '#protocol/display/language.ts'
+import { mailName } from '#protocol/display/mail-name.ts'
+import { translateIn, type Translate } from '#protocol/display/message-format.ts'
+import de from '#bff/texts/de.json'
+import es from '#bff/texts/es.json'
 
 const INVITATION_SECONDS = 7 * 86_400
 
@@ -97,12 +101,8 @@ export async function revokeInvitation(
       .executeTakeFirst()
     if (row === undefined) throw bffError('NOT_FOUND')
     if (!mayGovern(session.admin.role, row.role)) throw bffError('MEMBER_ABOVE')
-    await recordAudit(ctx, trx, {
-      ...by,
-      action: 'member.invitation-revoked',
-      target: invitationId,
-      details: { role: row.role },
-    })
+    const details = { role: row.role }
+    await recordAudit(ctx, trx, { ...by, action: 'member.invitation-revoked', target: invitationId, details })
   })
 }
 
@@ -115,4 +115,40 @@ function toInvitation(row: InvitationRow): Invitation {
     createdAtDatetime: row.created_at.toISOString(),
     expiresAtDatetime: row.expires_at.toISOString(),
   }
+}
+
+const TEXTS = { en: {}, de, es }
+
+/**
+ * The mail with an invitation's link, in the inviting administrator's language: the recipient's is unknown. Names
+ * come from people: nothing in them can look like a part of the mail.
+ */
+function invitationMail(invitation: {
+  organization: string
+  invitedBy: string
+  role: Role
+  link: string
+  acceptLanguage: string | undefined
+}): { subject: string; text: string } {
+  const language = acceptedLanguage(invitation.acceptLanguage)
+  const t = translateIn(language, TEXTS[language])
+  const organization = mailName(invitation.organization)
+  const names = { invitedBy: mailName(invitation.invitedBy), organization }
+  const text = [
+    invites(invitation.role, names, t),
+    t('Open this link, say your name and make a passkey. There is no password.'),
+    invitation.link,
+    t('The link works once, within seven days. If you do not know these people, do nothing.'),
+  ]
+  return { subject: t('Your invitation to {organization}', { organization }), text: `${text.join('\n\n')}\n` }
+}
+
+function invites(role: Role, names: { invitedBy: string; organization: string }, t: Translate): string {
+  const sentences: Record<Role, string> = {
+    owner: t('{invitedBy} invites you to {organization} as an owner.', names),
+    admin: t('{invitedBy} invites you to {organization} as an admin.', names),
+    operator: t('{invitedBy} invites you to {organization} as an operator.', names),
+    'read-only': t('{invitedBy} invites you to {organization} as a reader.', names),
+  }
+  return sentences[role]
 }

@@ -15,13 +15,16 @@ import { createSession, endSession, type Session } from '#bff/sessions/session.t
 import { newUserHandle } from '#bff/sessions/setup.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import { openInvitation, recordJoining, spendInvitation } from './spend-invitation.ts'
+import type { Selectable } from 'kysely'
+import { mayGovern } from '#protocol/org/roles.ts'
+import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffDatabase, BffTransaction, BffTables } from '#bff/db/tables.ts'
 
 /** `POST /api/join/invitation`: its details. Reading does not spend it. @throws INVITATION_LINK_INVALID */
-export async function readInvitation(ctx: BffContext, exchange: Exchange): Promise<Response> {
+async function readInvitation(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.join.take(exchange.env.clientAddress)
   const { token } = await readBody(exchange.req.raw, joinRequestSchema)
-  const { organization_name: organization, ...row } = await openInvitation(ctx, hashSecret(token))
+  const { organization_name: organization, ...row } = await openInvitation(ctx, ctx.db, hashSecret(token))
   return answer({
     organization,
     role: row.role,
@@ -34,7 +37,7 @@ export async function readInvitation(ctx: BffContext, exchange: Exchange): Promi
 async function joinOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.join.take(exchange.env.clientAddress)
   const { token, name } = await readBody(exchange.req.raw, joinOptionsRequestSchema)
-  await openInvitation(ctx, hashSecret(token))
+  await openInvitation(ctx, ctx.db, hashSecret(token))
   const userHandle = newUserHandle()
   const options = await registrationOptions(ctx, { name: name.trim(), userHandle })
   const { cookie } = await beginCeremony(ctx, {
@@ -106,4 +109,63 @@ export function joinRoutes(ctx: BffContext): Route[] {
     { method: 'POST', path: '/api/join/verify', handle: (exchange) => joinVerify(ctx, exchange) },
     route('POST', '/api/join/accept', (exchange, session) => joinAccept(ctx, exchange, session)),
   ]
+}
+
+type OpenInvitation = Selectable<BffTables['bff_invitation']> & { organization_name: string }
+
+/** Spends it in the member's transaction: of two at once only one succeeds. @throws INVITATION_LINK_INVALID */
+async function spendInvitation(
+  ctx: BffContext,
+  trx: BffTransaction,
+  tokenHash: string,
+): Promise<OpenInvitation> {
+  const invitation = await openInvitation(ctx, trx, tokenHash)
+  const spent = await trx
+    .updateTable('bff_invitation')
+    .set({ used_at: ctx.clock.now() })
+    .where('id', '=', invitation.id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (spent === undefined) throw bffError('INVITATION_LINK_INVALID')
+  return invitation
+}
+
+/**
+ * A usable invitation. Unknown, used, revoked and expired ones look alike. Only while the inviter may still give the
+ * role: their own may have been revoked since. @throws INVITATION_LINK_INVALID
+ */
+async function openInvitation(ctx: BffContext, db: BffDatabase, tokenHash: string): Promise<OpenInvitation> {
+  const row = await db
+    .selectFrom('bff_invitation as invitation')
+    .innerJoin('bff_organization as organization', 'organization.id', 'invitation.organization_id')
+    .innerJoin('bff_member as inviter', (join) =>
+      join
+        .onRef('inviter.organization_id', '=', 'invitation.organization_id')
+        .onRef('inviter.admin_id', '=', 'invitation.invited_by_id'),
+    )
+    .selectAll('invitation')
+    .select(['organization.name as organization_name', 'inviter.role as inviter_role'])
+    .where('invitation.token_hash', '=', tokenHash)
+    .where('invitation.used_at', 'is', null)
+    .where('invitation.revoked_at', 'is', null)
+    .where('invitation.expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  if (row === undefined || !mayGovern(row.inviter_role, row.role)) throw bffError('INVITATION_LINK_INVALID')
+  return row
+}
+
+async function recordJoining(
+  ctx: BffContext,
+  trx: BffTransaction,
+  joining: { exchange: Exchange; invitation: OpenInvitation; person: { id: string; name: string } },
+): Promise<void> {
+  const { exchange, invitation, person } = joining
+  await recordAudit(ctx, trx, {
+    ...auditActor(exchange, { admin: person, organization: { id: invitation.organization_id } }),
+    action: 'member.joined',
+    target: person.id,
+    details: { role: invitation.role, invitedBy: invitation.invited_by },
+  })
 }

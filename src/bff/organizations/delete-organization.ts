@@ -10,6 +10,7 @@ import type { Session } from '#bff/sessions/session.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { moveTo } from '#bff/sessions/switch-organization.ts'
 import { firstOrganizationId } from './organization.ts'
+import { deletePeopleWithoutOrganization } from '#bff/members/change-members.ts'
 
 /**
  * `POST /api/organization/deletion`: ends the organization for all members, and switches its owner to another one of
@@ -78,20 +79,8 @@ async function removeMembers(trx: BffTransaction, organizationId: string): Promi
     'bff_export',
   ] as const)
     await trx.deleteFrom(table).where('organization_id', '=', organizationId).execute()
-  const ids = members.map(({ admin_id: id }) => id)
-  if (ids.length === 0) return
-  await trx
-    .deleteFrom('bff_admin')
-    .where('id', 'in', ids)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('bff_member')
-            .select('admin_id')
-            .whereRef('bff_member.admin_id', '=', 'bff_admin.id'),
-        ),
-      ),
-    )
-    .execute()
+  await deletePeopleWithoutOrganization(
+    trx,
+    members.map(({ admin_id: id }) => id),
+  )
 }

@@ -1,13 +1,15 @@
-import { addVaultKeyRequestSchema, vaultKeyParamsSchema } from '#protocol/org/vault.ts'
+import { addVaultKeyRequestSchema, vaultKeyParamsSchema, CONFIGURED_KEY_ID } from '#protocol/org/vault.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import { addVaultKey } from './add-vault-key.ts'
-import { chooseVaultKey, checkVaultKey, removeVaultKey } from './change-vault-keys.ts'
+import { addVaultKey, chooseVaultKey, checkVaultKey, removeVaultKey } from './change-vault-keys.ts'
 import { listVaultKeys } from './list-vault-keys.ts'
+import type { ConsoleKey } from '#protocol/org/console-api.ts'
+import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 type Change = (exchange: Exchange, session: Session, keyId: string) => Promise<void>
 
@@ -43,4 +45,32 @@ export function vaultRoutes(ctx: BffContext): Route[] {
       removeVaultKey(ctx, session.organization.id, keyId, auditActor(exchange, session)),
     ),
   ]
+}
+
+/** Which of the service's API keys this console itself uses, or has in its vault. */
+export function consoleKeyRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
+  return [
+    route('GET', '/api/console-keys', async ({ req, var: { requestId } }, session) => {
+      readNoQuery(req.raw)
+      return answer(await listConsoleKeys(ctx, session, requestId))
+    }),
+  ]
+}
+
+async function listConsoleKeys(
+  ctx: BffContext,
+  { organization }: Session,
+  requestId: string,
+): Promise<ConsoleKey[]> {
+  const call = { base: 'org', endpoint: ORG_ENDPOINTS.listApiKeys, requestId } as const
+  const [{ content: keys }, vault] = await Promise.all([
+    callUpstream(ctx, organization, call),
+    listVaultKeys(ctx, organization.id),
+  ])
+  return keys.flatMap(({ id, start }): ConsoleKey[] => {
+    if (organization.apiKey.startsWith(start)) return [{ keyId: id, use: 'console' }]
+    const isInVault = vault.keys.some((key) => key.id !== CONFIGURED_KEY_ID && key.start === start)
+    return isInVault ? [{ keyId: id, use: 'vault' }] : []
+  })
 }

@@ -9,6 +9,8 @@ import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { clearCookie, readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
+import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
+import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
 
 export type Ceremony = Selectable<BffTables['bff_ceremony']>
 type NewCeremony = Pick<Ceremony, 'kind' | 'challenge'> &
@@ -38,4 +40,47 @@ export function endCeremonyCookie(ctx: BffContext): string {
 
 function ceremonies({ db, clock }: BffContext): Ceremonies {
   return { db, table: 'bff_ceremony', now: sql<Date>`${clock.now()}::timestamptz` }
+}
+
+type Refusal = 'SIGN_IN_FAILED' | 'STEP_UP_FAILED'
+
+/** The person whose passkey signed the challenge. Every failure throws the same `refusal`. */
+export async function verifyPasskey(
+  ctx: BffContext,
+  { challenge, given }: { challenge: string; given: unknown },
+  refusal: Refusal,
+): Promise<string> {
+  const response = assertionJsonSchema.safeParse(given)
+  if (!response.success) throw bffError(refusal)
+  const passkeys = {
+    relyingParty: ctx.settings.relyingParty,
+    db: ctx.db,
+    table: 'bff_admin_passkey',
+    now: sql<Date>`${ctx.clock.now()}::timestamptz`,
+    find: (credentialId: string) => findPasskey(ctx, credentialId),
+    refuse: (cause?: unknown) => bffError(refusal, { cause }),
+  }
+  return (await verify(passkeys, { response: response.data, challenge })).admin_id
+}
+
+/** A person's passkeys, for `allowCredentials` and `excludeCredentials`. */
+export async function descriptorsOf(ctx: BffContext, adminId: string): Promise<{ id: string }[]> {
+  const rows = await ctx.db
+    .selectFrom('bff_admin_passkey')
+    .select('credential_id')
+    .where('admin_id', '=', adminId)
+    .orderBy('created_at')
+    .execute()
+  // Without transports browsers search everywhere, also on a phone with a synced copy.
+  return rows.map((row) => ({ id: row.credential_id }))
+}
+
+function findPasskey(ctx: BffContext, credentialId: string) {
+  return ctx.db
+    .selectFrom('bff_admin_passkey as passkey')
+    .innerJoin('bff_admin as admin', 'admin.id', 'passkey.admin_id')
+    .selectAll('passkey')
+    .select('admin.user_handle')
+    .where('passkey.credential_id', '=', credentialId)
+    .executeTakeFirst()
 }

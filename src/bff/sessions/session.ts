@@ -7,6 +7,7 @@ import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
 import type { Device } from './device.ts'
+import { secondsAfter } from '#server-kit/clock.ts'
 
 const SESSION_IDLE_SECONDS = 12 * 3600
 const SESSION_ABSOLUTE_SECONDS = 24 * 3600
@@ -50,8 +51,8 @@ export async function createSession(
       user_agent: device.userAgent,
       ip_address: device.ipAddress,
       created_at: since?.createdAt ?? now,
-      idle_expires_at: after(now, SESSION_IDLE_SECONDS),
-      absolute_expires_at: since?.absoluteExpiresAt ?? after(now, SESSION_ABSOLUTE_SECONDS),
+      idle_expires_at: secondsAfter(now, SESSION_IDLE_SECONDS),
+      absolute_expires_at: since?.absoluteExpiresAt ?? secondsAfter(now, SESSION_ABSOLUTE_SECONDS),
     })
     .execute()
   await db
@@ -117,7 +118,7 @@ export async function sessionByHash(ctx: BffContext, idHash: string): Promise<Se
 }
 
 async function moveIdleLimit(ctx: BffContext, row: { id_hash: string; idle_expires_at: Date }, now: Date) {
-  const moved = after(now, SESSION_IDLE_SECONDS)
+  const moved = secondsAfter(now, SESSION_IDLE_SECONDS)
   if (moved.getTime() - row.idle_expires_at.getTime() < IDLE_STEP_SECONDS * 1000) return row.idle_expires_at
   await ctx.db
     .updateTable('bff_session')
@@ -129,7 +130,7 @@ async function moveIdleLimit(ctx: BffContext, row: { id_hash: string; idle_expir
 
 /** When a session was used last, to the minute: more is not stored. */
 export function lastSeenAt(idleExpiresAt: Date): Date {
-  return after(idleExpiresAt, -SESSION_IDLE_SECONDS)
+  return secondsAfter(idleExpiresAt, -SESSION_IDLE_SECONDS)
 }
 
 /** Ends the session that the request carries, at once and for every tab; its widget tokens end with it. */
@@ -137,8 +138,4 @@ export async function endSession(ctx: BffContext, request: Request): Promise<voi
   const id = readCookie(request.headers, ctx.settings.cookies.session)
   if (id === undefined) return
   await ctx.db.deleteFrom('bff_session').where('id_hash', '=', hashSecret(id)).execute()
-}
-
-function after(time: Date, seconds: number): Date {
-  return new Date(time.getTime() + seconds * 1000)
 }

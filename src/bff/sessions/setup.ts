@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#protocol/org/console-api.ts'
 import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
-import { recordAudit, callerAddress } from '#bff/audit/record-audit.ts'
+import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody } from '#bff/http/read-input.ts'
@@ -62,13 +62,10 @@ async function enrol(ctx: BffContext, exchange: Exchange, ceremony: Ceremony, pa
     const { adminId } = await enrolPerson(trx, person)
     const session = await createSession(ctx, trx, { adminId, organizationId, device })
     await recordAudit(ctx, trx, {
-      organizationId,
-      actor: { id: adminId, name },
+      ...auditActor(exchange, { admin: { id: adminId, name }, organization: { id: organizationId } }),
       action: 'organization.set-up',
       target: adminId,
       details: { role: 'owner' },
-      requestId: exchange.var.requestId,
-      ipAddress: callerAddress(exchange),
     })
     return { adminId, ...session }
   })

@@ -3,12 +3,11 @@ import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody, readNoBody } from '#bff/http/read-input.ts'
-import { recordAudit, callerAddress } from '#bff/audit/record-audit.ts'
-import { beginCeremony, takeCeremony } from './ceremony.ts'
+import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
+import { beginCeremony, takeCeremony, verifyPasskey } from './ceremony.ts'
 import { deviceOf } from './device.ts'
 import { createSession, endSession } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
-import { verifyPasskey } from './verify-passkey.ts'
 
 /** At most 1,023 bytes (WebAuthn L3), in base64url. */
 const CREDENTIAL_ID_LENGTH_MAX = 1_400
@@ -106,13 +105,10 @@ async function record(ctx: BffContext, exchange: Exchange, use: Use): Promise<vo
     .where('id', '=', adminId)
     .executeTakeFirst()
   await recordAudit(ctx, ctx.db, {
-    organizationId,
-    actor: admin ?? null,
+    ...auditActor(exchange, { admin: admin ?? null, organization: { id: organizationId } }),
     action,
     target: adminId,
     details: {},
-    requestId: exchange.var.requestId,
-    ipAddress: callerAddress(exchange),
     result,
   })
 }

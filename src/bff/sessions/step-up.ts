@@ -10,7 +10,8 @@ import { readBody } from '#bff/http/read-input.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Session } from './session.ts'
-import { descriptorsOf, verifyPasskey } from './verify-passkey.ts'
+import { descriptorsOf, verifyPasskey } from './ceremony.ts'
+import { secondsAfter } from '#server-kit/clock.ts'
 
 /** How long a verified prompt is valid for its request. */
 const GRANT_SECONDS = 60
@@ -109,8 +110,4 @@ export async function stepUpVerify(ctx: BffContext, exchange: Exchange, session:
     .execute()
   ctx.log.info({ event: 'step_up', adminId: session.admin.id, method, path })
   return answer({ stepUp })
-}
-
-function secondsAfter(time: Date, seconds: number): Date {
-  return new Date(time.getTime() + seconds * 1000)
 }

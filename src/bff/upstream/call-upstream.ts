@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { errorContentSchema } from '#protocol/baas/envelope.ts'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import { type Endpoint, SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
@@ -10,7 +10,8 @@ import { scopeShownBy } from '#bff/organizations/key-scopes.ts'
 import { redactJson, withoutKeys } from './redact.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
-import { lacksEndpoint, assumedAnswer, fallbackAnswer } from './upstream-extensions.ts'
+import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/baas/limits.ts'
 
 const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })
 
@@ -119,4 +120,48 @@ function passedHeaders(response: Response, apiKey: string, requestId: string): R
 function unexpected(call: UpstreamCall, error: z.core.$ZodError): string {
   const fields = error.issues.map((issue) => issue.path.map(String).join('.') || '(content)')
   return `${call.endpoint.method} ${call.endpoint.path} answered in another shape: ${[...new Set(fields)].join(', ')}`
+}
+
+const SPEC_PATHS = new Set([...Object.values(SPEC_ENDPOINTS), BAAS_ENDPOINTS.listWallets].map(nameOf))
+
+/**
+ * Whether a refusal means that the service lacks the endpoint (profile 8: a client must work
+ * without the extensions and name what is missing). A 404 on a path with an id may also mean "no such id";
+ * a service with `GET /config` has the rest.
+ */
+async function lacksEndpoint(
+  call: UpstreamCall,
+  status: number,
+  canCall: (config: UpstreamCall) => Promise<boolean>,
+): Promise<boolean> {
+  if (call.base === 'baas' && SPEC_PATHS.has(nameOf(call.endpoint))) return false
+  if (status === 405 || status === 501) return true
+  if (status !== 404) return false
+  if (!call.endpoint.path.includes(':')) return true
+  const config: UpstreamCall = { base: 'baas', endpoint: BAAS_ENDPOINTS.getConfig, requestId: call.requestId }
+  return !(await canCall(config))
+}
+
+function nameOf(endpoint: Endpoint): string {
+  return `${endpoint.method} ${endpoint.path}`
+}
+
+/**
+ * The specification does not show the answer of `request-email-verification`. Another service than ours may
+ * answer anything with a success; the mail is sent all the same, with the lifetime of profile 7.
+ */
+function assumedAnswer(ctx: BffContext, endpoint: Endpoint): unknown {
+  if (!ctx.settings.hostedUpstream || endpoint.path !== SPEC_ENDPOINTS.requestEmailVerification.path)
+    return undefined
+  const expiresAt = new Date(ctx.clock.now().getTime() + VERIFICATION_LIFETIME_SECONDS * 1000)
+  return { success: true, expiresAt: expiresAt.toISOString() }
+}
+
+/**
+ * The answer in place of an endpoint that a hosted service lacks: its `GET /config` when the settings name the
+ * chain. Fees are unknown then.
+ */
+function fallbackAnswer({ settings }: Pick<BffContext, 'settings'>, endpoint: Endpoint): unknown {
+  if (endpoint !== BAAS_ENDPOINTS.getConfig || settings.hostedChain === undefined) return undefined
+  return { profile: 1, ...settings.hostedChain, fee: null, approvalUrl: '', features: [] }
 }

@@ -14,7 +14,7 @@ import { validationError } from '#server-kit/http/validate.ts'
 import { parse, readBody } from '#bff/http/read-input.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { requireTokenWallet } from './find-wallets.ts'
-import { storeWalletPasskey } from './wallet-passkey.ts'
+import { coordinate, storeWalletPasskey } from './wallet-passkey.ts'
 import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 
 /** A path of the widget's alone: the service does not know which passkey has a key. */
@@ -60,7 +60,9 @@ async function isObeyed(ctx: BffContext, token: WidgetToken, named: Named): Prom
       endpoint: BAAS_ENDPOINTS.getWallet,
       params: { address },
     })
-    const isKey = isSameNumber(content.qx, passkey.qx) && isSameNumber(content.qy, passkey.qy)
+    const isKey = (['qx', 'qy'] as const).every(
+      (name) => coordinate(content[name]) === coordinate(passkey[name]),
+    )
     return isKey && content.rpIdHash.toLowerCase() === hash
   } catch (error) {
     if (!(error instanceof HttpError) || (error.status !== 501 && error.status !== 404)) throw error
@@ -71,10 +73,4 @@ async function isObeyed(ctx: BffContext, token: WidgetToken, named: Named): Prom
     body: { qx: passkey.qx, qy: passkey.qy, rpIdHash: hash },
   })
   return sameAddress(content.address, address)
-}
-
-/** Coordinates are numbers: with or without 0x, padded or not (profile 2). */
-function isSameNumber(one: string, other: string): boolean {
-  const number = (hex: string) => BigInt(hex.startsWith('0x') ? hex : `0x${hex}`)
-  return number(one) === number(other)
 }

@@ -2,6 +2,7 @@ import {
   consoleWidgetSessionRequestSchema,
   type WidgetSessionRequest,
   OPEN_WIDGET_SESSION,
+  type WidgetOperation,
 } from '#protocol/org/console-api.ts'
 import type { FieldError } from '#protocol/baas/envelope.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
@@ -11,9 +12,11 @@ import { readBody } from '#bff/http/read-input.ts'
 import type { Organization } from '#bff/ports.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import { findIntegration, type FoundIntegration } from './find-integration.ts'
 import { findWallet } from './find-wallets.ts'
-import { createWidgetToken, type WidgetBinding } from './widget-token.ts'
+import { createWidgetToken, type WidgetBinding, bearerOf } from './widget-token.ts'
+import { isIntegrationSecretShaped } from '#bff/console/integration-store.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import { openOrganization } from '#bff/organizations/organization.ts'
 
 /** The two sources of a widget token: the integrator's backend, and the console for its own pages. */
 export function widgetSessionRoutes(ctx: BffContext): Route[] {
@@ -106,4 +109,76 @@ async function requireWallet(
   if (walletAddress === null) return
   const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId, requestId })
   if (wallet === undefined) throw bffError('WALLET_NOT_OWNED')
+}
+
+type FoundIntegration = {
+  id: string
+  organization: Organization
+  operations: WidgetOperation[]
+  origins: string[]
+}
+
+/**
+ * The integration of a server's secret. A secret from a browser has leaked: it is refused in any
+ * case, and logged. Other `Sec-Fetch-*` headers mean nothing: Node's own fetch sends some.
+ *
+ * @throws INTEGRATION_SECRET_IN_BROWSER, INTEGRATION_SECRET_INVALID, RATE_LIMITED after many wrong ones
+ */
+async function findIntegration(
+  ctx: BffContext,
+  request: Request,
+  clientAddress: string,
+): Promise<FoundIntegration> {
+  const secret = bearerOf(request)
+  const row =
+    secret !== undefined && isIntegrationSecretShaped(secret)
+      ? await bySecret(ctx, hashSecret(secret))
+      : undefined
+  if (request.headers.has('origin') || request.headers.has('sec-fetch-site')) {
+    if (row !== undefined) {
+      const origin = request.headers.get('origin')?.slice(0, 200)
+      ctx.log.error({ alarm: 'integration_secret_in_browser', integrationId: row.id, origin })
+    }
+    throw bffError('INTEGRATION_SECRET_IN_BROWSER')
+  }
+  if (row === undefined) {
+    ctx.limits.secretGuess.take(clientAddress)
+    throw bffError('INTEGRATION_SECRET_INVALID')
+  }
+  const origins = await ctx.db
+    .selectFrom('bff_integration_origin')
+    .select('origin')
+    .where('integration_id', '=', row.id)
+    .execute()
+  return {
+    id: row.id,
+    organization: openOrganization(ctx, row),
+    operations: row.operations,
+    origins: origins.map(({ origin }) => origin),
+  }
+}
+
+/** By the present secret, or by the previous one during its grace period. */
+function bySecret(ctx: BffContext, secretHash: string) {
+  return ctx.db
+    .selectFrom('bff_integration as integration')
+    .innerJoin('bff_organization as organization', 'organization.id', 'integration.organization_id')
+    .select([
+      'integration.id',
+      'integration.operations',
+      'organization.id as organization_id',
+      'organization.name as organization_name',
+      'organization.api_key_sealed',
+    ])
+    .where((where) =>
+      where.or([
+        where('integration.secret_hash', '=', secretHash),
+        where.and([
+          where('integration.previous_secret_hash', '=', secretHash),
+          where('integration.previous_until', '>', ctx.clock.now()),
+        ]),
+      ]),
+    )
+    .where('integration.revoked_at', 'is', null)
+    .executeTakeFirst()
 }

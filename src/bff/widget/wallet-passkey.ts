@@ -147,7 +147,7 @@ async function findKnownPasskey(
 }
 
 /** Coordinates are numbers (profile 2); stored as 64 lower-case digits. */
-function coordinate(hex: string): string {
+export function coordinate(hex: string): string {
   return hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 }
 

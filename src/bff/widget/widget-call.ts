@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
-import { callerAddress } from '#bff/audit/record-audit.ts'
+import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
@@ -36,12 +36,7 @@ export async function callForWidget(
   const call = { ...input, base: 'baas', endpoint, requestId, idempotencyKey, acceptLanguage } as const
   const send = () => callUpstream<Endpoint>(ctx, token.organization, call)
   const action = token.admin === null ? undefined : AUDITED.get(endpoint)
-  const by = {
-    organizationId: token.organization.id,
-    actor: token.admin,
-    requestId,
-    ipAddress: callerAddress(exchange),
-  }
+  const by = auditActor(exchange, token)
   const answered = await (action === undefined ? send() : auditedCall(ctx, action, by, call, send))
   const { link: _, ...headers } = answered.headers
   return { ...answered, headers }

@@ -2,18 +2,24 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
-import type { BffContext, Route } from '#bff/context.ts'
+import type { BffContext, Route, Exchange } from '#bff/context.ts'
 import { readBody, readNoQuery } from '#bff/http/read-input.ts'
 import { createWallet } from './create-wallet.ts'
 import { pendingVerification, requestEmailVerification } from './email-verification.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './name-wallet-passkey.ts'
-import { passForWidget } from './widget-call.ts'
-import { widgetConfig } from './widget-config.ts'
-import { prepareCall, PREPARATIONS } from './prepare-call.ts'
+import { passForWidget, callForWidget } from './widget-call.ts'
 import { executeTransaction } from './execute-transaction.ts'
 import { tokenTransaction } from './token-transaction.ts'
 import { listTokenWallets, readOwnWallet, walletTransactions, finishRecovery } from './widget-wallets.ts'
-import { withWidgetToken, type WidgetHandler } from './widget-token.ts'
+import { withWidgetToken, type WidgetHandler, type WidgetToken } from './widget-token.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { PREPARE_ENDPOINTS } from '#protocol/baas/prepare-endpoints.ts'
+import { callOperationOf } from '#protocol/operations.ts'
+import { validationError } from '#server-kit/http/validate.ts'
+import { requireTokenWallet } from './find-wallets.ts'
+import type { WidgetConfig } from '#protocol/org/widget-api.ts'
+import type { Config } from '#protocol/org/organization.ts'
+import { answer } from '#bff/http/answer.ts'
 
 /** A widget's routes: the specification's paths below `/api/widget`, each with the operation it needs. */
 export function widgetRoutes(ctx: BffContext): Route[] {
@@ -51,4 +57,54 @@ function passBody(endpoint: Endpoint & { body: z.ZodMiniType }): WidgetHandler {
 const allowedTokens: WidgetHandler = async (ctx, exchange, token) => {
   readNoQuery(exchange.req.raw)
   return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.listAllowedTokens, {})
+}
+
+/** A prepare endpoint: every body names the wallet, and for items the holder. */
+type Preparation = Endpoint & { body: z.ZodMiniType<{ walletAddress: string; from?: string }> }
+
+/** The prepare endpoints, each with the operation a widget needs for it: giving a permission is never a transfer. */
+const PREPARATIONS: readonly (readonly [endpoint: Preparation, operation: WidgetOperation])[] = Object.values(
+  PREPARE_ENDPOINTS,
+).map((endpoint) => [endpoint, callOperationOf(endpoint.scope)])
+
+/**
+ * Prepares a call of a wallet of this token. The wallet must be the holder: the service would also prepare a move of
+ * another wallet's tokens, and a token stands for one person.
+ *
+ * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
+ */
+function prepareCall(endpoint: Preparation) {
+  return async (ctx: BffContext, exchange: Exchange, token: WidgetToken): Promise<Response> => {
+    const body = await readBody(exchange.req.raw, endpoint.body)
+    const { walletAddress, from = walletAddress } = body
+    await requireTokenWallet(ctx, token, walletAddress, exchange.var.requestId)
+    if (!sameAddress(from, walletAddress))
+      throw validationError([{ path: 'from', message: 'must be walletAddress' }])
+    return passForWidget(ctx, exchange, token, endpoint, { body })
+  }
+}
+
+/** `GET /api/widget/config`: the chain and the token's binding. */
+const widgetConfig: WidgetHandler = async (ctx, exchange, token) => {
+  const { content, headers } = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getConfig, {})
+  const config: WidgetConfig = {
+    chainId: content.chainId,
+    factory: content.factory,
+    fee: content.fee,
+    operations: token.operations,
+    organizationName: token.organization.name,
+    ...(token.externalUserId === null ? {} : { externalUserId: token.externalUserId }),
+    ...(token.externalUserLabel === null ? {} : { externalUserLabel: token.externalUserLabel }),
+    ...(token.email === null ? {} : { email: token.email }),
+    ...(token.walletAddress === null ? {} : { walletAddress: token.walletAddress }),
+    ...approvalApp(content),
+    expiresAt: token.expiresAt.toISOString(),
+    serverTimeSeconds: Math.floor(ctx.clock.now().getTime() / 1000),
+  }
+  return answer(config, 200, headers)
+}
+
+/** The approval app's address, where the service has one that a page can link to. */
+function approvalApp({ features, approvalUrl }: Config): Pick<WidgetConfig, 'approvalUrl'> {
+  return features.includes('approvals') && /^https?:\/\//.test(approvalUrl) ? { approvalUrl } : {}
 }

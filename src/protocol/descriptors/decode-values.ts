@@ -1,6 +1,6 @@
 import { decodeArguments } from '#protocol/signing/abi-decode.ts'
 import { joinBytes, sameBytes } from '#protocol/signing/hex.ts'
-import { readUint, wordsLength, writeUint } from '#protocol/signing/word.ts'
+import { readLength, readUint, wordsLength, writeUint } from '#protocol/signing/word.ts'
 import { encodeValues } from './encode-values.ts'
 import { headsLength, itemTypes, liesBehind, type AbiType, type AbiValue } from './abi-type.ts'
 
@@ -49,7 +49,7 @@ function readValue(type: AbiType, bytes: Uint8Array): Read {
       ),
     )
   if (type.length !== undefined) return listOf(readAll(fitting(type, type.length, bytes), bytes))
-  const length = boundedAt(bytes)
+  const length = readLength(bytes, 0)
   const items = bytes.subarray(32)
   return listOf(readAll(fitting(type, length, items), items), 32)
 }
@@ -66,7 +66,7 @@ function fitting(type: AbiType & { kind: 'array' }, length: number, bytes: Uint8
 
 function readPlain(type: string, bytes: Uint8Array): Read {
   const isBehind = liesBehind({ kind: 'plain', type })
-  const length = isBehind ? 32 + wordsLength(boundedAt(bytes)) : 32
+  const length = isBehind ? 32 + wordsLength(readLength(bytes, 0)) : 32
   const own = bytes.subarray(0, length)
   const [value] = decodeArguments([type], isBehind ? joinBytes([offset(), own]) : own) ?? []
   if (value === undefined) throw new RangeError('is no such value')
@@ -78,11 +78,4 @@ function offset(): Uint8Array {
   const word = new Uint8Array(32)
   writeUint(word, 0, 32n)
   return word
-}
-
-/** A length, at most that of all the bytes. */
-function boundedAt(bytes: Uint8Array): number {
-  const length = readUint(bytes, 0)
-  if (length > BigInt(bytes.length)) throw new RangeError('points beyond the end')
-  return Number(length)
 }

@@ -119,19 +119,14 @@ function quantityOf(value: FieldValue, translate: Translate): string {
   }
 }
 
-const COUNTERPARTIES: readonly [label: FieldLabel, word: string][] = [
-  ['to', 'to'],
-  ['spender', 'for'],
-  ['operator', 'for'],
-  ['backup', 'to'],
-  ['contract', 'at'],
-]
+/** The fields with a call's other account, in the order in which they are looked for, and the word before it. */
+const COUNTERPARTIES = { to: 'to', spender: 'for', operator: 'for', backup: 'to', contract: 'at' }
 
 /** A call's other account: its recipient, or the holder of a permission; `word` precedes it. */
 export function counterpartyOf(
   description: CallDescription | null,
 ): { word: string; address: string } | null {
-  for (const [label, word] of COUNTERPARTIES) {
+  for (const [label, word] of Object.entries(COUNTERPARTIES)) {
     const value = description?.fields.find((field) => field.label === label)?.value
     if (value?.kind === 'address') return { word, address: value.address }
   }

@@ -25,6 +25,15 @@ export function describeCall(call: DescribedCall, depth = 1): CallDescription {
   return { ...description, severity: worst([description, ...callsIn(description)]) }
 }
 
+/** `describeCall`, and `null` for invalid bytes: they are displayed raw. */
+export function describeCallOrNull(call: DescribedCall): CallDescription | null {
+  try {
+    return describeCall(call)
+  } catch {
+    return null
+  }
+}
+
 function readBatch(call: DescribedCall, calldata: Uint8Array, depth: number): Described | undefined {
   const batch = depth > DEPTH_MAX ? undefined : decodeExecuteBatch(calldata)
   if (batch === undefined) return undefined

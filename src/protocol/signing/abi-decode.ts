@@ -2,7 +2,7 @@ import { encodeArguments, isDynamic } from './abi-encode.ts'
 import { CalldataError } from './calldata-error.ts'
 import { hexFromBytes, sameBytes } from './hex.ts'
 import { textFromBytes, Utf8Error } from './utf8.ts'
-import { readUint } from './word.ts'
+import { readLength, readUint } from './word.ts'
 
 /**
  * The arguments of ABI-encoded bytes as the strings that `encodeArguments` takes, or `undefined` unless encoding
@@ -21,7 +21,7 @@ export function decodeArguments(types: readonly string[], encoded: Uint8Array): 
 }
 
 function decodeParam(type: string, encoded: Uint8Array, head: number): string {
-  if (isDynamic(type)) return decodeDynamic(type, encoded, offsetAt(encoded, head))
+  if (isDynamic(type)) return decodeDynamic(type, encoded, readLength(encoded, head))
   const value = readUint(encoded, head)
   if (type === 'address') return hexFromBytes(encoded.subarray(head + 12, head + 32))
   if (type === 'bool') return value === 1n ? 'true' : 'false'
@@ -30,7 +30,7 @@ function decodeParam(type: string, encoded: Uint8Array, head: number): string {
 }
 
 function decodeDynamic(type: string, encoded: Uint8Array, start: number): string {
-  const length = offsetAt(encoded, start)
+  const length = readLength(encoded, start)
   if (type === 'uint256[]') {
     if (start + 32 * length > encoded.length) throw new RangeError('ends too early')
     const items = Array.from({ length }, (_, index) => readUint(encoded, start + 32 + 32 * index).toString())
@@ -38,11 +38,4 @@ function decodeDynamic(type: string, encoded: Uint8Array, start: number): string
   }
   const bytes = encoded.subarray(start + 32, start + 32 + length)
   return type === 'string' ? textFromBytes(bytes) : hexFromBytes(bytes)
-}
-
-/** A word that must be an offset or a length within the bytes. */
-function offsetAt(encoded: Uint8Array, position: number): number {
-  const offset = readUint(encoded, position)
-  if (offset > BigInt(encoded.length)) throw new RangeError('points beyond the end')
-  return Number(offset)
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { bytesFromHex, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
-import { readUint, wordsLength, writeAddress, writeUint } from './word.ts'
+import { readLength, readUint, wordsLength, writeAddress, writeUint } from './word.ts'
 
 /** One call of a batch that a wallet makes in one transaction. `value` in wei. */
 export type BatchCall = { to: Address; value: bigint; data: Hex }
@@ -48,22 +48,15 @@ function encodeCallTuple(call: BatchCall): Uint8Array {
 }
 
 function readCalls(encoded: Uint8Array): BatchCall[] {
-  const length = boundedAt(encoded, 32)
+  const length = readLength(encoded, 32)
   if (64 + 32 * length > encoded.length) throw new RangeError('ends too early')
   return Array.from({ length }, (_, index) => {
-    const start = 64 + boundedAt(encoded, 64 + 32 * index)
-    const dataLength = boundedAt(encoded, start + 96)
+    const start = 64 + readLength(encoded, 64 + 32 * index)
+    const dataLength = readLength(encoded, start + 96)
     return {
       to: hexFromBytes(encoded.subarray(start + 12, start + 32)),
       value: readUint(encoded, start + 32),
       data: hexFromBytes(encoded.subarray(start + 128, start + 128 + dataLength)),
     }
   })
-}
-
-/** An offset or a length, at most that of all the bytes. */
-function boundedAt(encoded: Uint8Array, position: number): number {
-  const value = readUint(encoded, position)
-  if (value > BigInt(encoded.length)) throw new RangeError('points beyond the end')
-  return Number(value)
 }

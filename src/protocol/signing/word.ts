@@ -36,6 +36,13 @@ export function readUint(source: Uint8Array, offset: number): bigint {
   return value
 }
 
+/** The offset or the length in the 32 bytes at `offset`. Throws `RangeError` above the length of all the bytes. */
+export function readLength(source: Uint8Array, offset: number): number {
+  const length = readUint(source, offset)
+  if (length > BigInt(source.length)) throw new RangeError('points beyond the end')
+  return Number(length)
+}
+
 /** Length in bytes rounded up to whole words of 32. */
 export function wordsLength(length: number): number {
   return Math.ceil(length / 32) * 32

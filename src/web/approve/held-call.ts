@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { describeCall } from '#protocol/effects/describe-call.ts'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import { t } from '#web/ui/text.ts'
@@ -28,11 +28,7 @@ export function isConsistent(held: HeldTransaction): boolean {
 
 /** The call in words, decoded from the stored bytes; `null` for invalid bytes. */
 export function describeHeld(held: HeldTransaction, tokens: readonly KnownToken[]): CallDescription | null {
-  try {
-    return describeCall({ ...held, tokens })
-  } catch {
-    return null
-  }
+  return describeCallOrNull({ ...held, tokens })
 }
 
 export function hasFee(held: HeldTransaction): boolean {

@@ -6,6 +6,7 @@ import {
   type HeldTransaction,
 } from '#protocol/org/approver-api.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
+import { storedText } from '#web/ui/stored.ts'
 
 /**
  * The pending transactions when this device was last online, to be read offline. The only answer of the service stored
@@ -19,23 +20,19 @@ const lastSeenSchema = z.object({
 })
 export type LastSeen = z.infer<typeof lastSeenSchema>
 
-const KEY = 'latchkey-approvals-last-seen'
+const stored = storedText('latchkey-approvals-last-seen')
 
 type Seen = { email: string; transactions: readonly HeldTransaction[]; tokens: readonly KnownToken[] }
 
 export function keepLastSeen({ email, transactions, tokens }: Seen): void {
   const withoutNumbers = transactions.map((held) => ({ ...held, numbers: undefined }))
   const seen = { email, seenAtDatetime: new Date().toISOString(), transactions: withoutNumbers, tokens }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(seen))
-  } catch {
-    // A full or forbidden storage: the app works without it.
-  }
+  stored.write(JSON.stringify(seen))
 }
 
 export function readLastSeen(): LastSeen | undefined {
   try {
-    return lastSeenSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? ''))
+    return lastSeenSchema.parse(JSON.parse(stored.read() ?? ''))
   } catch {
     return undefined
   }
@@ -43,9 +40,5 @@ export function readLastSeen(): LastSeen | undefined {
 
 /** When the session has ended, or another person's has begun. */
 export function forgetLastSeen(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Then nothing was stored either.
-  }
+  stored.write(null)
 }

@@ -1,3 +1,4 @@
+import { harmlessText } from '#protocol/display/text.ts'
 import { t } from '#web/ui/text.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 
@@ -38,12 +39,14 @@ export function statusWords(status: TransactionState): StatusWords {
   return words[status]
 }
 
-/** The reason for the outcome, if it is the service's own; any other is a contract's words. */
+const REASON_LENGTH_MAX = 500
+
+/** Why a transaction ended as it did. Reasons that are not the service's own are a contract's words, made harmless. */
 export function reasonText(reason: string): string {
-  const known: Readonly<Record<string, string>> = {
-    'declined by the user': t('declined by the user'),
-    'wrong number': t('wrong number'),
-    'not approved in time': t('not approved in time'),
-  }
-  return known[reason] ?? reason
+  const known = new Map([
+    ['declined by the user', t('declined by the user')],
+    ['wrong number', t('wrong number')],
+    ['not approved in time', t('not approved in time')],
+  ])
+  return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
 }

@@ -96,7 +96,7 @@ function Party({ description }: { description: CallDescription | null }) {
     <>
       {counterparty !== null && (
         <span class="muted">
-          {wordBefore(counterparty.word)} <code>{counterparty.address}</code>
+          {translated(counterparty.word)} <code>{counterparty.address}</code>
         </span>
       )}
       {callsIn(description).map((call, index) => (
@@ -106,10 +106,4 @@ function Party({ description }: { description: CallDescription | null }) {
       ))}
     </>
   )
-}
-
-/** The word before the other account of a call. */
-function wordBefore(word: string): string {
-  if (word === 'for') return t('for')
-  return word === 'at' ? t('at') : t('to')
 }

@@ -4,6 +4,7 @@ import { ApproverError, callApprover } from './call-approver.ts'
 import { storeNoticeTexts } from './notice-texts.ts'
 import { findWorker } from './register-worker.ts'
 import { sendSubscription, subscribePush } from './subscribe-push.ts'
+import { storedText } from '#web/ui/stored.ts'
 
 /**
  * Whether this browser shows notifications. `install-first`: only once the app is on the home screen (iOS).
@@ -57,7 +58,7 @@ async function readState(email: string): Promise<NotificationState> {
   if (Notification.permission === 'denied') return 'blocked'
   const subscription = await ownSubscription()
   if (subscription === undefined || subscription === null) return 'off'
-  if (readOwner() !== email) {
+  if (owner.read() !== email) {
     // Another user turned them on in this browser: this one has not.
     await subscription.unsubscribe()
     return 'off'
@@ -66,24 +67,8 @@ async function readState(email: string): Promise<NotificationState> {
   return 'on'
 }
 
-const OWNER = 'latchkey-approvals-notifies'
-
 /** The user who turned notifications on in this browser. */
-function readOwner(): string | null {
-  try {
-    return localStorage.getItem(OWNER)
-  } catch {
-    return null
-  }
-}
-
-function keepOwner(email: string): void {
-  try {
-    localStorage.setItem(OWNER, email)
-  } catch {
-    // Then the card offers them again the next time.
-  }
-}
+const owner = storedText('latchkey-approvals-notifies')
 
 async function ownSubscription() {
   if (!('serviceWorker' in navigator)) return undefined
@@ -97,7 +82,7 @@ async function turnOn(email: string): Promise<NotificationState> {
   try {
     if (worker === undefined) throw new Error('there is no worker')
     await subscribePush(worker)
-    keepOwner(email)
+    owner.write(email)
     await storeNoticeTexts()
     return 'on'
   } catch (cause) {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { FIELD_NAMES, titleOf } from '#protocol/display/call-words.ts'
-import { describeCall } from '#protocol/effects/describe-call.ts'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { fieldText } from '#protocol/display/field-text.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
@@ -109,21 +109,10 @@ function Fact({
 
 /** Decoded from the signed bytes; tokens are unknown here, so that amounts stay in base units. */
 function describe({ wallet, call, chainId }: Receipt): CallDescription | null {
-  const { toAddress, value, data } = call
   const walletAddress = checksumAddress(wallet.address)
-  try {
-    return describeCall({
-      walletAddress,
-      toAddress: checksumAddress(toAddress),
-      value,
-      data: hexFromBytes(bytesFromHex(data)),
-      chainId,
-      tokens: [],
-    })
-  } catch {
-    // Invalid bytes are still in the raw receipt.
-    return null
-  }
+  const toAddress = checksumAddress(call.toAddress)
+  const data = hexFromBytes(bytesFromHex(call.data))
+  return describeCallOrNull({ walletAddress, toAddress, value: call.value, data, chainId, tokens: [] })
 }
 
 function feeText({ call: { fee, feeCoinAddress } }: Receipt): string {

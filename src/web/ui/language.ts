@@ -1,14 +1,16 @@
 import { firstLanguage, LANGUAGES, type Language, type Texts } from '#protocol/display/language.ts'
+import { createListeners, storedText } from './stored.ts'
 
 /** A page's texts in each language but English, which is in the code. */
 export type TextLoaders = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Texts>>>
 
-const STORAGE_KEY = 'latchkey-language'
+const stored = storedText('latchkey-language')
 
 let loaders: TextLoaders | undefined
 let chosen: Language = 'en'
 let known: Texts = {}
-const listeners = new Set<() => void>()
+const listeners = createListeners()
+export const subscribeToLanguage = listeners.subscribe
 
 /** Sets the source of the page's texts, before a language is shown. */
 export function offerTexts(offered: TextLoaders): void {
@@ -26,7 +28,7 @@ export function translated(text: string): string {
 
 /** The language chosen before, on any page of this site, or else the first supported of the browser's. */
 export function preferredLanguage(): Language {
-  return firstLanguage([storedLanguage() ?? '', ...navigator.languages])
+  return firstLanguage([stored.read() ?? '', ...navigator.languages])
 }
 
 /** Loads a language and shows everything in it. @throws if its texts cannot be loaded; nothing changes then */
@@ -35,38 +37,19 @@ export async function showLanguage(next: Language): Promise<void> {
   chosen = next
   // Setting the same value would have the browser recompute all styles.
   if (document.documentElement.lang !== next) document.documentElement.lang = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Like `showLanguage`, and remembered for the next visit. */
 export async function chooseLanguage(next: Language): Promise<void> {
   await showLanguage(next)
-  try {
-    localStorage.setItem(STORAGE_KEY, next)
-  } catch {
-    // Storage may be forbidden; the choice then lasts for the page's life.
-  }
+  stored.write(next)
 }
 
 /** A language chosen in one tab applies to all. @returns the function that ends it */
 export function followLanguage(): () => void {
-  const follow = ({ key, newValue }: StorageEvent) => {
-    const next = LANGUAGES.find((one) => one === newValue)
-    if (key === STORAGE_KEY && next !== undefined) void showLanguage(next).catch(() => undefined)
-  }
-  window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
-}
-
-export function subscribeToLanguage(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function storedLanguage(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY)
-  } catch {
-    return null
-  }
+  return stored.follow((text) => {
+    const next = LANGUAGES.find((one) => one === text)
+    if (next !== undefined) void showLanguage(next).catch(() => undefined)
+  })
 }

@@ -1,12 +1,22 @@
-import { setUpstreamWebhookRequestSchema } from '#protocol/org/hosted-upstream.ts'
+import { setUpstreamWebhookRequestSchema, type HostedUpstream } from '#protocol/org/hosted-upstream.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import { describeUpstream } from './describe-upstream.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { registerWebhook, setWebhookSecret } from './register-webhook.ts'
+import { isFinal, TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
+import { isKeySealedPresently } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
+import { askService, type ServiceAnswer } from './ask-service.ts'
+import {
+  ensureHostedUpstream,
+  lackingSince,
+  type HostedUpstreamRow,
+  hookSecretContext,
+} from './hosted-upstream-row.ts'
+import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 /** Called by the hosted service, server to server: the signature is its only credential. */
 export const HOSTED_WEBHOOKS = '/api/upstream/webhooks/'
@@ -49,4 +59,111 @@ async function register(ctx: BffContext, exchange: Exchange, session: Session): 
   await registerWebhook(ctx, session.organization, exchange.var.requestId)
   ctx.log.info({ event: 'hosted_webhook_registered', adminId: session.admin.id })
   return described(ctx, exchange, session)
+}
+
+/** `GET /api/upstream`: the hosted service, and the sources of outcomes, as far as known now. */
+async function describeUpstream(
+  ctx: BffContext,
+  organization: Organization,
+  requestId: string,
+): Promise<HostedUpstream> {
+  const [row, answer, open, sealedWithPresentSecret] = await Promise.all([
+    ensureHostedUpstream(ctx, organization.id),
+    askService(ctx, organization, requestId),
+    countOpen(ctx, organization.id),
+    isKeySealedPresently(ctx, organization.id),
+  ])
+  const { baasUrl, hostedChain, publicUrl } = ctx.settings
+  const refused = ctx.outcomes.refusals.get(organization.id)
+  return {
+    host: new URL(baasUrl).host,
+    baseUrl: baasUrl,
+    apiKey: { answer: answer.apiKey, sealedWithPresentSecret },
+    features: answer.features,
+    chainKnownFrom: answer.features !== null ? 'service' : hostedChain === undefined ? 'nowhere' : 'settings',
+    webhook: {
+      url: `${publicUrl}/api/upstream/webhooks/${row.hook_id}`,
+      secretSetAtDatetime: text(row.secret_set_at),
+      heardAtDatetime: text(row.webhook_heard_at),
+      refused:
+        refused === undefined ? null : { atDatetime: refused.at.toISOString(), reason: refused.reason },
+    },
+    polling: { works: polls(row, answer), heardAtDatetime: text(row.polling_heard_at) },
+    ownClock: { usedAtDatetime: text(row.clock_used_at) },
+    open,
+  }
+}
+
+/** A service with `GET /config` has the rest (profile 8); of another one the newest try shows it. */
+function polls(row: HostedUpstreamRow, { features }: ServiceAnswer): boolean | null {
+  if (features !== null) return true
+  if (lackingSince(row) !== null) return false
+  return row.polling_heard_at === null ? null : true
+}
+
+async function countOpen(ctx: BffContext, organizationId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('bff_hosted_transaction')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where(
+      'status',
+      'in',
+      TRANSACTION_STATES.filter((state) => !isFinal(state)),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function text(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}
+
+/**
+ * Registers the webhook at a service with our organization settings, so that no person handles
+ * its secret. An earlier registration of this address is renewed: its secret is not known here any more.
+ *
+ * @throws UPSTREAM_LACKS for a service without them; the service's refusal
+ */
+async function registerWebhook(
+  ctx: BffContext,
+  organization: Organization,
+  requestId: string,
+): Promise<void> {
+  const { hook_id: hookId } = await ensureHostedUpstream(ctx, organization.id)
+  const url = `${ctx.settings.publicUrl}/api/upstream/webhooks/${hookId}`
+  const call = { base: 'org', requestId } as const
+  const { content: webhooks } = await callUpstream(ctx, organization, {
+    ...call,
+    endpoint: ORG_ENDPOINTS.listWebhooks,
+  })
+  const existing = webhooks.find((webhook) => webhook.url === url)
+  const { content } =
+    existing === undefined
+      ? await callUpstream(ctx, organization, {
+          ...call,
+          endpoint: ORG_ENDPOINTS.createWebhook,
+          body: { url, description: 'Latchkey console' },
+        })
+      : await callUpstream(ctx, organization, {
+          ...call,
+          endpoint: ORG_ENDPOINTS.rotateWebhookSecret,
+          params: { webhookId: existing.id },
+        })
+  await setWebhookSecret(ctx, organization.id, content.secret)
+}
+
+/** Stores the signing secret of the organization's webhook, sealed, replacing the previous one. */
+async function setWebhookSecret(ctx: BffContext, organizationId: string, secret: string): Promise<void> {
+  await ensureHostedUpstream(ctx, organizationId)
+  await ctx.db
+    .updateTable('bff_hosted_upstream')
+    .set({
+      secret_sealed: ctx.vault.seal(secret, hookSecretContext(organizationId)),
+      secret_set_at: ctx.clock.now(),
+      webhook_heard_at: null,
+    })
+    .where('organization_id', '=', organizationId)
+    .execute()
+  ctx.outcomes.refusals.delete(organizationId)
 }

@@ -25,6 +25,22 @@ export async function ensureHostedUpstream(
     .executeTakeFirstOrThrow()
 }
 
+type Polling = Pick<HostedUpstreamRow, 'polling_heard_at' | 'polling_lacks_at'>
+
+/** When the newest try found that the service cannot be polled; `null` if it answered since, or was never tried. */
+export function lackingSince({ polling_heard_at: contactAt, polling_lacks_at: lacks }: Polling): Date | null {
+  return lacks !== null && contactAt !== null && contactAt > lacks ? null : lacks
+}
+
+export async function findLackingSince(ctx: BffContext, organizationId: string): Promise<Date | null> {
+  const row = await ctx.db
+    .selectFrom('bff_hosted_upstream')
+    .select(['polling_heard_at', 'polling_lacks_at'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row === undefined ? null : lackingSince(row)
+}
+
 /** Records a source's contact just now. */
 export async function recordContact(
   ctx: BffContext,

@@ -7,8 +7,7 @@ import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { expireUndecided } from './expire-undecided.ts'
-import { isOutcomeUnknown } from './read-transaction.ts'
-import { recordAnswers } from './record-answer.ts'
+import { isOutcomeUnknown, recordAnswers } from './read-transaction.ts'
 
 type Query = z.output<typeof listTransactionsQuerySchema>
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { BrowserRouter } from 'react-router'
+import { BrowserRouter, Route, Routes } from 'react-router'
 import { followLanguage, language, subscribeToLanguage } from '#web/ui/language.ts'
 import { isSessionOver, settleSessionGate, waitForSession } from '#web/console/lib/session-gate.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
@@ -8,7 +8,11 @@ import { reloadApp } from '#web/console/lib/shown-organization.ts'
 import { listenToTabs, type TabNews } from '#web/console/lib/tabs.ts'
 import { followTheme } from '#web/console/lib/theme-choice.ts'
 import { PageBoundary } from './page-boundary.tsx'
-import { Router } from './router.tsx'
+import { AppShell } from './app-shell.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { PAGES, type PageName } from './pages.ts'
+import { RequireSession } from './require-session.tsx'
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   // Texts are resolved while rendering: another language renders everything again, and forms keep their input.
@@ -60,4 +64,25 @@ async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
   if (!isSessionOver()) return
   await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
   settleSessionGate('renewed')
+}
+
+/** The pages for a visitor who is not signed in. */
+const AUTH_PAGES: ReadonlySet<PageName> = new Set(['signIn', 'join', 'setup'])
+
+function Router() {
+  return (
+    <Routes>
+      <Route element={<AuthLayout />}>{routes(({ id }) => AUTH_PAGES.has(id))}</Route>
+      <Route element={<RequireSession />}>
+        <Route element={<AppShell />}>
+          {routes(({ id }) => !AUTH_PAGES.has(id))}
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Route>
+    </Routes>
+  )
+}
+
+function routes(isWanted: (page: (typeof PAGES)[number]) => boolean) {
+  return PAGES.filter(isWanted).map(({ id, path, Page }) => <Route key={id} path={path} element={<Page />} />)
 }

@@ -3,13 +3,7 @@ import { Icon, type IconName } from '#web/console/components/icon.tsx'
 import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
 import { chooseLanguage, language, subscribeToLanguage } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
-import {
-  chooseTheme,
-  subscribeToTheme,
-  THEME_CHOICES,
-  themeChoice,
-  type ThemeChoice,
-} from '#web/console/lib/theme-choice.ts'
+import { chooseTheme, THEME_CHOICES, useTheme, type ThemeChoice } from '#web/console/lib/theme-choice.ts'
 
 const looks = (): Record<ThemeChoice, { label: string; icon: IconName }> => ({
   auto: { label: t('System theme'), icon: 'device' },
@@ -19,7 +13,7 @@ const looks = (): Record<ThemeChoice, { label: string; icon: IconName }> => ({
 
 export function ThemeSwitch() {
   const shown = looks()
-  const chosen = useSyncExternalStore(subscribeToTheme, themeChoice)
+  const chosen = useTheme()
   return (
     <div
       role="group"

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import { IconButton } from '#web/console/components/button.tsx'
 import { OrganizationSwitcher } from '#web/console/features/session/organization-switcher.tsx'
@@ -9,10 +9,11 @@ import { roleName } from '#web/console/lib/role-words.ts'
 import { sessionQuery, SIGNED_OUT, type SignedInSession } from '#web/console/lib/session.query.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { LiveMark } from './live-mark.tsx'
 import { Navigation } from './navigation.tsx'
 import { PaletteButton } from './palette.tsx'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
+import { useLiveState } from '#web/console/lib/live-events.ts'
+import type { LiveState } from '#web/console/lib/live-connection.ts'
 
 type SidebarProps = { session: SignedInSession; onSearch: () => void; onNavigate?: () => void }
 
@@ -110,4 +111,46 @@ export function NavigationDrawer({ session, onSearch, onClose }: NavigationDrawe
       <Sidebar session={session} onSearch={onSearch} onNavigate={onClose} />
     </dialog>
   )
+}
+
+const looks = (): Record<LiveState, { label: string; title: string; dot: string }> => ({
+  live: { label: t('Live'), title: t('This page updates by itself.'), dot: 'bg-success-solid' },
+  reconnecting: {
+    label: t('Reconnecting'),
+    title: t('The connection was lost. Until it is back, what you see may be a few seconds old.'),
+    dot: 'bg-warning-solid',
+  },
+  off: {
+    label: t('Not live'),
+    title: t('The connected service has no live events: pages are refreshed every 15 seconds.'),
+    dot: 'bg-faint',
+  },
+})
+
+/** A connection restored within this time does not count as lost. */
+const SETTLE_MS = 1_500
+
+/** How current the pages are, in a word; nothing while unknown. */
+function LiveMark() {
+  const shown = useSettled(useLiveState())
+  return (
+    <p aria-live="polite" title={shown && looks()[shown].title} className="min-h-[1lh] text-xs text-muted">
+      {shown !== undefined && (
+        <span className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={`size-1.5 rounded-full ${looks()[shown].dot}`} />
+          {looks()[shown].label}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Hides a short loss of the connection. */
+function useSettled(state: LiveState): LiveState | undefined {
+  const [shown, setShown] = useState<LiveState>()
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(state), state === 'reconnecting' ? SETTLE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [state])
+  return shown
 }

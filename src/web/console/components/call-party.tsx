@@ -1,7 +1,8 @@
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { counterpartyOf } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
-import { isDangerous, callTitle, counterpartyWord } from '#web/console/lib/call-texts.ts'
+import { isDangerous, callTitle } from '#web/console/lib/call-texts.ts'
+import { translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 import { Badge } from './badge.tsx'
 import { HexText } from './hex-text.tsx'
@@ -19,7 +20,7 @@ export function CallParty({ description }: { description: CallDescription | null
       )}
       {counterparty !== null && (
         <span className="flex gap-1.5 text-sm text-muted">
-          {counterpartyWord(counterparty.word)}
+          {translated(counterparty.word)}
           <HexText value={counterparty.address} what={t('counterparty')} copyable={false} />
         </span>
       )}

@@ -7,7 +7,7 @@ import type {
 } from '#protocol/display/call-description.ts'
 import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { describeCall } from '#protocol/effects/describe-call.ts'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
 import type { OrganizationTransaction } from '#protocol/org/organization-transactions.ts'
 import type { Transaction } from '#protocol/org/transactions.ts'
@@ -33,12 +33,6 @@ export function simulationWord(name: keyof typeof SIMULATION_WORDS): string {
   return translated(SIMULATION_WORDS[name])
 }
 
-/** The word before a call's other account; the shared ones are English. */
-export function counterpartyWord(word: string): string {
-  if (word === 'for') return t('for')
-  return word === 'at' ? t('at') : t('to')
-}
-
 /** Until when a failed call can still be executed; `null` for others (ADR 0010). */
 export function executableText({ executableUntil }: Pick<Transaction, 'executableUntil'>): string | null {
   return executableUntil === undefined
@@ -55,12 +49,7 @@ export function describeTransaction(
   chainId: number,
   tokens: readonly KnownToken[],
 ): CallDescription | null {
-  try {
-    return describeCall({ ...transaction, chainId, tokens })
-  } catch {
-    // Such bytes are displayed raw.
-    return null
-  }
+  return describeCallOrNull({ ...transaction, chainId, tokens })
 }
 
 /** The wallet's fee for the transaction, in words. */
@@ -82,14 +71,12 @@ export function isDangerous(description: CallDescription | null): boolean {
 
 const REASON_LENGTH_MAX = 500
 
-/** The service's own reasons; any other one is a contract's words. */
-const known = (): Readonly<Record<string, string>> => ({
-  'declined by the user': t('declined by the user'),
-  'reported by the user, who did not ask for it': t('reported by the user, who did not request it'),
-  'wrong number': t('another number was picked'),
-})
-
-/** Why a transaction ended as it did, made harmless. */
+/** Why a transaction ended as it did. Reasons that are not the service's own are a contract's words, made harmless. */
 export function reasonText(reason: string): string {
-  return known()[reason] ?? harmlessText(reason, REASON_LENGTH_MAX).text
+  const known = new Map([
+    ['declined by the user', t('declined by the user')],
+    ['reported by the user, who did not ask for it', t('reported by the user, who did not request it')],
+    ['wrong number', t('another number was picked')],
+  ])
+  return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
 }

@@ -1,25 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { openLiveConnection, type LiveState } from './live-connection.ts'
-import { createRefresher } from './refresh-on-events.ts'
 import { isSessionOver, subscribeToSessionGate } from './session-gate.ts'
+import { createListeners } from '#web/ui/stored.ts'
+import type { EventBody } from '#protocol/org/events.ts'
 
 let state: LiveState = 'reconnecting'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function setState(next: LiveState): void {
   state = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.notify()
 }
 
 /** How current the pages are, by the one connection of `useLiveEvents`. */
 export function useLiveState(): LiveState {
-  return useSyncExternalStore(subscribe, () => state)
+  return useSyncExternalStore(listeners.subscribe, () => state)
 }
 
 /**
@@ -59,4 +55,77 @@ export function useRefetchInterval(): number | false {
   const state = useLiveState()
   if (useSyncExternalStore(subscribeToSessionGate, isSessionOver)) return false
   return state === 'live' ? LIVE_INTERVAL_MS : INTERVAL_MS
+}
+
+/** The first word of the query keys that an event may change. */
+export type LiveQuery = 'transactions' | 'balances' | 'wallets' | 'webhooks' | 'api-keys'
+export const LIVE_QUERIES: readonly LiveQuery[] = [
+  'transactions',
+  'balances',
+  'wallets',
+  'webhooks',
+  'api-keys',
+]
+
+/** Floods of events cause at most two reads per second. */
+const PACE_MS = 500
+/** Consequences of an event that are no events themselves: a sent mail, a delivered webhook. */
+const ECHO_MS = 3_000
+
+const MOVES_COINS: ReadonlySet<EventBody['type']> = new Set(['transaction.confirmed', 'transaction.failed'])
+
+export function queriesOf(type: EventBody['type']): LiveQuery[] {
+  if (type === 'wallet.created') return ['wallets', 'webhooks']
+  if (type === 'apikey.exposed') return ['api-keys', 'webhooks']
+  if (!type.startsWith('transaction.')) return ['webhooks']
+  return MOVES_COINS.has(type) ? ['transactions', 'balances', 'webhooks'] : ['transactions', 'webhooks']
+}
+
+type Refresher = {
+  onEvent: (type: EventBody['type']) => void
+  /** All displayed data, at once. */
+  refreshAll: () => void
+  stop: () => void
+}
+
+type Pace = { timer: ReturnType<typeof setTimeout>; isWanted: boolean }
+
+/** Turns events into refetches: the first at once, more of the same kind together, and a last one afterwards. */
+export function createRefresher(refresh: (query: LiveQuery) => void): Refresher {
+  const paces = new Map<LiveQuery, Pace>()
+  const echoes = new Map<LiveQuery, ReturnType<typeof setTimeout>>()
+
+  const paced = (query: LiveQuery) => {
+    const pace = paces.get(query)
+    if (pace !== undefined) {
+      pace.isWanted = true
+      return
+    }
+    refresh(query)
+    const timer = setTimeout(() => {
+      const wasWanted = paces.get(query)?.isWanted === true
+      paces.delete(query)
+      if (wasWanted) paced(query)
+    }, PACE_MS)
+    paces.set(query, { timer, isWanted: false })
+  }
+  return {
+    onEvent: (type) => {
+      for (const query of queriesOf(type)) {
+        paced(query)
+        clearTimeout(echoes.get(query))
+        echoes.set(
+          query,
+          setTimeout(() => paced(query), ECHO_MS),
+        )
+      }
+    },
+    refreshAll: () => LIVE_QUERIES.forEach(paced),
+    stop: () => {
+      for (const { timer } of paces.values()) clearTimeout(timer)
+      for (const timer of echoes.values()) clearTimeout(timer)
+      paces.clear()
+      echoes.clear()
+    },
+  }
 }

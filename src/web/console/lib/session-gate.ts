@@ -1,3 +1,5 @@
+import { createListeners } from '#web/ui/stored.ts'
+
 /**
  * Requests wait here after the session has ended: the first of them opens the gate's dialog, all of them continue
  * after signing in again, and fail when the administrator declines.
@@ -7,11 +9,8 @@ type Outcome = 'renewed' | 'declined'
 let waiting: { promise: Promise<Outcome>; settle: (outcome: Outcome) => void } | null = null
 /** From the first refused request until one succeeds again, also after a refusal to sign in. */
 let isOver = false
-const listeners = new Set<() => void>()
-
-function announce(): void {
-  for (const listener of listeners) listener()
-}
+const listeners = createListeners()
+export const subscribeToSessionGate = listeners.subscribe
 
 export function waitForSession(): Promise<Outcome> {
   if (waiting === null) {
@@ -21,7 +20,7 @@ export function waitForSession(): Promise<Outcome> {
     })
     waiting = { promise, settle }
     isOver = true
-    announce()
+    listeners.notify()
   }
   return waiting.promise
 }
@@ -31,14 +30,14 @@ export function settleSessionGate(outcome: Outcome): void {
   waiting = null
   if (outcome === 'renewed') isOver = false
   current?.settle(outcome)
-  announce()
+  listeners.notify()
 }
 
 /** A request succeeded: the administrator has signed in again, perhaps in another tab. */
 export function markSessionRestored(): void {
   if (!isOver || waiting !== null) return
   isOver = false
-  announce()
+  listeners.notify()
 }
 
 /** Whether background requests should pause: they would only open the gate. */
@@ -48,9 +47,4 @@ export function isSessionOver(): boolean {
 
 export function isSessionGateOpen(): boolean {
   return waiting !== null
-}
-
-export function subscribeToSessionGate(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,41 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { createListeners, storedText } from '#web/ui/stored.ts'
+
 /** `auto` follows the device. The same key is read by `public/theme.js` before the first paint. */
 export const THEME_CHOICES = ['auto', 'light', 'dark'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
-const STORAGE_KEY = 'latchkey-theme'
-const listeners = new Set<() => void>()
+const stored = storedText('latchkey-theme')
+const listeners = createListeners()
 
-export function themeChoice(): ThemeChoice {
-  const chosen = document.documentElement.dataset['theme']
-  return THEME_CHOICES.find((choice) => choice === chosen) ?? 'auto'
+/** The chosen theme, live. */
+export function useTheme(): ThemeChoice {
+  return useSyncExternalStore(listeners.subscribe, () => themeOf(document.documentElement.dataset['theme']))
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
   showTheme(choice)
-  try {
-    if (choice === 'auto') localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, choice)
-  } catch {
-    // Storage may be forbidden; the choice then lasts for the page's life.
-  }
+  stored.write(choice === 'auto' ? null : choice)
 }
 
 /** A theme chosen in one tab applies to all. @returns the function that ends it */
 export function followTheme(): () => void {
-  const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === STORAGE_KEY) showTheme(THEME_CHOICES.find((choice) => choice === newValue) ?? 'auto')
-  }
-  window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
+  return stored.follow((text) => showTheme(themeOf(text)))
+}
+
+function themeOf(text: string | null | undefined): ThemeChoice {
+  return THEME_CHOICES.find((choice) => choice === text) ?? 'auto'
 }
 
 function showTheme(choice: ThemeChoice): void {
   if (choice === 'auto') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = choice
-  for (const listener of listeners) listener()
-}
-
-export function subscribeToTheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.notify()
 }

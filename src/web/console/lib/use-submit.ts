@@ -1,30 +1,36 @@
-import { useMutation } from '@tanstack/react-query'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { ApiError } from './errors.ts'
 
 type Submission<Values extends FieldValues, Result> = {
   /** `idempotencyKey` is the same until the answer arrived or other values are sent. */
   send: (values: Values, idempotencyKey: string) => Promise<Result>
   onDone: (result: Result) => unknown
-  /** The server's paths and their form fields. */
-  fields: Record<string, Path<Values>>
+  /** The server's paths and their form fields, where the two differ. */
+  fields?: Record<string, Path<Values>>
+  /** Refetched before `onDone`. */
+  refetch?: QueryKey
 }
 
 /** Sends a form: messages that name a field go there, the rest is `problem`. Preserves input, caches nothing. */
 export function useSubmit<Values extends FieldValues, Result>(
   form: UseFormReturn<Values>,
-  { send, onDone, fields }: Submission<Values, Result>,
+  { send, onDone, fields, refetch }: Submission<Values, Result>,
 ) {
+  const queryClient = useQueryClient()
   const [problem, setProblem] = useState<unknown>(null)
   const keyOf = useRequestKey()
   const mutation = useMutation({
     mutationFn: (values: Values) => send(values, keyOf(values)),
-    onSuccess(result) {
+    async onSuccess(result) {
       keyOf(undefined)
+      if (refetch !== undefined) await queryClient.invalidateQueries({ queryKey: refetch })
       return onDone(result)
     },
-    onError: (error) => setProblem(showServerErrors(form, error, fields)),
+    onError: (error) => setProblem(showServerErrors(form, error, { ...ownFields(form), ...fields })),
     gcTime: 0,
   })
   const submit = form.handleSubmit((values) => {
@@ -32,6 +38,31 @@ export function useSubmit<Values extends FieldValues, Result>(
     mutation.mutate(values)
   })
   return { submit, problem, isPending: mutation.isPending, isSuccess: mutation.isSuccess }
+}
+
+function ownFields<Values extends FieldValues>(form: UseFormReturn<Values>): Record<string, Path<Values>> {
+  const values = form.getValues()
+  const isField = (name: string): name is Path<Values> => Object.hasOwn(values, name)
+  const names = Object.keys(values).filter(isField)
+  return Object.fromEntries(names.map((name) => [name, name]))
+}
+
+type SchemaForm<Values extends FieldValues, Result> = Submission<Values, Result> & {
+  defaultValues: DefaultValues<NoInfer<Values>>
+}
+
+/** A form that a schema checks, and its submission. `field` registers a field, with its error. */
+export function useSchemaForm<Values extends FieldValues, Result>(
+  schema: z.ZodMiniType<Values, Values>,
+  { defaultValues, ...submission }: SchemaForm<Values, Result>,
+) {
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues })
+  const { errors } = form.formState
+  const field = <Name extends Path<Values>>(name: Name) => ({
+    error: form.getFieldState(name, form.formState).error?.message,
+    ...form.register(name),
+  })
+  return { form, errors, field, ...useSubmit(form, submission) }
 }
 
 /**

@@ -7,10 +7,12 @@ import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { SearchField } from '#web/console/components/filter-fields.tsx'
-import { csvOfAddresses } from '#web/console/features/address-book/address-csv.ts'
+import {
+  csvOfAddresses,
+  ImportAddressesDialog,
+} from '#web/console/features/address-book/import-addresses-dialog.tsx'
 import { AddressDialog, RemoveAddressDialog } from '#web/console/features/address-book/address-dialog.tsx'
 import { AddressTable } from '#web/console/features/address-book/address-table.tsx'
-import { ImportAddressesDialog } from '#web/console/features/address-book/import-addresses-dialog.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'
 import { t } from '#web/ui/text.ts'

@@ -10,8 +10,10 @@ import { Page } from '#web/console/components/page.tsx'
 import { IntegrationDetails } from '#web/console/features/integrations/integration-details.tsx'
 import { IntegrationSnippets } from '#web/console/features/integrations/integration-snippets.tsx'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
-import { RevokeIntegrationDialog } from '#web/console/features/integrations/revoke-integration-dialog.tsx'
-import { RotateIntegrationSecret } from '#web/console/features/integrations/rotate-integration-secret-dialog.tsx'
+import {
+  RevokeIntegrationDialog,
+  RotateIntegrationSecret,
+} from '#web/console/features/integrations/integration-dialogs.tsx'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'

@@ -1,31 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { joinOptionsRequestSchema } from '#protocol/org/members.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
-import { EnrolForm } from '#web/console/features/session/enrol-form.tsx'
+import { EnrolForm, useLinkToken } from '#web/console/features/session/enrol-form.tsx'
 import { acceptInvitation, join, readInvitation } from '#web/console/features/session/enrol.ts'
 import { SignInPanel } from '#web/console/features/session/sign-in-panel.tsx'
 import { displayName } from '#web/console/lib/display-names.ts'
-import { paths } from '#web/console/lib/paths.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 
-/** The token is in the fragment, which is never sent to a server or logged. */
-function tokenOfFragment(): string {
-  return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
-}
-
 export function JoinPage() {
-  const [token] = useState(tokenOfFragment)
-  useEffect(() => {
-    // Remove it from the address bar and the history at once: the link is for one person.
-    if (window.location.hash !== '') window.history.replaceState(window.history.state, '', paths.join.href())
-  }, [])
+  const token = useLinkToken()
   return (
     <>
       <title>{`${t('Join')} · Latchkey`}</title>

@@ -7,8 +7,11 @@ import { Card } from '#web/console/components/card.tsx'
 import { IfMay, useMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { InvitationLinkDialog, InviteDialog } from '#web/console/features/members/invite-dialog.tsx'
-import { InvitationsCard } from '#web/console/features/members/invitations-card.tsx'
+import {
+  InvitationLinkDialog,
+  InviteDialog,
+  InvitationsCard,
+} from '#web/console/features/members/invitations-card.tsx'
 import { invitationsQuery, membersQuery } from '#web/console/features/members/member-requests.ts'
 import { ManageMemberDialog } from '#web/console/features/members/manage-member-dialog.tsx'
 import { MembersTable } from '#web/console/features/members/members-table.tsx'

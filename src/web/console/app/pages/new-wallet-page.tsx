@@ -6,9 +6,12 @@ import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { configQuery } from '#web/console/features/settings/settings-requests.ts'
 import { allowedTokensQuery } from '#web/console/features/tokens/token-requests.ts'
-import { CreateWalletWidget } from '#web/console/features/wallets/create-wallet-widget.tsx'
-import { FeeNotice } from '#web/console/features/wallets/fee-notice.tsx'
-import { OwnerForm, type Owner } from '#web/console/features/wallets/owner-form.tsx'
+import {
+  CreateWalletWidget,
+  FeeNotice,
+  OwnerForm,
+  type Owner,
+} from '#web/console/features/wallets/new-wallet.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 

@@ -1,29 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { setupOptionsRequestSchema } from '#protocol/org/console-api.ts'
-import { EnrolForm } from '#web/console/features/session/enrol-form.tsx'
+import { EnrolForm, useLinkToken } from '#web/console/features/session/enrol-form.tsx'
 import { enrolAdministrator } from '#web/console/features/session/enrol.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 
-/** The token is in the fragment, which is never sent to a server or logged. */
-function tokenOfFragment(): string | null {
-  return new URLSearchParams(window.location.hash.slice(1)).get('token')
-}
-
 export function SetupPage() {
-  const [setupToken] = useState(tokenOfFragment)
+  const setupToken = useLinkToken()
   const session = useQuery(sessionQuery())
   const navigate = useNavigate()
-  useEffect(() => {
-    // Remove it from the address bar and the history at once: the link works only once, and only for one person.
-    if (window.location.hash !== '') window.history.replaceState(window.history.state, '', paths.setup.href())
-  }, [])
   const [isEnrolled, setIsEnrolled] = useState(false)
   const queryClient = useQueryClient()
   const enter = async () => {
@@ -56,7 +47,7 @@ export function SetupPage() {
             )}
           </p>
           <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
-          {setupToken === null || setupToken === '' ? (
+          {setupToken === '' ? (
             <Notice tone="warning" title={t('The link is incomplete')}>
               {t(
                 'Open the setup link again, exactly as the server printed it, including the part after the # sign.',

@@ -9,8 +9,10 @@ import { ChainCard } from '#web/console/features/transactions/chain-card.tsx'
 import { DeliveriesCard } from '#web/console/features/transactions/deliveries-card.tsx'
 import { type ShownTimeline, useTimeline } from '#web/console/features/transactions/transaction-timeline.ts'
 import { OutcomeNotice, WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
-import { TimelineCard } from '#web/console/features/transactions/timeline-card.tsx'
-import { TransactionFactsCard } from '#web/console/features/transactions/transaction-facts-card.tsx'
+import {
+  TimelineCard,
+  TransactionFactsCard,
+} from '#web/console/features/transactions/transaction-facts-card.tsx'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'

@@ -11,8 +11,11 @@ import {
   useOrganizationTransactions,
   type TransactionFilter,
 } from '#web/console/features/transactions/organization-transactions.ts'
-import { isNarrowed, readFilter } from '#web/console/features/transactions/transaction-filter.ts'
-import { TransactionFilters } from '#web/console/features/transactions/transaction-filters.tsx'
+import {
+  isNarrowed,
+  readFilter,
+  TransactionFilters,
+} from '#web/console/features/transactions/transaction-filters.tsx'
 import { TransactionsList } from '#web/console/features/transactions/transactions-table.tsx'
 import { approverSentence } from '#web/console/features/wallets/wallet-owner.tsx'
 import { walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'

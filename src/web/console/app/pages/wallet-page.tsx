@@ -8,23 +8,25 @@ import { ButtonLink } from '#web/console/components/button.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Page, Pager } from '#web/console/components/page.tsx'
-import { ActivityCard } from '#web/console/features/activity/activity-card.tsx'
-import { MovementsCard } from '#web/console/features/activity/movements-card.tsx'
-import { PendingCard } from '#web/console/features/activity/pending-card.tsx'
 import {
+  ActivityCard,
   transactionsQuery,
   type TransactionsFilter,
-} from '#web/console/features/activity/transaction-requests.ts'
+} from '#web/console/features/activity/activity-card.tsx'
+import { MovementsCard } from '#web/console/features/activity/movements-card.tsx'
+import { PendingCard } from '#web/console/features/activity/pending-card.tsx'
 import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { awaitNewBalance } from '#web/console/features/wallets/wallet-requests.ts'
 import { BalanceCard } from '#web/console/features/wallets/balance-card.tsx'
 import { CollectiblesCard } from '#web/console/features/wallets/collectibles-card.tsx'
-import { PasskeyCard } from '#web/console/features/wallets/passkey-card.tsx'
+import {
+  PasskeyCard,
+  RecoveryCard,
+  WalletDetailsCard,
+} from '#web/console/features/wallets/wallet-details-card.tsx'
 import { PermissionsCard } from '#web/console/features/wallets/permissions-card.tsx'
 import { ReceiveCard } from '#web/console/features/wallets/receive-card.tsx'
-import { RecoveryCard } from '#web/console/features/wallets/recovery-card.tsx'
-import { WalletDetailsCard } from '#web/console/features/wallets/wallet-details-card.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'

@@ -1,7 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
-import type * as z from 'zod/mini'
 import { sessionSchema } from '#protocol/org/console-api.ts'
 import { renamePersonRequestSchema } from '#protocol/org/members.ts'
 import { Button } from '#web/console/components/button.tsx'
@@ -11,23 +8,19 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { callApi } from '#web/console/lib/api.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
-import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-submit.ts'
 
 /** The person's name for other members and the audit log. */
 export function NameCard({ name }: { name: string }) {
   const queryClient = useQueryClient()
-  const form = useForm<z.infer<typeof renamePersonRequestSchema>>({
-    resolver: zodResolver(renamePersonRequestSchema),
+  const { form, field, submit, problem, isPending, isSuccess } = useSchemaForm(renamePersonRequestSchema, {
     defaultValues: { name },
-  })
-  const { submit, problem, isPending, isSuccess } = useSubmit(form, {
     send: (values) => renamePerson(values.name.trim()),
     onDone: async (session) => {
       queryClient.setQueryData(sessionQuery().queryKey, session)
       if (session.signedIn) form.reset({ name: session.admin.name })
       await queryClient.invalidateQueries({ queryKey: ['members'] })
     },
-    fields: { name: 'name' },
   })
   const isSaved = isSuccess && !form.formState.isDirty
   return (
@@ -37,8 +30,7 @@ export function NameCard({ name }: { name: string }) {
           label={t('Name')}
           hint={t('Visible to the other members. Existing audit log entries keep the old name.')}
           autoComplete="name"
-          error={form.formState.errors.name?.message}
-          {...form.register('name')}
+          {...field('name')}
         />
         <ProblemPanel error={problem} />
         <div className="flex items-center gap-3">

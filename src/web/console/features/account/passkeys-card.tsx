@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnPasskey } from '#protocol/org/members.ts'
+import { type OwnPasskey, renamePasskeyRequestSchema } from '#protocol/org/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
@@ -12,7 +12,9 @@ import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
 import { addPasskey, ownPasskeysQuery, passkeyLabel, removePasskey, renamePasskey } from './own-passkeys.ts'
-import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
+import { FormDialog } from '#web/console/components/dialog.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { useSchemaForm } from '#web/console/lib/use-submit.ts'
 
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: OwnPasskey }
 
@@ -149,5 +151,43 @@ function RemovePasskeyDialog({ passkey, onClose }: RemovePasskeyDialogProps) {
         )}
       </p>
     </ConfirmDialog>
+  )
+}
+
+type PasskeyNameDialogProps = {
+  title: string
+  purpose: string
+  /** The button's label. */
+  action: string
+  name: string
+  send: (name: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for the name of a passkey, then sends it. */
+function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: PasskeyNameDialogProps) {
+  const { field, submit, problem, isPending } = useSchemaForm(renamePasskeyRequestSchema, {
+    defaultValues: { name },
+    send: (values) => send(values.name.trim()),
+    refetch: ownPasskeysQuery().queryKey,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      title={title}
+      purpose={purpose}
+      onClose={onClose}
+      onSubmit={submit}
+      problem={problem}
+      action={isPending ? t('Waiting for your passkey') : action}
+      pending={isPending}
+    >
+      <TextField
+        label={t('Name')}
+        hint={t('For example “Phone” or “Security key in the safe”.')}
+        autoFocus
+        {...field('name')}
+      />
+    </FormDialog>
   )
 }

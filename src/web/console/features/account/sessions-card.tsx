@@ -1,4 +1,4 @@
-import { useMutation, useQuery, queryOptions } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type OwnSession, ownSessionListSchema } from '#protocol/org/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
@@ -13,6 +13,7 @@ import { displayName } from '#web/console/lib/display-names.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { callApi } from '#web/console/lib/api.ts'
+import { pathQuery } from '#web/console/lib/read.query.ts'
 import * as z from 'zod/mini'
 import { broadcast } from '#web/console/lib/tabs.ts'
 import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
@@ -85,12 +86,7 @@ function deviceName({ browser, system }: OwnSession): string {
   return browser ?? system ?? t('Unknown browser')
 }
 
-const ownSessionsQuery = () =>
-  queryOptions({
-    queryKey: ['own-sessions'],
-    queryFn: ({ signal }) =>
-      callApi({ method: 'GET', path: '/api/account/sessions', answer: ownSessionListSchema, signal }),
-  })
+const ownSessionsQuery = () => pathQuery(['own-sessions'], '/api/account/sessions', ownSessionListSchema)
 
 async function endOwnSession(sessionId: string): Promise<void> {
   const path = `/api/account/sessions/${encodeURIComponent(sessionId)}`

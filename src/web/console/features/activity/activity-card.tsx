@@ -1,11 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { KnownToken } from '#protocol/display/call-description.ts'
-import { Card, EmptyState } from '#web/console/components/card.tsx'
+import type { KnownToken, CallDescription } from '#protocol/display/call-description.ts'
+import { Card, EmptyState, Fact } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
-import { transactionsQuery, type TransactionsFilter } from './transaction-requests.ts'
-import { TransactionRow } from './transaction-row.tsx'
+import { TRANSACTION_ENDPOINTS, type Transaction } from '#protocol/org/transactions.ts'
+import { isFinal, type TransactionState } from '#protocol/org/transaction-states.ts'
+import { callPage } from '#web/console/lib/api.ts'
+import {
+  callTitle,
+  executableText,
+  describeTransaction,
+  feeText,
+  reasonText,
+} from '#web/console/lib/call-texts.ts'
+import { fingerprint } from '#protocol/display/fingerprint.ts'
+import { TextLink } from '#web/console/components/button.tsx'
+import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
+import { CallParty } from '#web/console/components/call-party.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { StatusBadge } from '#web/console/components/badge.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { formatAbsolute } from '#web/console/lib/format-time.ts'
+import { paths } from '#web/console/lib/paths.ts'
 
 type ActivityCardProps = {
   title: string
@@ -45,5 +65,129 @@ export function ActivityCard(props: ActivityCardProps) {
         }
       </Loaded>
     </Card>
+  )
+}
+
+const LIVE_INTERVAL_MS = 1_500
+const QUIET_INTERVAL_MS = 30_000
+
+export type TransactionsFilter = {
+  wallet?: string
+  status?: TransactionState
+  cursor?: string
+  limit?: string
+}
+
+/** Transactions, newest first; polled while one of them can still change. */
+export const transactionsQuery = (filter: TransactionsFilter) =>
+  queryOptions({
+    queryKey: ['transactions', filter],
+    queryFn: ({ signal }) =>
+      callPage('/api/baas', TRANSACTION_ENDPOINTS.listTransactions, { query: filter, signal }),
+    refetchInterval: (query) => {
+      if (query.state.status === 'error') return false
+      const isLive = query.state.data?.content.some(({ status }) => !isFinal(status)) ?? false
+      return isLive ? LIVE_INTERVAL_MS : QUIET_INTERVAL_MS
+    },
+  })
+
+type TransactionRowProps = {
+  transaction: Transaction
+  chainId: number
+  tokens: readonly KnownToken[]
+  /** For lists of several wallets. */
+  showWallet: boolean
+}
+
+function TransactionRow({ transaction, chainId, tokens, showWallet }: TransactionRowProps) {
+  const description = describeTransaction(transaction, chainId, tokens)
+  const executable = executableText(transaction)
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2 sm:flex-nowrap">
+          <span className="mr-auto flex min-w-0 items-start gap-2">
+            <Icon name="next" className="mt-1 size-3 text-faint transition-transform group-open:rotate-90" />
+            <span className="min-w-0">
+              <span className="block font-medium tabular-nums [overflow-wrap:anywhere]">
+                {callTitle(description)}
+              </span>
+              <CallParty description={description} />
+              {executable !== null && <span className="block text-sm text-danger">{executable}</span>}
+            </span>
+          </span>
+          <span className="ml-5 flex items-center gap-3 sm:ml-0">
+            <StatusBadge status={transaction.status} />
+            <TimeAgo
+              datetime={transaction.createdAtDatetime}
+              className="min-w-24 text-sm text-muted sm:text-right"
+            />
+          </span>
+        </summary>
+        <TransactionDetails {...{ transaction, description, tokens, showWallet }} />
+      </details>
+    </li>
+  )
+}
+
+type TransactionDetailsProps = Omit<TransactionRowProps, 'chainId'> & { description: CallDescription | null }
+
+function TransactionDetails({ transaction, description, tokens, showWallet }: TransactionDetailsProps) {
+  return (
+    <div className="border-t border-line bg-canvas px-4 py-4 sm:pl-9">
+      <DetailsHead transaction={transaction} />
+      <CallWarnings description={description} className="mb-4" />
+      <dl className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
+        {transaction.transactionHash !== undefined && (
+          <Fact name={t('Transaction hash')}>
+            <HexText value={transaction.transactionHash} what={t('transaction hash')} />
+          </Fact>
+        )}
+        {showWallet && (
+          <Fact name={t('Wallet')}>
+            <HexText value={checksum(transaction.walletAddress)} what={t('wallet address')} />
+            <TextLink to={paths.wallet.href(checksum(transaction.walletAddress))} className="block w-fit">
+              {t('Open the wallet')}
+            </TextLink>
+          </Fact>
+        )}
+        {description !== null && <CallFields description={description} />}
+        <Fact name={t('Fee')}>{feeText(transaction, tokens)}</Fact>
+        {transaction.blockNumber !== undefined && (
+          <Fact name={t('Block')}>
+            <span className="tabular-nums">{transaction.blockNumber}</span>
+          </Fact>
+        )}
+        <Fact name={t('Accepted')}>{formatAbsolute(transaction.createdAtDatetime)}</Fact>
+        <Fact name={t('Fingerprint')}>{fingerprint(transaction.digest)}</Fact>
+        <Fact name={t('Signed digest')}>
+          <HexText value={transaction.digest} what={t('signed digest')} />
+        </Fact>
+        <Fact name={t('Transaction id')}>
+          <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
+        </Fact>
+        {description?.kind !== 'unknown' && (
+          <Fact name={t('Calldata, as signed')} className="xl:col-span-2">
+            <RawBytes hex={transaction.data} name={t('calldata')} />
+          </Fact>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function DetailsHead({ transaction }: Pick<TransactionRowProps, 'transaction'>) {
+  const { transactionUuid, status, reason } = transaction
+  return (
+    <div className="mb-4 flex flex-col gap-4">
+      <TextLink to={paths.transaction.href(transactionUuid)} className="w-fit">
+        {t('Open the transaction')}
+      </TextLink>
+      {reason !== undefined && (
+        <Notice tone="danger" title={status === 'FAILED' ? t('Why it failed') : t('Why it was not sent')}>
+          {reasonText(reason)}
+        </Notice>
+      )}
+    </div>
   )
 }

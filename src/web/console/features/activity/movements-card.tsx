@@ -129,41 +129,21 @@ const movementsQuery = (address: string) =>
 
 /** The event, in a word or two. */
 function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): string {
-  switch (kind) {
-    case 'in':
-      return t('Received')
-    case 'out':
-      return t('Sent')
-    case 'self':
-      return t('Sent to itself')
-    case 'mint':
-      return t('Minted')
-    case 'burn':
-      return t('Burned')
-    case 'approval': {
-      const isCleared = amount === '0' || (amount === undefined && sameAddress(counterparty, ZERO_ADDRESS))
-      return isCleared ? t('Allowance revoked') : t('Allowance set')
-    }
-    case 'operator':
-      return approved === false ? t('Operator revoked') : t('Operator approved')
-  }
+  const isCleared = amount === '0' || (amount === undefined && sameAddress(counterparty, ZERO_ADDRESS))
+  return {
+    in: t('Received'),
+    out: t('Sent'),
+    self: t('Sent to itself'),
+    mint: t('Minted'),
+    burn: t('Burned'),
+    approval: isCleared ? t('Allowance revoked') : t('Allowance set'),
+    operator: approved === false ? t('Operator revoked') : t('Operator approved'),
+  }[kind]
 }
 
 /** The other account's role for the wallet; `null` if it is not worth a line. */
 function counterpartyName({ kind, counterparty }: HistoryEntry): string | null {
   if (sameAddress(counterparty, ZERO_ADDRESS)) return null
-  switch (kind) {
-    case 'in':
-      return t('From')
-    case 'out':
-      return t('To')
-    case 'approval':
-      return t('Spender')
-    case 'operator':
-      return t('Operator')
-    case 'self':
-    case 'mint':
-    case 'burn':
-      return null
-  }
+  const names = { in: t('From'), out: t('To'), approval: t('Spender'), operator: t('Operator') }
+  return kind === 'self' || kind === 'mint' || kind === 'burn' ? null : names[kind]
 }

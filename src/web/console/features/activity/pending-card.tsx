@@ -9,7 +9,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { transactionsQuery } from './transaction-requests.ts'
+import { transactionsQuery } from './activity-card.tsx'
 
 const SHOWN_MAX = 5
 

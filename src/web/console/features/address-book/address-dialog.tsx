@@ -1,9 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { type useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
-import { saveAddressRequestSchema, type SavedAddress } from '#protocol/org/address-book.ts'
+import {
+  saveAddressRequestSchema,
+  type SavedAddress,
+  savedAddressSchema,
+  type SaveAddressRequest,
+} from '#protocol/org/address-book.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
@@ -13,8 +16,8 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
-import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { removeAddress, saveAddress } from './saved-address-requests.ts'
+import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+import { callApi } from '#web/console/lib/api.ts'
 
 const formSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })
 type FormValues = z.infer<typeof formSchema>
@@ -23,23 +26,15 @@ type AddressDialogProps = { saved: SavedAddress | null; book: readonly SavedAddr
 
 /** Names an address, or changes its entry. */
 export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
-  const queryClient = useQueryClient()
-  const form = useForm<FormValues>({
-    resolver: zodResolver(formSchema),
+  const { form, field, submit, problem, isPending } = useSchemaForm(formSchema, {
     defaultValues: {
       address: saved === null ? '' : checksum(saved.address),
       label: saved?.label ?? '',
       note: saved?.note ?? '',
     },
-  })
-  const { errors } = form.formState
-  const { submit, problem, isPending } = useSubmit(form, {
     send: saveAddress,
-    onDone: async () => {
-      await queryClient.invalidateQueries({ queryKey: addressBookQuery().queryKey })
-      onClose()
-    },
-    fields: { address: 'address', label: 'label', note: 'note' },
+    refetch: addressBookQuery().queryKey,
+    onDone: onClose,
   })
   return (
     <Dialog
@@ -54,23 +49,11 @@ export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
           spellCheck={false}
           readOnly={saved !== null}
           autoFocus={saved === null}
-          error={errors.address?.message}
-          {...form.register('address')}
+          {...field('address')}
         />
         <Imitation control={form.control} book={book} />
-        <TextField
-          label={t('Name')}
-          autoFocus={saved !== null}
-          error={errors.label?.message}
-          {...form.register('label')}
-        />
-        <TextAreaField
-          label={t('Note')}
-          optional
-          rows={2}
-          error={errors.note?.message}
-          {...form.register('note')}
-        />
+        <TextField label={t('Name')} autoFocus={saved !== null} {...field('label')} />
+        <TextAreaField label={t('Note')} optional rows={2} {...field('note')} />
         <ProblemPanel error={problem} />
         <div className="flex justify-end">
           <Button type="submit" tone="primary" size="md" pending={isPending}>
@@ -113,4 +96,17 @@ export function RemoveAddressDialog({ saved, onClose }: { saved: SavedAddress; o
       <p>{t('The address is then displayed without a name. Nothing changes on the chain.')}</p>
     </ConfirmDialog>
   )
+}
+
+const pathOf = (address: string) => `/api/addresses/${encodeURIComponent(address)}`
+
+export function saveAddress({
+  address,
+  ...body
+}: SaveAddressRequest & { address: string }): Promise<SavedAddress> {
+  return callApi({ method: 'PUT', path: pathOf(address), body, answer: savedAddressSchema })
+}
+
+function removeAddress(address: string): Promise<SavedAddress> {
+  return callApi({ method: 'DELETE', path: pathOf(address), answer: savedAddressSchema })
 }

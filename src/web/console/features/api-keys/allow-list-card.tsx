@@ -9,9 +9,8 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
-import { DryRunResult } from './dry-run-result.tsx'
+import { DryRunResult, EnforceDialog } from './enforce-dialog.tsx'
 import { dryRunAllowList, apiKeysQuery, updateApiKey } from './api-key-requests.ts'
-import { EnforceDialog } from './enforce-dialog.tsx'
 import { rangeProblem, rangesOf } from './range-lines.ts'
 
 const OFF: IpAllowList = { mode: 'off', ranges: [] }

@@ -1,12 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { updateApiKeyRequestSchema, type ApiKey } from '#protocol/org/api-keys.ts'
 import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
-import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-submit.ts'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 
 const formSchema = () =>
@@ -14,26 +11,17 @@ const formSchema = () =>
     label: z.nonoptional(updateApiKeyRequestSchema.shape.label),
     limit: z.string().check(z.trim(), z.regex(/^[0-9]{0,9}$/, t('must be a whole number'))),
   })
-type FormValues = z.infer<ReturnType<typeof formSchema>>
-
 /** The name and the limit of a key; its scopes and its expiry never change. */
 export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const form = useForm<FormValues>({
-    resolver: zodResolver(formSchema()),
+  const { field, submit, problem, isPending } = useSchemaForm(formSchema(), {
     defaultValues: { label: apiKey.label, limit: apiKey.requestsPerMinute?.toString() ?? '' },
-  })
-  const { errors } = form.formState
-  const { submit, problem, isPending } = useSubmit(form, {
     send: ({ label, limit }) =>
       updateApiKey(apiKey.id, {
         label,
         ...(apiKey.requestsPerMinute !== undefined && { requestsPerMinute: numberOf(limit) }),
       }),
-    onDone: async () => {
-      await queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey })
-      onClose()
-    },
+    refetch: apiKeysQuery().queryKey,
+    onDone: onClose,
     fields: { label: 'label', requestsPerMinute: 'limit' },
   })
   return (
@@ -45,7 +33,7 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
       action={t('Save')}
       pending={isPending}
     >
-      <TextField label={t('Name')} error={errors.label?.message} autoFocus {...form.register('label')} />
+      <TextField label={t('Name')} autoFocus {...field('label')} />
       {apiKey.requestsPerMinute !== undefined && (
         <TextField
           label={t('Requests per minute')}
@@ -54,8 +42,7 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
           )}
           optional
           inputMode="numeric"
-          error={errors.limit?.message}
-          {...form.register('limit')}
+          {...field('limit')}
         />
       )}
     </FormDialog>

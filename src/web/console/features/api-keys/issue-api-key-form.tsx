@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { SCOPES, SPEC_SCOPES, type Scope } from '#protocol/baas/scopes.ts'
 import {
@@ -14,7 +13,7 @@ import { Icon } from '#web/console/components/icon.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
-import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-submit.ts'
 import { issueApiKey } from './api-key-requests.ts'
 import { rangesOf } from './range-lines.ts'
 import { endpointsOf, scopeNote } from './scope-choices.ts'
@@ -64,12 +63,8 @@ type IssueApiKeyFormProps = {
 }
 
 export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProps) {
-  const form = useForm<FormValues>({
-    resolver: zodResolver(formSchema),
+  const { form, field, submit, problem, isPending } = useSchemaForm(formSchema, {
     defaultValues: { label, scopes, lifetime: 'none', ranges: '' },
-  })
-  const { errors } = form.formState
-  const { submit, problem, isPending } = useSubmit(form, {
     send: (values, key) => issueApiKey(toRequest(values), key),
     onDone: onIssued,
     fields: {
@@ -84,12 +79,11 @@ export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProp
       <TextField
         label={t('Name')}
         hint={t('Where it is used and who owns it, for example “Checkout backend, payments team”.')}
-        error={errors.label?.message}
         autoFocus
-        {...form.register('label')}
+        {...field('label')}
       />
       <ScopePicker form={form} />
-      <SelectField label={t('Expiry')} error={errors.lifetime?.message} {...form.register('lifetime')}>
+      <SelectField label={t('Expiry')} {...field('lifetime')}>
         {lifetimes().map(({ value, label: name }) => (
           <option key={value} value={value}>
             {name}
@@ -105,8 +99,7 @@ export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProp
         mono
         rows={2}
         spellCheck={false}
-        error={errors.ranges?.message}
-        {...form.register('ranges')}
+        {...field('ranges')}
       />
       <ProblemPanel error={problem} />
       <div>

@@ -5,22 +5,17 @@ import { t } from '#web/ui/text.ts'
 
 /** A scope's purpose, in a sentence. */
 export function scopeNote(scope: Scope): string {
-  switch (scope) {
-    case 'wallet:create':
-      return t('Predict addresses, verify emails and create wallets.')
-    case 'wallet:read':
-      return t('List wallets, balances and transactions, and look up tokens.')
-    case 'token:transfer':
-      return t('Prepare transfers. Moving anything still needs the wallet’s passkey.')
-    case 'token:approve':
-      return t('Prepare approvals, which let others move tokens. Grant it only where needed.')
-    case 'transaction:execute':
-      return t('Send transactions that a passkey has signed.')
-    case 'domain:read':
-      return t('Read the allowed tokens.')
-    case 'org:manage':
-      return t('Manage API keys, domains and fees. The most powerful scope: do not use it in an application.')
-  }
+  return {
+    'wallet:create': t('Predict addresses, verify emails and create wallets.'),
+    'wallet:read': t('List wallets, balances and transactions, and look up tokens.'),
+    'token:transfer': t('Prepare transfers. Moving anything still needs the wallet’s passkey.'),
+    'token:approve': t('Prepare approvals, which let others move tokens. Grant it only where needed.'),
+    'transaction:execute': t('Send transactions that a passkey has signed.'),
+    'domain:read': t('Read the allowed tokens.'),
+    'org:manage': t(
+      'Manage API keys, domains and fees. The most powerful scope: do not use it in an application.',
+    ),
+  }[scope]
 }
 
 /** The endpoints of a scope, from the service's own tables. */

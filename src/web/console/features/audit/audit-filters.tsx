@@ -6,8 +6,7 @@ import { SearchField, SmallSelect } from '#web/console/components/filter-fields.
 import { paths, type AuditSearchParams } from '#web/console/lib/paths.ts'
 import { timeZone } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
-import { auditFacetsQuery } from './audit-requests.ts'
-import { isAuditNarrowed } from './audit-filter.ts'
+import { auditFacetsQuery, isAuditNarrowed } from './audit-requests.ts'
 import { actionText, groupsOf, resultLooks } from './audit-words.ts'
 
 const NAME_MAX = 60

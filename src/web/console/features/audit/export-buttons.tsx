@@ -5,7 +5,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { callApi } from '#web/console/lib/api.ts'
 import type { AuditSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { auditFilterOf } from './audit-filter.ts'
+import { auditFilterOf } from './audit-requests.ts'
 
 type Format = 'csv' | 'jsonl'
 

@@ -9,9 +9,14 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
-import { auditProofQuery } from './audit-requests.ts'
+import { auditProofQuery, proveEntry } from './audit-requests.ts'
 import { faultSentences } from './audit-words.ts'
-import { NotedHashForm } from './noted-hash-form.tsx'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { TextField } from '#web/console/components/field.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { useSchemaForm } from '#web/console/lib/use-submit.ts'
 
 /** Whether the log is unchanged: each entry is chained to the previous one by its hash. */
 export function ProofCard() {
@@ -90,5 +95,56 @@ function HeadHash({ proof }: { proof: AuditProof }) {
       </code>
       <CopyButton text={proof.verifiedHash} what={t('head hash')} />
     </p>
+  )
+}
+
+const formSchema = () =>
+  z.object({
+    sequence: z.string().check(z.regex(/^\s*#?[1-9][0-9]{0,17}\s*$/, t('Must be the number of an entry'))),
+    hash: z.string().check(z.regex(/^\s*[0-9a-fA-F]{64}\s*$/, t('Must be 64 hexadecimal digits'))),
+  })
+/** Compares an entry with a hash noted elsewhere: the one check that an operator of the database cannot fake. */
+function NotedHashForm() {
+  const [noted, setNoted] = useState<AuditProof['noted']>(null)
+  const { field, submit, problem, isPending } = useSchemaForm(formSchema(), {
+    defaultValues: { sequence: '', hash: '' },
+    send: ({ sequence, hash }) =>
+      proveEntry({ sequence: sequence.replaceAll(/[#\s]/g, ''), hash: hash.trim().toLowerCase() }),
+    onDone: (proof) => setNoted(proof.noted),
+  })
+  return (
+    <details className="group">
+      <summary className="inline-flex cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink">
+        <Icon name="next" className="size-3.5 transition-transform group-open:rotate-90" />
+        {t('Compare with a saved hash')}
+      </summary>
+      <form noValidate className="mt-3 flex flex-col gap-3" onSubmit={submit}>
+        <TextField label={t('Number of the entry')} inputMode="numeric" {...field('sequence')} />
+        <TextField label={t('Hash')} mono spellCheck={false} {...field('hash')} />
+        <ProblemPanel error={problem} />
+        {noted !== null && !isPending && <Verdict noted={noted} />}
+        <div>
+          <Button type="submit" pending={isPending}>
+            {t('Compare')}
+          </Button>
+        </div>
+      </form>
+    </details>
+  )
+}
+
+function Verdict({ noted }: { noted: NonNullable<AuditProof['noted']> }) {
+  if (noted === 'same')
+    return (
+      <Notice tone="success" announce>
+        {t('Identical. Nothing up to this entry was changed since you saved the hash.')}
+      </Notice>
+    )
+  return (
+    <Notice tone="danger" announce>
+      {noted === 'missing'
+        ? t('There is no entry with this number. If there was one, the log was truncated.')
+        : t('The hash is different now. The log was rewritten, or this hash belongs to another entry.')}
+    </Notice>
   )
 }

@@ -13,7 +13,9 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
-import { domainsQuery, removeDomain, verifyDomain } from './domain-requests.ts'
+import { domainsQuery, removeDomain, verifyDomain, addDomain } from './domain-requests.ts'
+import { TextField } from '#web/console/components/field.tsx'
+import { ApiError } from '#web/console/lib/errors.ts'
 
 /** One domain: its hash, and until it is verified the two ways to verify it. */
 export function DomainCard({ domain }: { domain: Domain }) {
@@ -132,5 +134,53 @@ function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClose: () =
         )}
       </p>
     </ConfirmDialog>
+  )
+}
+
+const EXAMPLE_DOMAIN = 'shop.example'
+
+/** Adding takes a name only; verification follows. */
+export function AddDomainForm() {
+  const queryClient = useQueryClient()
+  const [domain, setDomain] = useState('')
+  const add = useMutation({
+    mutationFn: () => addDomain(domain.trim()),
+    onSuccess: async () => {
+      setDomain('')
+      await queryClient.invalidateQueries({ queryKey: domainsQuery().queryKey })
+    },
+  })
+  const named = add.error instanceof ApiError ? add.error.errors?.[0]?.message : undefined
+  return (
+    <Card title={t('Add a domain')}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          add.mutate()
+        }}
+      >
+        <TextField
+          label={t('Domain')}
+          hint={t(
+            'The host name of your product without scheme, port and path. Pages of its subdomains can use it too.',
+          )}
+          placeholder={EXAMPLE_DOMAIN}
+          value={domain}
+          onChange={(event) => setDomain(event.target.value)}
+          error={named}
+          mono
+          spellCheck={false}
+          autoCapitalize="none"
+        />
+        {add.error !== null && named === undefined && <ProblemPanel error={add.error} />}
+        <div>
+          <Button type="submit" tone="primary" size="md" pending={add.isPending}>
+            {t('Add domain')}
+          </Button>
+        </div>
+      </form>
+    </Card>
   )
 }

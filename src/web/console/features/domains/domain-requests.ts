@@ -1,22 +1,15 @@
-import { queryOptions } from '@tanstack/react-query'
 import { DOMAIN_ENDPOINTS } from '#protocol/org/domains.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
+import { endpointQuery } from '#web/console/lib/read.query.ts'
 
-export const domainsQuery = () =>
-  queryOptions({
-    queryKey: ['domains'],
-    queryFn: ({ signal }) => callEndpoint('/api/org', DOMAIN_ENDPOINTS.listDomains, { signal }),
-  })
+export const domainsQuery = () => endpointQuery(['domains'], '/api/org', DOMAIN_ENDPOINTS.listDomains)
 
-export function addDomain(domain: string) {
-  return callEndpoint('/api/org', DOMAIN_ENDPOINTS.addDomain, { body: { domain } })
-}
+export const addDomain = (domain: string) =>
+  callEndpoint('/api/org', DOMAIN_ENDPOINTS.addDomain, { body: { domain } })
 
 /** Looks for the proof now; returns the result. */
-export function verifyDomain(domainId: string) {
-  return callEndpoint('/api/org', DOMAIN_ENDPOINTS.verifyDomain, { params: { domainId } })
-}
+export const verifyDomain = (domainId: string) =>
+  callEndpoint('/api/org', DOMAIN_ENDPOINTS.verifyDomain, { params: { domainId } })
 
-export async function removeDomain(domainId: string) {
-  await callEndpoint('/api/org', DOMAIN_ENDPOINTS.removeDomain, { params: { domainId } })
-}
+export const removeDomain = (domainId: string) =>
+  callEndpoint('/api/org', DOMAIN_ENDPOINTS.removeDomain, { params: { domainId } })

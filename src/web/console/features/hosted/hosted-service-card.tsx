@@ -1,14 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import type { HostedUpstream } from '#protocol/org/hosted-upstream.ts'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type HostedUpstream, setUpstreamWebhookRequestSchema } from '#protocol/org/hosted-upstream.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
-import { upstreamQuery } from './upstream-requests.ts'
+import { upstreamQuery, registerWebhook, setWebhookSecret } from './upstream-requests.ts'
 import { keyWords, outcomeWays, type OutcomeWay } from './outcome-words.ts'
-import { WebhookSetup } from './webhook-setup.tsx'
+import { Button } from '#web/console/components/button.tsx'
+import { CodeBlock } from '#web/console/components/code-block.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { useSchemaForm } from '#web/console/lib/use-submit.ts'
 
 /** The hosted service behind this console, and its sources of outcomes. */
 export function HostedServiceCard() {
@@ -92,5 +97,108 @@ function Way({ way }: { way: OutcomeWay }) {
         </span>
       </div>
     </li>
+  )
+}
+
+/** The two values to exchange: our address for the service, its secret for us. */
+function WebhookSetup({ upstream }: { upstream: HostedUpstream }) {
+  const { webhook } = upstream
+  return (
+    <div className="flex flex-col gap-4">
+      {webhook.refused !== null && (
+        <Notice tone="danger" title={t('A webhook was refused')}>
+          {t(
+            'The last delivery was refused: {reason}. Paste the secret that the service displays for this address.',
+            { reason: webhook.refused.reason },
+          )}
+        </Notice>
+      )}
+      {upstream.features?.includes('webhooks') === true && <RegisterWebhookButton webhook={webhook} />}
+      <details className="group" open={upstream.features === null && webhook.secretSetAtDatetime === null}>
+        <summary className="inline-flex items-center gap-1 rounded-sm text-sm font-medium text-accent-text hover:underline">
+          <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
+          {t('Set it up by hand')}
+        </summary>
+        <ol className="mt-3 flex list-decimal flex-col gap-4 pl-5">
+          <li>
+            <p className="mb-2">
+              {t(
+                'Register this address as a webhook at the service, for transaction.approved and transaction.rejected or for everything.',
+              )}
+            </p>
+            <CodeBlock title={t('Webhook address')} what={t('webhook address')} code={webhook.url} />
+          </li>
+          <li>
+            <p className="mb-2">{t('Paste the signing secret that the service shows for it.')}</p>
+            <SecretForm />
+          </li>
+          <li>{t('Send a test from the service. Its time appears above.')}</li>
+        </ol>
+      </details>
+    </div>
+  )
+}
+
+function SecretForm() {
+  const queries = useQueryClient()
+  const { form, field, submit, problem, isPending, isSuccess } = useSchemaForm(
+    setUpstreamWebhookRequestSchema,
+    {
+      defaultValues: { secret: '' },
+      send: ({ secret }) => setWebhookSecret(secret),
+      onDone: (upstream) => {
+        form.reset()
+        queries.setQueryData(upstreamQuery().queryKey, upstream)
+      },
+    },
+  )
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <TextField
+        label={t('Signing secret')}
+        hint={t('It starts with whsec_. It is stored encrypted and never displayed again.')}
+        type="password"
+        mono
+        {...field('secret')}
+      />
+      <ProblemPanel error={problem} />
+      <div className="flex items-center gap-3">
+        <Button type="submit" tone="primary" pending={isPending}>
+          {t('Store the secret')}
+        </Button>
+        <span role="status" className="text-sm text-success">
+          {isSuccess ? t('Stored') : ''}
+        </span>
+      </div>
+    </form>
+  )
+}
+
+/** If the service's webhooks can be managed from here, the secret need not be copied by hand. */
+function RegisterWebhookButton({ webhook }: Pick<HostedUpstream, 'webhook'>) {
+  const queries = useQueryClient()
+  const registration = useMutation({
+    mutationFn: registerWebhook,
+    onSuccess: (upstream) => queries.setQueryData(upstreamQuery().queryKey, upstream),
+  })
+  const isSet = webhook.secretSetAtDatetime !== null
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm">
+        {isSet
+          ? t('Registered. If the secret is lost, register it again: the service then creates a new one.')
+          : t('This service’s webhooks can be managed from here. The secret is never displayed.')}
+      </p>
+      <div>
+        <Button
+          tone={isSet ? 'secondary' : 'primary'}
+          pending={registration.isPending}
+          onClick={() => registration.mutate()}
+        >
+          {isSet ? t('Register again') : t('Register the webhook')}
+        </Button>
+      </div>
+      <ProblemPanel error={registration.error} />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { VaultKey } from '#protocol/org/vault.ts'
+import { type VaultKey, addVaultKeyRequestSchema } from '#protocol/org/vault.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
@@ -9,9 +9,11 @@ import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { displayLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { AddVaultKeyDialog } from './add-vault-key-dialog.tsx'
 import { VaultKeyRow } from './vault-key-row.tsx'
-import { changeVaultKey, vaultQuery } from './vault-requests.ts'
+import { changeVaultKey, vaultQuery, addVaultKey } from './upstream-requests.ts'
+import { FormDialog } from '#web/console/components/dialog.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { useSchemaForm } from '#web/console/lib/use-submit.ts'
 
 /** Replaces key settings for a hosted service without them: its keys, stored encrypted on this server. */
 export function VaultCard() {
@@ -69,5 +71,40 @@ function RemoveVaultKeyDialog({ vaultKey, onClose }: { vaultKey: VaultKey; onClo
     >
       <p>{t('It is removed from the console only. Revoke it at the service as well.')}</p>
     </ConfirmDialog>
+  )
+}
+
+function AddVaultKeyDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const { field, submit, problem, isPending } = useSchemaForm(addVaultKeyRequestSchema, {
+    defaultValues: { label: '', key: '' },
+    send: addVaultKey,
+    onDone: (vault) => {
+      queries.setQueryData(vaultQuery().queryKey, vault)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('Add a key of the service')}
+      purpose={t('It is checked with a read-only request first, then stored encrypted.')}
+      onClose={onClose}
+      onSubmit={submit}
+      problem={problem}
+      action={t('Store key')}
+      pending={isPending}
+    >
+      <TextField label={t('Name')} hint={t('A name for this key.')} autoFocus {...field('label')} />
+      <TextField
+        type="password"
+        mono
+        label={t('API key')}
+        hint={t('As displayed by the service. It is not displayed here again.')}
+        spellCheck={false}
+        autoComplete="off"
+        data-1p-ignore
+        {...field('key')}
+      />
+    </FormDialog>
   )
 }

@@ -10,7 +10,7 @@ import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { displayLabel, displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { changeVaultKey, type VaultAction, vaultQuery } from './vault-requests.ts'
+import { changeVaultKey, type VaultAction, vaultQuery } from './upstream-requests.ts'
 
 /** One key of the service: its origin, its detected scopes, and its actions. */
 export function VaultKeyRow({ vaultKey, onRemove }: { vaultKey: VaultKey; onRemove: () => void }) {

@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { createIntegrationRequestSchema, WIDGET_OPERATIONS } from '#protocol/org/console-api.ts'
 import { Button } from '#web/console/components/button.tsx'
@@ -7,7 +5,7 @@ import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { t } from '#web/ui/text.ts'
-import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-submit.ts'
 import { createIntegration, type CreatedIntegration } from './integration-requests.ts'
 import { operationLooks } from './operation-choices.ts'
 
@@ -32,32 +30,24 @@ const formSchema = z.object({
   ),
   operations: createIntegrationRequestSchema.shape.operations,
 })
-type FormValues = z.infer<typeof formSchema>
-
 export function CreateIntegrationForm({
   onCreated,
 }: {
   onCreated: (integration: CreatedIntegration) => void
 }) {
-  const form = useForm<FormValues>({
-    resolver: zodResolver(formSchema),
+  const { form, errors, field, submit, problem, isPending } = useSchemaForm(formSchema, {
     defaultValues: { label: '', origins: '', operations: ['create', 'transfer', 'execute'] },
-  })
-  const { errors } = form.formState
-  const { submit, problem, isPending } = useSubmit(form, {
     send: ({ origins, ...values }, key) =>
       createIntegration({ ...values, origins: originsOfText(origins) }, key),
     onDone: onCreated,
-    fields: { label: 'label', origins: 'origins', operations: 'operations' },
   })
   return (
     <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
       <TextField
         label={t('Name')}
         hint={t('The product that embeds the widget, for example “Web shop”.')}
-        error={errors.label?.message}
         autoFocus
-        {...form.register('label')}
+        {...field('label')}
       />
       <TextAreaField
         label={t('Origins')}
@@ -68,8 +58,7 @@ export function CreateIntegrationForm({
         rows={3}
         mono
         spellCheck={false}
-        error={errors.origins?.message}
-        {...form.register('origins')}
+        {...field('origins')}
       />
       <ChoiceList
         legend={t('What its users can do')}

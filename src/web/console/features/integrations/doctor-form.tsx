@@ -7,7 +7,7 @@ import {
   type DoctorReport,
   type DoctorRequest,
 } from '#protocol/org/doctor.ts'
-import { Badge } from '#web/console/components/badge.tsx'
+import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
@@ -109,26 +109,12 @@ function FindingRow({ finding }: { finding: DoctorFinding }) {
 }
 
 function Level({ level }: Pick<DoctorFinding, 'level'>) {
-  switch (level) {
-    case 'ok':
-      return (
-        <Badge tone="success" dot>
-          {t('Passed')}
-        </Badge>
-      )
-    case 'warning':
-      return (
-        <Badge tone="warning" dot>
-          {t('Warning')}
-        </Badge>
-      )
-    case 'problem':
-      return (
-        <Badge tone="danger" dot>
-          {t('Problem')}
-        </Badge>
-      )
+  const looks: Record<DoctorFinding['level'], Look> = {
+    ok: { tone: 'success', label: t('Passed') },
+    warning: { tone: 'warning', label: t('Warning') },
+    problem: { tone: 'danger', label: t('Problem') },
   }
+  return <StateBadge {...looks[level]} />
 }
 
 /** The server reads a page and reports what prevents the widget from working on it. */

@@ -1,51 +1,39 @@
-import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import {
   invitationListSchema,
   invitedSchema,
   memberListSchema,
-  type Invited,
   type InviteRequest,
 } from '#protocol/org/members.ts'
 import type { Role } from '#protocol/org/roles.ts'
 import { callApi } from '#web/console/lib/api.ts'
+import { pathQuery } from '#web/console/lib/read.query.ts'
 
 const MEMBERS = '/api/members'
 const INVITATIONS = '/api/invitations'
 const memberPath = (memberId: string) => `${MEMBERS}/${encodeURIComponent(memberId)}`
 
-export const membersQuery = () =>
-  queryOptions({
-    queryKey: ['members'],
-    queryFn: ({ signal }) => callApi({ method: 'GET', path: MEMBERS, answer: memberListSchema, signal }),
-  })
+export const membersQuery = () => pathQuery(['members'], MEMBERS, memberListSchema)
 
-export async function changeRole(memberId: string, role: Role): Promise<void> {
-  await callApi({ method: 'PUT', path: memberPath(memberId), body: { role }, answer: z.unknown() })
-}
+export const changeRole = (memberId: string, role: Role) =>
+  callApi({ method: 'PUT', path: memberPath(memberId), body: { role }, answer: z.unknown() })
 
 /** Their sessions and open pages in this organization end with it. */
-export async function removeMember(memberId: string): Promise<void> {
-  await callApi({ method: 'DELETE', path: memberPath(memberId), answer: z.unknown() })
-}
+export const removeMember = (memberId: string) =>
+  callApi({ method: 'DELETE', path: memberPath(memberId), answer: z.unknown() })
 
-export async function endMemberSessions(memberId: string): Promise<void> {
-  await callApi({ method: 'DELETE', path: `${memberPath(memberId)}/sessions`, answer: z.unknown() })
-}
+export const endMemberSessions = (memberId: string) =>
+  callApi({ method: 'DELETE', path: `${memberPath(memberId)}/sessions`, answer: z.unknown() })
 
-export const invitationsQuery = () =>
-  queryOptions({
-    queryKey: ['invitations'],
-    queryFn: ({ signal }) =>
-      callApi({ method: 'GET', path: INVITATIONS, answer: invitationListSchema, signal }),
-  })
+export const invitationsQuery = () => pathQuery(['invitations'], INVITATIONS, invitationListSchema)
 
 /** Only this answer holds the link: no cache may store it. */
-export function invite(body: InviteRequest, idempotencyKey: string): Promise<Invited> {
-  return callApi({ method: 'POST', path: INVITATIONS, body, answer: invitedSchema, idempotencyKey })
-}
+export const invite = (body: InviteRequest, idempotencyKey: string) =>
+  callApi({ method: 'POST', path: INVITATIONS, body, answer: invitedSchema, idempotencyKey })
 
-export async function revokeInvitation(invitationId: string): Promise<void> {
-  const path = `${INVITATIONS}/${encodeURIComponent(invitationId)}`
-  await callApi({ method: 'DELETE', path, answer: z.unknown() })
-}
+export const revokeInvitation = (invitationId: string) =>
+  callApi({
+    method: 'DELETE',
+    path: `${INVITATIONS}/${encodeURIComponent(invitationId)}`,
+    answer: z.unknown(),
+  })

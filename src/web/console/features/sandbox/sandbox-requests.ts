@@ -4,13 +4,10 @@ import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { faucetResultSchema, sandboxSchema } from '#protocol/org/console-api.ts'
 import { SANDBOX_ENDPOINTS, type SandboxScript } from '#protocol/org/sandbox.ts'
 import { callApi } from '#web/console/lib/api.ts'
+import { pathQuery } from '#web/console/lib/read.query.ts'
 
 export const sandboxQuery = () =>
-  queryOptions({
-    queryKey: ['sandbox'],
-    queryFn: ({ signal }) => callApi({ method: 'GET', path: '/api/sandbox', answer: sandboxSchema, signal }),
-    staleTime: Infinity,
-  })
+  pathQuery(['sandbox'], '/api/sandbox', sandboxSchema, { staleTime: Infinity })
 
 /** Mints demo tokens to a wallet; `amount` in base units. Only in the sandbox. */
 export function requestDemoCoins(body: { token: string; to: string; amount: string }) {

@@ -1,13 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { Button } from '#web/console/components/button.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { passkeyObstacle } from '#web/console/lib/passkey-problem.ts'
 import { t } from '#web/ui/text.ts'
-import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+
+/**
+ * The token of a one-time link, which is in the fragment: that is never sent to a server or logged. It is removed from
+ * the address bar and the history at once.
+ */
+export function useLinkToken(): string {
+  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '')
+  useEffect(() => {
+    const { history, location } = window
+    if (location.hash !== '') history.replaceState(history.state, '', location.pathname)
+  }, [])
+  return token
+}
 
 type EnrolFormProps = {
   nameSchema: z.ZodMiniType<string, string>
@@ -19,15 +30,11 @@ type EnrolFormProps = {
 
 /** For a person without a passkey here: asks for the name and creates the passkey. */
 export function EnrolForm({ nameSchema, action, send, onDone }: EnrolFormProps) {
-  const form = useForm<{ name: string }>({
-    resolver: zodResolver(z.object({ name: nameSchema })),
-    defaultValues: { name: '' },
-  })
   const [obstacle] = useState(passkeyObstacle)
-  const { submit, problem, isPending, isSuccess } = useSubmit(form, {
+  const { field, submit, problem, isPending, isSuccess } = useSchemaForm(z.object({ name: nameSchema }), {
+    defaultValues: { name: '' },
     send: ({ name }) => send(name),
     onDone: () => onDone?.(),
-    fields: { name: 'name' },
   })
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -36,8 +43,7 @@ export function EnrolForm({ nameSchema, action, send, onDone }: EnrolFormProps) 
         hint={t('Displayed in the console and in your passkey manager.')}
         autoComplete="name"
         autoFocus
-        error={form.formState.errors.name?.message}
-        {...form.register('name')}
+        {...field('name')}
       />
       <ProblemPanel error={obstacle ?? problem} />
       {obstacle === null && (

@@ -1,14 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CONFIG_ENDPOINTS, FEE_ENDPOINTS, type FeeSettings } from '#protocol/org/organization.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
+import { endpointQuery } from '#web/console/lib/read.query.ts'
 
 /** The chain, the factory, the fee and the extensions of the service behind the console. */
 export const configQuery = () =>
-  queryOptions({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => callEndpoint('/api/baas', CONFIG_ENDPOINTS.getConfig, { signal }),
-    staleTime: 60_000,
-  })
+  endpointQuery(['config'], '/api/baas', CONFIG_ENDPOINTS.getConfig, { staleTime: 60_000 })
 
 export const feesQuery = () =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { AllowedToken } from '#protocol/baas/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -11,10 +11,14 @@ import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
 import { walletQuery } from '#web/console/lib/wallet.query.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
-import { newestWalletsQuery, pastRecipientsQuery } from './known-address-requests.ts'
 import { isPermission, partyName } from './send-kinds.ts'
 import type { SendValues } from './send-values.ts'
 import { harmlessSymbol } from './token-names.ts'
+import { HOLDING_ENDPOINTS } from '#protocol/org/holdings.ts'
+import { WALLET_ENDPOINTS } from '#protocol/org/wallets.ts'
+import { callPage } from '#web/console/lib/api.ts'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { endpointQuery } from '#web/console/lib/read.query.ts'
 
 type PartyFieldProps = {
   form: UseFormReturn<SendValues>
@@ -101,3 +105,36 @@ function imitatedText({ name, address }: KnownAddress): string {
     },
   )
 }
+
+const PAGE = '200'
+
+/** The organization's newest wallets, to compare an address with. */
+const newestWalletsQuery = () =>
+  endpointQuery(['wallets', 'known'], '/api/baas', WALLET_ENDPOINTS.listWallets, {
+    query: { limit: PAGE },
+    staleTime: 60_000,
+  })
+
+/** A wallet's past recipients. `isWhole`: its whole history was read. */
+type PastRecipients = { addresses: readonly string[]; isWhole: boolean }
+
+/** `null` if the service has no history. */
+const pastRecipientsQuery = (walletAddress: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'recipients', walletAddress.toLowerCase()],
+    queryFn: async ({ signal }): Promise<PastRecipients | null> => {
+      try {
+        const { content, nextCursor } = await callPage('/api/baas', HOLDING_ENDPOINTS.listHistory, {
+          params: { address: walletAddress },
+          query: { limit: PAGE },
+          signal,
+        })
+        const sent = content.filter(({ kind }) => kind === 'out')
+        return { addresses: sent.map(({ counterparty }) => counterparty), isWhole: nextCursor === null }
+      } catch (error) {
+        if (isLacking(error)) return null
+        throw error
+      }
+    },
+    staleTime: 30_000,
+  })

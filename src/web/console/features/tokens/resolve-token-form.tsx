@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { AllowedToken } from '#protocol/baas/tokens.ts'
-import type { InspectedToken } from '#protocol/org/tokens.ts'
+import { type InspectedToken, type AllowTokenRequest, allowTokenRequestSchema } from '#protocol/org/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Fact } from '#web/console/components/card.tsx'
-import { TextField } from '#web/console/components/field.tsx'
+import { TextField, CheckField } from '#web/console/components/field.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -15,10 +15,12 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
-import { AllowTokenForm } from './allow-token-form.tsx'
-import { inspectTokenQuery } from './token-requests.ts'
+import { inspectTokenQuery, allowToken } from './token-requests.ts'
 import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
+import { useState } from 'react'
+import type { TokenStandard } from '#protocol/token-functions.ts'
+import { useSchemaForm } from '#web/console/lib/use-submit.ts'
 
 const formSchema = z.object({ address: addressInputSchema })
 
@@ -124,4 +126,71 @@ function TokenFacts({ token }: { token: InspectedToken }) {
       </Fact>
     </dl>
   )
+}
+
+const HTTPS = 'https://'
+const { name, symbol, logoUrl } = allowTokenRequestSchema.shape
+const allowSchema = z.object({
+  name: name.def.innerType,
+  symbol: symbol.def.innerType,
+  logoUrl: logoUrl.def.innerType,
+})
+type FormValues = z.infer<typeof allowSchema>
+
+type AllowTokenFormProps = {
+  token: InspectedToken & { standard: TokenStandard }
+  /** It has warnings: one more step. */
+  isDoubtful: boolean
+}
+
+/** Adds a looked-up token to the list, with its contract's texts or others. */
+function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
+  const queryClient = useQueryClient()
+  const own = { name: harmlessName(token), symbol: harmlessSymbol(token), logoUrl: '' }
+  const [isUnderstood, setIsUnderstood] = useState(false)
+  const { field, submit, problem, isPending } = useSchemaForm(allowSchema, {
+    defaultValues: own,
+    send: (values) => allowToken(token.address, requestOf(token.standard, values, own)),
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['tokens'] })
+      void queryClient.invalidateQueries({ queryKey: ['balances'] })
+    },
+  })
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-3">
+        <TextField label={t('Symbol')} {...field('symbol')} />
+        <TextField label={t('Name')} {...field('name')} />
+      </div>
+      <TextField
+        label={t('Logo')}
+        optional
+        placeholder={HTTPS}
+        hint={t('Logo URL')}
+        spellCheck={false}
+        {...field('logoUrl')}
+      />
+      {isDoubtful && (
+        <CheckField checked={isUnderstood} onChange={setIsUnderstood}>
+          {t('I have checked the address against a source I trust, and allow it despite the warnings.')}
+        </CheckField>
+      )}
+      <ProblemPanel error={problem} />
+      <div>
+        <Button type="submit" tone="primary" pending={isPending} disabled={isDoubtful && !isUnderstood}>
+          {t('Allow this token')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Only differences from the contract's own texts: a default token without any is simply restored. */
+function requestOf(standard: TokenStandard, typed: FormValues, own: FormValues): AllowTokenRequest {
+  return {
+    standard,
+    ...(typed.name.trim() !== own.name && { name: typed.name }),
+    ...(typed.symbol.trim() !== own.symbol && { symbol: typed.symbol }),
+    ...(typed.logoUrl.trim() !== '' && { logoUrl: typed.logoUrl.trim() }),
+  }
 }

@@ -25,41 +25,29 @@ export function operationsOf(kind: TokenOperationKind): WidgetOperation[] {
 }
 
 export function kindTitle(kind: TokenOperationKind): string {
-  switch (kind) {
-    case 'erc20-transfer':
-      return t('Send tokens')
-    case 'erc721-transfer':
-      return t('Send NFT')
-    case 'erc1155-transfer':
-      return t('Send ERC-1155 tokens')
-    case 'erc1155-batch-transfer':
-      return t('Batch send')
-    case 'erc20-approve':
-      return t('Approve token spending')
-    case 'erc721-approve':
-      return t('Approve NFT')
-    case 'set-approval-for-all':
-      return t('Approve operator for all')
-  }
+  return {
+    'erc20-transfer': t('Send tokens'),
+    'erc721-transfer': t('Send NFT'),
+    'erc1155-transfer': t('Send ERC-1155 tokens'),
+    'erc1155-batch-transfer': t('Batch send'),
+    'erc20-approve': t('Approve token spending'),
+    'erc721-approve': t('Approve NFT'),
+    'set-approval-for-all': t('Approve operator for all'),
+  }[kind]
 }
 
 export function kindNote(kind: TokenOperationKind): string {
-  switch (kind) {
-    case 'erc20-transfer':
-      return t('Transfer an amount of an ERC-20 token.')
-    case 'erc721-transfer':
-      return t('Transfer one NFT of an ERC-721 collection.')
-    case 'erc1155-transfer':
-      return t('Transfer an amount of one ERC-1155 token id.')
-    case 'erc1155-batch-transfer':
-      return t('Transfer up to 50 ERC-1155 token ids with one signature and one fee.')
-    case 'erc20-approve':
-      return t('Allow a spender to transfer up to an amount of an ERC-20 token. Zero revokes it.')
-    case 'erc721-approve':
-      return t('Allow an address to transfer one NFT, until you revoke it or the NFT is transferred.')
-    case 'set-approval-for-all':
-      return t('Allow an operator to transfer all NFTs of a collection, or revoke it.')
-  }
+  return {
+    'erc20-transfer': t('Transfer an amount of an ERC-20 token.'),
+    'erc721-transfer': t('Transfer one NFT of an ERC-721 collection.'),
+    'erc1155-transfer': t('Transfer an amount of one ERC-1155 token id.'),
+    'erc1155-batch-transfer': t('Transfer up to 50 ERC-1155 token ids with one signature and one fee.'),
+    'erc20-approve': t('Allow a spender to transfer up to an amount of an ERC-20 token. Zero revokes it.'),
+    'erc721-approve': t(
+      'Allow an address to transfer one NFT, until you revoke it or the NFT is transferred.',
+    ),
+    'set-approval-for-all': t('Allow an operator to transfer all NFTs of a collection, or revoke it.'),
+  }[kind]
 }
 
 /** The other account's name in each kind. */

@@ -1,6 +1,6 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import type { TokenCall } from '#protocol/org/widget-call.ts'
-import { subscribeToTheme, themeChoice } from '#web/console/lib/theme-choice.ts'
+import { useTheme } from '#web/console/lib/theme-choice.ts'
 import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
 import { operationsOf } from './send-kinds.ts'
 
@@ -16,7 +16,7 @@ type SendWidgetProps = {
 
 /** The widget prepares and encodes the call again, displays it, signs with the passkey and executes. */
 export function SendWidget({ walletAddress, call, tokenAddress, onExecuted, onCancelled }: SendWidgetProps) {
-  const theme = useSyncExternalStore(subscribeToTheme, themeChoice)
+  const theme = useTheme()
   const kind = call?.kind ?? 'erc20-transfer'
   const getToken = useCallback(
     () => openWidgetSession({ operations: operationsOf(kind), walletAddress }),

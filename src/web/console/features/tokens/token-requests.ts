@@ -1,28 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { TOKEN_FACT_ENDPOINTS } from '#protocol/baas/tokens.ts'
-import {
-  TOKEN_ENDPOINTS,
-  type AllowTokenRequest,
-  type InspectedToken,
-  type OrganizationToken,
-} from '#protocol/org/tokens.ts'
+import { TOKEN_ENDPOINTS, type AllowTokenRequest, type InspectedToken } from '#protocol/org/tokens.ts'
 import { ApiError } from '#web/console/lib/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
+import { endpointQuery } from '#web/console/lib/read.query.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import type { ListedToken } from './tokens-table.tsx'
 
 export const allowedTokensQuery = () =>
-  queryOptions({
-    queryKey: ['tokens', 'allowed'],
-    queryFn: ({ signal }) => callEndpoint('/api/baas', TOKEN_FACT_ENDPOINTS.listAllowedTokens, { signal }),
+  endpointQuery(['tokens', 'allowed'], '/api/baas', TOKEN_FACT_ENDPOINTS.listAllowedTokens, {
     staleTime: 60_000,
   })
 
 /** The list with the standard and the origin of each token, and the default ones that were removed. */
 export const organizationTokensQuery = () =>
-  queryOptions({
-    queryKey: ['tokens', 'organization'],
-    queryFn: ({ signal }) => callEndpoint('/api/org', TOKEN_ENDPOINTS.listOrganizationTokens, { signal }),
+  endpointQuery(['tokens', 'organization'], '/api/org', TOKEN_ENDPOINTS.listOrganizationTokens, {
     staleTime: 60_000,
   })
 
@@ -75,22 +67,17 @@ async function resolved(address: string, signal: AbortSignal): Promise<Inspected
 
 /** A token's name, symbol and decimals as its contract reports them. */
 export const resolveTokenQuery = (address: string) =>
-  queryOptions({
-    queryKey: ['tokens', 'resolved', address.toLowerCase()],
-    queryFn: ({ signal }) =>
-      callEndpoint('/api/baas', TOKEN_FACT_ENDPOINTS.resolveToken, {
-        body: { address },
-        signal,
-      }),
+  endpointQuery(
+    ['tokens', 'resolved', address.toLowerCase()],
+    '/api/baas',
+    TOKEN_FACT_ENDPOINTS.resolveToken,
     // A contract's name and decimals hardly ever change.
-    staleTime: 5 * 60_000,
-  })
+    { body: { address }, staleTime: 5 * 60_000 },
+  )
 
 /** Adds a token to the organization's list, or restores a removed one. */
-export function allowToken(address: string, body: AllowTokenRequest): Promise<OrganizationToken> {
-  return callEndpoint('/api/org', TOKEN_ENDPOINTS.allowToken, { params: { address }, body })
-}
+export const allowToken = (address: string, body: AllowTokenRequest) =>
+  callEndpoint('/api/org', TOKEN_ENDPOINTS.allowToken, { params: { address }, body })
 
-export async function removeToken(address: string): Promise<void> {
-  await callEndpoint('/api/org', TOKEN_ENDPOINTS.removeToken, { params: { address } })
-}
+export const removeToken = (address: string) =>
+  callEndpoint('/api/org', TOKEN_ENDPOINTS.removeToken, { params: { address } })

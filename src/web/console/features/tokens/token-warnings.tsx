@@ -69,44 +69,31 @@ function toneOf({ code }: TokenWarning): 'warning' | 'danger' {
 }
 
 function titleOf(warning: TokenWarning): string {
-  switch (warning.code) {
-    case 'look-alike':
-      return t('Looks like {symbol}, but is not', { symbol: harmlessSymbol(warning.imitated) })
-    case 'no-contract':
-      return t('No contract at this address')
-    case 'no-token':
-      return t('This may be no token')
-    case 'hidden-text':
-      return t('Hidden characters in its name')
-    case 'mixed-scripts':
-      return t('Mixed alphabets')
-    case 'no-decimals':
-      return t('Decimals are missing')
-    case 'whole-units':
-    case 'many-decimals':
-      return t('Unusual decimals')
-  }
+  if (warning.code === 'look-alike')
+    return t('Looks like {symbol}, but is not', { symbol: harmlessSymbol(warning.imitated) })
+  return {
+    'no-contract': t('No contract at this address'),
+    'no-token': t('This may be no token'),
+    'hidden-text': t('Hidden characters in its name'),
+    'mixed-scripts': t('Mixed alphabets'),
+    'no-decimals': t('Decimals are missing'),
+    'whole-units': t('Unusual decimals'),
+    'many-decimals': t('Unusual decimals'),
+  }[warning.code]
 }
 
 function textOf(warning: TokenWarning): string {
-  switch (warning.code) {
-    case 'look-alike':
-      return t('Its name or symbol resembles an allowed token at another address:')
-    case 'no-contract':
-      return t('There is no contract. Calls to it do nothing.')
-    case 'no-token':
-      return t('The contract does not match any known token standard.')
-    case 'hidden-text':
-      return t('They were removed from what is displayed here. Legitimate tokens have none.')
-    case 'mixed-scripts':
-      return t('Its name or symbol mixes letters of different alphabets, as look-alikes do.')
-    case 'no-decimals':
-      return t('The contract does not report its decimals, so amounts cannot be displayed reliably.')
-    case 'whole-units':
-      return t('It has no decimals: amounts are whole numbers.')
-    case 'many-decimals':
-      return t('It has {decimals} decimals; tokens usually have at most 18. Check every amount twice.', {
-        decimals: warning.decimals,
-      })
-  }
+  if (warning.code === 'many-decimals')
+    return t('It has {decimals} decimals; tokens usually have at most 18. Check every amount twice.', {
+      decimals: warning.decimals,
+    })
+  return {
+    'look-alike': t('Its name or symbol resembles an allowed token at another address:'),
+    'no-contract': t('There is no contract. Calls to it do nothing.'),
+    'no-token': t('The contract does not match any known token standard.'),
+    'hidden-text': t('They were removed from what is displayed here. Legitimate tokens have none.'),
+    'mixed-scripts': t('Its name or symbol mixes letters of different alphabets, as look-alikes do.'),
+    'no-decimals': t('The contract does not report its decimals, so amounts cannot be displayed reliably.'),
+    'whole-units': t('It has no decimals: amounts are whole numbers.'),
+  }[warning.code]
 }

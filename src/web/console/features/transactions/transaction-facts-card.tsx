@@ -6,12 +6,14 @@ import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { formatAbsolute } from '#web/console/lib/format-time.ts'
+import { formatAbsolute, formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
-import { type ShownTransaction } from './organization-transactions.ts'
-import { endUserName } from './transaction-words.ts'
+import type { ShownTransaction } from './organization-transactions.ts'
+import { endUserName, nextStepTitle, sourceText, stepTitle } from './transaction-words.ts'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import type { ShownTimeline } from './transaction-timeline.ts'
 
 type TransactionFactsCardProps = {
   transaction: ShownTransaction
@@ -67,5 +69,65 @@ function EndUser({ transaction, ownersKnown }: TransactionFactsCardProps) {
       {email !== undefined && email !== name && <span className="block text-sm">{email}</span>}
       {id !== name && <span className="block font-mono text-xs text-muted">{id}</span>}
     </>
+  )
+}
+
+const DOTS = {
+  done: 'bg-line-strong',
+  good: 'bg-success-solid',
+  bad: 'bg-danger-solid',
+  next: 'border-2 border-line-strong bg-surface',
+}
+
+/** A transaction's steps, and the next automatic one. */
+export function TimelineCard({ timeline }: { timeline: ShownTimeline }) {
+  const { transaction, steps } = timeline
+  const next = nextStepTitle(transaction)
+  return (
+    <Card title={t('Timeline')}>
+      <ol className="flex flex-col">
+        {steps.map(({ kind, atDatetime }, index) => (
+          <li key={`${kind}-${atDatetime}`} className="relative flex gap-3 pb-4 last:pb-0">
+            <Mark look={lookOf(kind)} isLast={index === steps.length - 1 && next === null} />
+            <div className="min-w-0">
+              <p className="font-medium">{stepTitle(kind, transaction)}</p>
+              <p className="text-sm text-muted">
+                {formatShort(atDatetime)} · <TimeAgo datetime={atDatetime} />
+              </p>
+              {kind === 'held' && transaction.approval !== undefined && (
+                <p className="text-sm text-muted">
+                  {t('Open until {time}', { time: formatShort(transaction.approval.expiresAtDatetime) })}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+        {next !== null && (
+          <li className="relative flex gap-3">
+            <Mark look="next" isLast />
+            <p className="text-muted">{next}</p>
+          </li>
+        )}
+      </ol>
+      {transaction.learntFrom !== undefined && (
+        <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
+          {sourceText(transaction.learntFrom)}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function lookOf(kind: string): keyof typeof DOTS {
+  if (kind === 'confirmed') return 'good'
+  return ['declined', 'reported', 'expired', 'failed'].includes(kind) ? 'bad' : 'done'
+}
+
+function Mark({ look, isLast }: { look: keyof typeof DOTS; isLast: boolean }) {
+  return (
+    <span aria-hidden="true" className="relative flex w-3 shrink-0 justify-center">
+      {!isLast && <span className="absolute top-3 -bottom-4 w-px bg-line" />}
+      <span className={`relative mt-1 size-2.5 rounded-full ${DOTS[look]}`} />
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
+import { TRANSACTION_KINDS, type TransactionKind } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
 import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { statusLooks } from '#web/console/components/badge.tsx'
@@ -8,8 +8,8 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { kindChoices, periodChoices, searchedText, withSearch } from './transaction-filter.ts'
-import { type TransactionFilter } from './organization-transactions.ts'
+import { type TransactionFilter, PERIODS, type Period } from './organization-transactions.ts'
+import { addressSchema } from '#protocol/baas/fields.ts'
 
 type TransactionFiltersProps = {
   filter: TransactionFilter
@@ -116,4 +116,56 @@ function tokenChoices({ token }: TransactionFilter, tokens: readonly KnownToken[
   }))
   const isKnown = token === undefined || known.some(({ value }) => sameAddress(value, token))
   return isKnown ? known : [...known, { value: token, label: `${token.slice(0, 8)}…${token.slice(-6)}` }]
+}
+
+const periodChoices = (): readonly { value: Period; label: string }[] => [
+  { value: 'hour', label: t('Last hour') },
+  { value: 'day', label: t('Last 24 hours') },
+  { value: 'week', label: t('Last 7 days') },
+  { value: 'month', label: t('Last 30 days') },
+]
+
+const kindChoices = (): Record<TransactionKind, string> => ({
+  transfer: t('Transfers'),
+  approve: t('Allowances and approvals'),
+  'approve-all': t('Operators'),
+  wallet: t('Wallet self-calls'),
+  other: t('Other calls'),
+})
+
+/** Reads the filters from the address; invalid ones are ignored, so an old link still shows a list. */
+export function readFilter(search: URLSearchParams): TransactionFilter {
+  const status = TRANSACTION_STATES.find((state) => state === search.get('status'))
+  const kind = TRANSACTION_KINDS.find((one) => one === search.get('kind'))
+  const token = search.get('token') ?? ''
+  const time = PERIODS.find((period) => period === search.get('time'))
+  const wallet = search.get('wallet') ?? ''
+  const user = search.get('user')?.trim() ?? ''
+  const cursor = search.get('cursor') ?? ''
+  return {
+    ...(status !== undefined && { status }),
+    ...(kind !== undefined && { kind }),
+    ...(addressSchema.safeParse(token).success && { token: checksum(token) }),
+    ...(addressSchema.safeParse(wallet).success && { wallet: checksum(wallet) }),
+    ...(user !== '' && { user }),
+    ...(time !== undefined && { time }),
+    ...(cursor !== '' && { cursor }),
+  }
+}
+
+/** The search field's text: a wallet's address, or text about its user. */
+export function searchedText({ wallet, user }: TransactionFilter): string {
+  return wallet ?? user ?? ''
+}
+
+/** A list's parameters with another search text: a whole address selects that wallet, other text is searched. */
+export function withSearch(filter: TransactionFilter, text: string): TransactionsSearchParams {
+  const { status, kind, token, time } = filter
+  const isAddress = addressSchema.safeParse(text).success
+  return { status, kind, token, time, ...(isAddress ? { wallet: checksum(text) } : { user: text }) }
+}
+
+/** Whether any filter is set except `status`, which a page may have fixed. */
+export function isNarrowed({ wallet, user, time, kind, token }: TransactionFilter): boolean {
+  return [wallet, user, time, kind, token].some((one) => one !== undefined)
 }

@@ -122,3 +122,7 @@ describe('whose it is', () => {
     expect(endUserName(shown({ externalUserLabel: 'Gr\u202Eace\u200B Hopper' }))).toBe('Grace Hopper')
   })
 })
+
+test('error: a contract’s reason that is a name of every object is displayed as it is', () => {
+  expect(outcomeOf(shown({ status: 'FAILED', reason: 'constructor' }))?.what).toMatch(/^Constructor\. /)
+})

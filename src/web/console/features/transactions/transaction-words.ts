@@ -113,15 +113,14 @@ export function notificationText({ state, silencedUntilDatetime }: HeldNotificat
     return t(
       'The end-user reported a transaction of this wallet and gets no mails about it for now. This transaction is in their approval app.',
     )
-  const texts: Record<HeldNotification['state'], string> = {
+  return {
     sent: t('The end-user was notified.'),
     queued: t('The mail to the end-user is being sent.'),
     withheld: t(
       'No mail was sent: the end-user received many in a short time. This transaction is in their approval app.',
     ),
     failed: t('The mail could not be delivered. Ask the end-user to open their approval app.'),
-  }
-  return texts[state]
+  }[state]
 }
 
 /** Why no reminder can be sent now; `null` if one can. `waitSeconds`: until the next. */
@@ -137,13 +136,12 @@ export function reminderLimit(
 
 /** The source of a hosted service's transaction state, as a sentence. */
 export function sourceText(source: OutcomeSource): string {
-  const texts: Record<OutcomeSource, string> = {
+  return {
     execute: t('Status from the hosted service’s answer to execute; no newer report.'),
     webhook: t('Status from a webhook of the hosted service.'),
     poll: t('Status from a lookup at the hosted service.'),
     clock: t('Status from this server’s own clock: the hosted service reported nothing.'),
-  }
-  return texts[source]
+  }[source]
 }
 
 /** The transaction's end-user, made harmless: end-users choose names. `null` for the organization's, or unknown. */

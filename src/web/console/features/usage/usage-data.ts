@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { USAGE_ENDPOINTS, type Usage } from '#protocol/org/usage.ts'
-import { callEndpoint } from '#web/console/lib/api.ts'
+import { endpointQuery } from '#web/console/lib/read.query.ts'
 
 /** The page's periods, in days. */
 export const USAGE_PERIODS = ['7', '30', '90'] as const
@@ -9,12 +9,7 @@ type UsagePeriod = (typeof USAGE_PERIODS)[number]
 /** The organization's usage on each of the last days. */
 export const usageQuery = (days: UsagePeriod) =>
   queryOptions({
-    queryKey: ['usage', days],
-    queryFn: ({ signal }) =>
-      callEndpoint('/api/org', USAGE_ENDPOINTS.getUsage, {
-        query: { days },
-        signal,
-      }),
+    ...endpointQuery(['usage', days], '/api/org', USAGE_ENDPOINTS.getUsage, { query: { days } }),
     placeholderData: keepPreviousData,
   })
 

@@ -139,15 +139,10 @@ function CollectiblePicture({ picture, problem, isLoading, name }: CollectiblePi
 }
 
 function problemText(problem: Collectible['problem']): string {
-  switch (problem) {
-    case 'kind':
-      return t('Image format not supported')
-    case 'size':
-      return t('Image too large')
-    case 'unreachable':
-      return t('Image unavailable')
-    case 'none':
-    case undefined:
-      return t('No image')
-  }
+  return {
+    kind: t('Image format not supported'),
+    size: t('Image too large'),
+    unreachable: t('Image unavailable'),
+    none: t('No image'),
+  }[problem ?? 'none']
 }

@@ -20,14 +20,11 @@ export function EndUser({ wallet }: { wallet: Wallet }) {
 
 /** How a wallet's transactions are handled, by their approver. */
 export function approverSentence(state: WalletApprover['state']): string {
-  switch (state) {
-    case 'none':
-      return t('Sent immediately, no approval: the organization operates this wallet.')
-    case 'invited':
-      return t(
-        'Sent immediately, no approval yet: the end-user is invited but has not enrolled in the approval app.',
-      )
-    case 'enrolled':
-      return t('Held until the end-user approves it in their approval app.')
-  }
+  return {
+    none: t('Sent immediately, no approval: the organization operates this wallet.'),
+    invited: t(
+      'Sent immediately, no approval yet: the end-user is invited but has not enrolled in the approval app.',
+    ),
+    enrolled: t('Held until the end-user approves it in their approval app.'),
+  }[state]
 }

@@ -2,7 +2,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
 import { HOLDING_ENDPOINTS } from '#protocol/org/holdings.ts'
 import { WALLET_ENDPOINTS, knownPasskeySchema } from '#protocol/org/wallets.ts'
-import { callApi, callEndpoint, callPage } from '#web/console/lib/api.ts'
+import { callPage } from '#web/console/lib/api.ts'
+import { endpointQuery, pathQuery } from '#web/console/lib/read.query.ts'
 
 /** A wallet's holdings and permissions, limited to one page; `isCut`: there is more. */
 export const balancesQuery = (address: string) =>
@@ -37,45 +38,32 @@ type Item = { address: string; tokenAddress: string; tokenId: string }
 /** An item's name and image. The service fetches them from any host, which can take seconds. */
 export const collectibleQuery = ({ address, tokenAddress, tokenId }: Item) =>
   queryOptions({
-    queryKey: ['collectible', tokenAddress.toLowerCase(), tokenId],
-    queryFn: ({ signal }) =>
-      callEndpoint('/api/baas', WALLET_ENDPOINTS.getCollectible, {
-        params: { address, tokenAddress, tokenId },
-        signal,
-      }),
-    staleTime: 600_000,
+    ...endpointQuery(
+      ['collectible', tokenAddress.toLowerCase(), tokenId],
+      '/api/baas',
+      WALLET_ENDPOINTS.getCollectible,
+      { params: { address, tokenAddress, tokenId }, staleTime: 600_000 },
+    ),
     retry: false,
   })
 
 /** The passkey with which this deployment's widget created a wallet, or `null`. It never changes. */
-export const knownPasskeyQuery = (address: string) =>
-  queryOptions({
-    queryKey: ['known-passkey', address.toLowerCase()],
-    queryFn: ({ signal }) => {
-      const path = `/api/wallets/${encodeURIComponent(address)}/passkey`
-      return callApi({ method: 'GET', path, answer: knownPasskeySchema, signal })
-    },
-    staleTime: 600_000,
-  })
+export function knownPasskeyQuery(address: string) {
+  const path = `/api/wallets/${encodeURIComponent(address)}/passkey`
+  return pathQuery(['known-passkey', address.toLowerCase()], path, knownPasskeySchema, { staleTime: 600_000 })
+}
 
 /** Whether transactions of a wallet are held for its end-user. */
 export const walletApproverQuery = (address: string) =>
-  queryOptions({
-    queryKey: ['wallets', 'approver', address.toLowerCase()],
-    queryFn: ({ signal }) =>
-      callEndpoint('/api/org', APPROVAL_ENDPOINTS.getWalletApprover, {
-        params: { address },
-        signal,
-      }),
-  })
+  endpointQuery(
+    ['wallets', 'approver', address.toLowerCase()],
+    '/api/org',
+    APPROVAL_ENDPOINTS.getWalletApprover,
+    { params: { address } },
+  )
 
 /** A wallet with its passkey and its recovery; an extension that a hosted service may lack. */
 export const walletDetailsQuery = (address: string) =>
-  queryOptions({
-    queryKey: ['wallets', 'details', address.toLowerCase()],
-    queryFn: ({ signal }) =>
-      callEndpoint('/api/baas', WALLET_ENDPOINTS.getWallet, {
-        params: { address },
-        signal,
-      }),
+  endpointQuery(['wallets', 'details', address.toLowerCase()], '/api/baas', WALLET_ENDPOINTS.getWallet, {
+    params: { address },
   })

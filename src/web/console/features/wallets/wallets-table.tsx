@@ -1,13 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, memo } from 'react'
+import { useLocation, Link } from 'react-router'
 import type { Wallet } from '#protocol/baas/wallets.ts'
-import { HeadCell, Table } from '#web/console/components/table.tsx'
+import { HeadCell, Table, Cell, Row, ROW_LINK } from '#web/console/components/table.tsx'
 import { t } from '#web/ui/text.ts'
-import { saveCursor } from './list-scroll.ts'
-import { rowOf, useRowKeys } from './use-row-keys.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
+import { saveCursor, rowOf, useRowKeys, useVirtualRows } from './use-virtual-rows.ts'
 import { PAGE_ROWS } from './wallet-pages.ts'
-import { WalletRow } from './wallet-row.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { language, subscribeToLanguage } from '#web/ui/language.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { walletName } from '#web/console/lib/display-names.ts'
+import { EndUser } from './wallet-owner.tsx'
 
 /** So many rows before the end the next page is requested. */
 const ROWS_AHEAD = 120
@@ -127,3 +131,50 @@ function subscribe(onChange: () => void): () => void {
   query.addEventListener('change', onChange)
   return () => query.removeEventListener('change', onChange)
 }
+
+type WalletRowProps = {
+  wallet: Wallet
+  /** Its index in the list. */
+  index: number
+  /** Whether columns fit: an address is dozens of elements, and is rendered once. */
+  isWide: boolean
+  measure: (row: Element | null) => void
+}
+
+/** Memoized: scrolling renders only changed rows. */
+const WalletRow = memo(function WalletRow({ wallet, index, isWide, measure }: WalletRowProps) {
+  useSyncExternalStore(subscribeToLanguage, language)
+  const address = checksum(wallet.address)
+  return (
+    // The first row is the header's.
+    <Row linked ref={measure} data-index={index} aria-rowindex={index + 2}>
+      <Cell>
+        <Link to={paths.wallet.href(address)} className={`${ROW_LINK} [overflow-wrap:anywhere]`}>
+          {walletName(wallet)}
+        </Link>
+        <div className="text-sm text-muted xl:hidden">
+          <EndUser wallet={wallet} />
+        </div>
+        {!isWide && (
+          <div className="mt-1">
+            <HexText value={address} what={t('wallet address')} />
+            <TimeAgo datetime={wallet.createdAtDatetime} className="block text-sm text-muted" />
+          </div>
+        )}
+      </Cell>
+      {isWide && (
+        <Cell>
+          <HexText value={address} what={t('wallet address')} />
+        </Cell>
+      )}
+      <Cell className="hidden text-sm xl:table-cell">
+        <EndUser wallet={wallet} />
+      </Cell>
+      {isWide && (
+        <Cell className="text-right text-sm text-muted">
+          <TimeAgo datetime={wallet.createdAtDatetime} />
+        </Cell>
+      )}
+    </Row>
+  )
+})

@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/org/events.ts'
 import {
@@ -12,7 +11,7 @@ import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { t } from '#web/ui/text.ts'
-import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-submit.ts'
 import { eventNotes } from './webhook-words.ts'
 
 const EXAMPLE_URL = 'https://shop.example/webhooks'
@@ -58,17 +57,12 @@ type WebhookFormProps<Result> = {
 
 /** The events' receiver and types. */
 export function WebhookForm<Result>({ webhook, action, send, onDone }: WebhookFormProps<Result>) {
-  const form = useForm<FormValues>({
-    resolver: zodResolver(formSchema()),
+  const { form, errors, field, submit, problem, isPending } = useSchemaForm(formSchema(), {
     defaultValues: valuesOf(webhook),
-  })
-  const { errors } = form.formState
-  const which = useWatch({ control: form.control, name: 'which' })
-  const { submit, problem, isPending } = useSubmit(form, {
     send: (values, key) => send(requestOf(values), key),
     onDone,
-    fields: { url: 'url', description: 'description', types: 'types' },
   })
+  const which = useWatch({ control: form.control, name: 'which' })
   return (
     <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
       <TextField
@@ -79,16 +73,10 @@ export function WebhookForm<Result>({ webhook, action, send, onDone }: WebhookFo
         inputMode="url"
         spellCheck={false}
         mono
-        error={errors.url?.message}
         autoFocus
-        {...form.register('url')}
+        {...field('url')}
       />
-      <TextField
-        label={t('Description')}
-        optional
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
+      <TextField label={t('Description')} optional {...field('description')} />
       <ChoiceList
         legend={t('Events')}
         kind="radio"

@@ -1,61 +1,36 @@
-import { queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import {
   WEBHOOK_ENDPOINTS,
-  type CreatedWebhook,
   type CreateWebhookRequest,
   type ReplayEventsRequest,
-  type replayEventsResultSchema,
   type UpdateWebhookRequest,
-  type Webhook,
 } from '#protocol/org/webhooks.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
+import { endpointQuery } from '#web/console/lib/read.query.ts'
 
 /** Its key begins with `webhooks`: live events refetch it. */
 export const webhooksQuery = () =>
-  queryOptions({
-    queryKey: ['webhooks', 'list'],
-    queryFn: ({ signal }) => callEndpoint('/api/org', WEBHOOK_ENDPOINTS.listWebhooks, { signal }),
-  })
+  endpointQuery(['webhooks', 'list'], '/api/org', WEBHOOK_ENDPOINTS.listWebhooks)
 
 /** Only this answer holds the secret: no cache may store it. */
-export function createWebhook(
-  request: CreateWebhookRequest,
-  idempotencyKey: string,
-): Promise<CreatedWebhook> {
-  return callEndpoint('/api/org', WEBHOOK_ENDPOINTS.createWebhook, {
-    body: request,
-    idempotencyKey,
-  })
-}
+export const createWebhook = (body: CreateWebhookRequest, idempotencyKey: string) =>
+  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.createWebhook, { body, idempotencyKey })
 
-export function updateWebhook(webhookId: string, request: UpdateWebhookRequest): Promise<Webhook> {
-  return callEndpoint('/api/org', WEBHOOK_ENDPOINTS.updateWebhook, {
-    params: { webhookId },
-    body: request,
-  })
-}
+export const updateWebhook = (webhookId: string, body: UpdateWebhookRequest) =>
+  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.updateWebhook, { params: { webhookId }, body })
 
-export async function deleteWebhook(webhookId: string): Promise<void> {
-  await callEndpoint('/api/org', WEBHOOK_ENDPOINTS.deleteWebhook, { params: { webhookId } })
-}
+export const deleteWebhook = (webhookId: string) =>
+  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.deleteWebhook, { params: { webhookId } })
 
 /** Only this answer holds the new secret: no cache may store it. */
-export function rotateWebhookSecret(webhookId: string, idempotencyKey: string): Promise<CreatedWebhook> {
-  return callEndpoint('/api/org', WEBHOOK_ENDPOINTS.rotateWebhookSecret, {
-    params: { webhookId },
-    idempotencyKey,
-  })
-}
+export const rotateWebhookSecret = (webhookId: string, idempotencyKey: string) =>
+  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.rotateWebhookSecret, { params: { webhookId }, idempotencyKey })
 
 /** Returns the created event, by which its delivery is found in the log. */
-export function sendTestEvent(webhookId: string): Promise<{ eventId: string }> {
-  return callEndpoint('/api/org', WEBHOOK_ENDPOINTS.sendTestEvent, { params: { webhookId } })
-}
+export const sendTestEvent = (webhookId: string) =>
+  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.sendTestEvent, { params: { webhookId } })
 
-export async function resendDelivery(webhookId: string, deliveryId: string): Promise<void> {
-  await callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDelivery, { params: { webhookId, deliveryId } })
-}
+export const resendDelivery = (webhookId: string, deliveryId: string) =>
+  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDelivery, { params: { webhookId, deliveryId } })
 
 type Replay = { sinceDatetime: string; undeliveredOnly: boolean }
 
@@ -71,12 +46,5 @@ export async function replayEvents(webhookId: string, replay: Replay): Promise<n
   return replayed
 }
 
-function replayOnce(
-  webhookId: string,
-  body: ReplayEventsRequest,
-): Promise<z.infer<typeof replayEventsResultSchema>> {
-  return callEndpoint('/api/org', WEBHOOK_ENDPOINTS.replayEvents, {
-    params: { webhookId },
-    body,
-  })
-}
+const replayOnce = (webhookId: string, body: ReplayEventsRequest) =>
+  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.replayEvents, { params: { webhookId }, body })

@@ -40,34 +40,23 @@ export const eventNotes = (): Record<SampledType, string> => ({
   'webhook.test': t('You sent a test event. It goes to that one endpoint.'),
 })
 
+type Attempt = Delivery['attempts'][number]
+
 /** An attempt's problem, and where to look. */
-export function problemText({ problem, responseStatus }: Delivery['attempts'][number]): string {
-  switch (problem) {
-    case null:
-      return t('Answered with {status}', { status: String(responseStatus ?? '') })
-    case 'status':
-      return t('Answered with {status}', { status: String(responseStatus ?? '') })
-    case 'redirect':
-      return t('Answered with {status}: redirects are not followed', {
-        status: String(responseStatus ?? ''),
-      })
-    case 'timeout':
-      return t('No answer in time')
-    case 'tls':
-      return t('The certificate was not accepted')
-    case 'connection':
-      return t('The connection failed')
-    case 'name':
-      return t('The host name was not found')
-    case 'address':
-      return t('The address is not public')
-    case 'url':
-      return t('The URL may not be called')
-    case 'secret':
-      return t('The secret could not be decrypted')
-    default:
-      return problem
+export function problemText({ problem, responseStatus }: Attempt): string {
+  const status = String(responseStatus ?? '')
+  const texts = {
+    status: t('Answered with {status}', { status }),
+    redirect: t('Answered with {status}: redirects are not followed', { status }),
+    timeout: t('No answer in time'),
+    tls: t('The certificate was not accepted'),
+    connection: t('The connection failed'),
+    name: t('The host name was not found'),
+    address: t('The address is not public'),
+    url: t('The URL may not be called'),
+    secret: t('The secret could not be decrypted'),
   }
+  return new Map(Object.entries(texts)).get(problem ?? 'status') ?? problem ?? ''
 }
 
 export function durationText(ms: number): string {
@@ -80,34 +69,23 @@ export function typesText({ types }: Pick<Webhook, 'types'>): string {
   return t('{count, plural, one {# event type} other {# event types}}', { count: types.length })
 }
 
+type Outcome = Pick<Attempt, 'delivered' | 'problem' | 'responseStatus'>
+
 /** What to do about a failed attempt; `null` for an accepted one. */
-export function adviceFor({
-  delivered,
-  problem,
-  responseStatus,
-}: Pick<Delivery['attempts'][number], 'delivered' | 'problem' | 'responseStatus'>): string | null {
+export function adviceFor({ delivered, problem, responseStatus }: Outcome): string | null {
   if (delivered) return null
-  switch (problem) {
-    case 'redirect':
-      return t('Enter the endpoint’s final URL: redirects are not followed.')
-    case 'timeout':
-      return t('Answer every event with a 2xx status within 15 seconds, and do the work afterwards.')
-    case 'tls':
-      return t('Renew the certificate, and send the intermediate ones with it.')
-    case 'connection':
-      return t('Check that the receiver runs, and that its firewall lets this server in.')
-    case 'name':
-      return t('Check the host name and its public DNS record.')
-    case 'address':
-    case 'url':
-      return t('Events are sent to public addresses only. For development use “latchkey listen”.')
-    case 'secret':
-      return t('Rotate the signing secret of the endpoint.')
-    case null:
-    case 'status':
-    default:
-      return statusAdvice(responseStatus)
+  const isPrivate = t('Events are sent to public addresses only. For development use “latchkey listen”.')
+  const advice = {
+    redirect: t('Enter the endpoint’s final URL: redirects are not followed.'),
+    timeout: t('Answer every event with a 2xx status within 15 seconds, and do the work afterwards.'),
+    tls: t('Renew the certificate, and send the intermediate ones with it.'),
+    connection: t('Check that the receiver runs, and that its firewall lets this server in.'),
+    name: t('Check the host name and its public DNS record.'),
+    address: isPrivate,
+    url: isPrivate,
+    secret: t('Rotate the signing secret of the endpoint.'),
   }
+  return new Map(Object.entries(advice)).get(problem ?? '') ?? statusAdvice(responseStatus)
 }
 
 function statusAdvice(status: number | null): string {

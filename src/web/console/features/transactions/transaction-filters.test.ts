@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNarrowed, readFilter, searchedText, withSearch } from './transaction-filter.ts'
+import { isNarrowed, readFilter, searchedText, withSearch } from './transaction-filters.tsx'
 import { sinceDatetime } from './organization-transactions.ts'
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'

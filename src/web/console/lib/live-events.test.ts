@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createRefresher, LIVE_QUERIES, queriesOf, type LiveQuery } from './refresh-on-events.ts'
+import { createRefresher, LIVE_QUERIES, queriesOf, type LiveQuery } from './live-events.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

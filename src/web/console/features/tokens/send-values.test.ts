@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { balanceOf, feeIn } from './holdings.ts'
+import { balanceOf, feeIn } from './send-values.ts'
 
 const COIN = '0x00000000000000000000000000000000000b0001'
 const OTHER = '0x00000000000000000000000000000000000B0002'

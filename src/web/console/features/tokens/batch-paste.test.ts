@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBatchCsv } from './read-batch-csv.ts'
+import { readBatchCsv } from './batch-paste.tsx'
 
 const ROWS = [
   { tokenId: '1', amount: '10' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditFilterOf, isAuditNarrowed, readAuditParams } from './audit-filter.ts'
+import { auditFilterOf, isAuditNarrowed, readAuditParams } from './audit-requests.ts'
 
 const read = (query: string) => readAuditParams(new URLSearchParams(query))
 

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useRequestKey } from '#web/console/lib/use-submit.ts'
 import { t } from '#web/ui/text.ts'
 import { FormDialog } from './dialog.tsx'
 import { SelectField } from './field.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
 
-type GraceDialogProps<Rotated> = {
+type GraceProps<Rotated> = {
   title: string
   purpose: string
   hint: string
@@ -15,12 +16,40 @@ type GraceDialogProps<Rotated> = {
   initialSeconds: number
   warnings: (graceSeconds: number) => ReactNode
   send: (graceSeconds: number, idempotencyKey: string) => Promise<Rotated>
-  onRotated: (rotated: Rotated) => void
   onClose: () => void
 }
 
-/** Before a secret is replaced: the old one's grace period. */
-export function GraceDialog<Rotated>(props: GraceDialogProps<Rotated>) {
+type RotateSecretProps<Rotated> = GraceProps<Rotated> & {
+  /** Of the new secret: the title above it, what it is, and the note under it. */
+  secretTitle: string
+  what: string
+  note: (rotated: Rotated) => string
+  /** Refetched only once the secret is stored: nothing may remove it from the screen before. */
+  list: QueryKey
+  onRotated?: ((rotated: Rotated) => void) | undefined
+}
+
+/** Replaces a secret: first the old one's grace period, then the new one, shown once. */
+export function RotateSecret<Rotated extends { secret: string }>(props: RotateSecretProps<Rotated>) {
+  const { secretTitle, what, note, list, onRotated, ...grace } = props
+  const queryClient = useQueryClient()
+  const [rotated, setRotated] = useState<Rotated | null>(null)
+  if (rotated === null) return <GraceDialog {...grace} onRotated={setRotated} />
+  const leave = async () => {
+    await queryClient.invalidateQueries({ queryKey: list, refetchType: 'all' })
+    grace.onClose()
+    onRotated?.(rotated)
+  }
+  return (
+    <SecretDialog title={secretTitle} what={what} secret={rotated.secret} onDone={() => void leave()}>
+      <p className="text-sm text-muted">{note(rotated)}</p>
+    </SecretDialog>
+  )
+}
+
+type GraceDialogProps<Rotated> = GraceProps<Rotated> & { onRotated: (rotated: Rotated) => void }
+
+function GraceDialog<Rotated>(props: GraceDialogProps<Rotated>) {
   const { title, purpose, hint, action, graces, initialSeconds, warnings, send, onRotated, onClose } = props
   const [graceSeconds, setGraceSeconds] = useState(initialSeconds)
   const keyOf = useRequestKey()

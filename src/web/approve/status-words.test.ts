@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { reasonText } from './status-words.ts'
+
+test('error: a contract’s reason has no hidden characters and is not endless', () => {
+  expect(reasonText('paid\u202Ediap\u200B')).toBe('paiddiap')
+  expect(reasonText('a'.repeat(10_000)).length).toBeLessThanOrEqual(501)
+})
+
+test('error: a contract’s reason that is a name of every object is displayed as it is', () => {
+  expect(reasonText('constructor')).toBe('constructor')
+})
+
+test('behavior: the service’s own reasons stay as they are', () => {
+  expect(reasonText('declined by the user')).toBe('declined by the user')
+})
