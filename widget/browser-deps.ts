@@ -1,6 +1,5 @@
 import { createWidgetApi, type WidgetApi } from './api.ts'
-import type { Clock } from './clock.ts'
-import { wait } from './deadline.ts'
+import { wait, type Clock } from './deadline.ts'
 import { WidgetError } from './errors.ts'
 import type { Session } from './session.ts'
 

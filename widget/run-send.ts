@@ -1,6 +1,5 @@
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { Calls } from './calls/kit.ts'
-import type { Cancel } from './cancel/cancel.ts'
 import {
   LatchkeyBeforeSignEvent,
   LatchkeyExecutedEvent,
@@ -12,11 +11,10 @@ import { draftOf } from './flows/read-confirmation.ts'
 import type { Again, SendDeps } from './flows/send-context.ts'
 import type { Confirmation } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
-import type { OwnCall } from './files.ts'
-import type { Held } from './held/held.ts'
+import type { Cancel, Held, OwnCall } from './files.ts'
 import { loadFile } from './load-file.ts'
 import { drawCoins } from './screens/draw-coins.ts'
-import type { Draw } from './screens/draw.ts'
+import type { Draw } from './screens/confirm-screen.ts'
 import type { Onward } from './screens/progress-screen.ts'
 import { sendScreens } from './screens/screens.ts'
 import type { Stage } from './screens/stage.ts'

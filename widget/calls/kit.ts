@@ -6,7 +6,7 @@ import type { resolveCoin } from '#widget/flows/load-wallet.ts'
 import type { readFee } from '#widget/flows/read-fee.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'
-import type { Draw } from '#widget/screens/draw.ts'
+import type { Draw } from '#widget/screens/confirm-screen.ts'
 import type { CallReader, SendPlan } from '#widget/flows/send-context.ts'
 
 /*

@@ -1,7 +1,6 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
-import type { CallFacts } from '#widget/flows/choice.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
+import type { CallFacts, SendContext } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import type { Kit } from './kit.ts'
 import { describeTold } from './describe-told.ts'

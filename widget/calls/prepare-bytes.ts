@@ -3,13 +3,12 @@ import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { CALLDATA_BYTES_MAX } from '#protocol/baas/limits.ts'
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
+import type { Choice, SendContext } from '#widget/flows/send-context.ts'
 import { bytesOf } from './call-bytes.ts'
 import { functionOf } from './call-of.ts'
 import type { Kit } from './kit.ts'
 import { loadKnown } from './known-tokens.ts'
 import { requireReadAs } from './read-as.ts'
-import type { Choice } from '#widget/flows/choice.ts'
 
 type BytesCall = Extract<WidgetCall, { kind: 'raw' | 'batch' }>
 

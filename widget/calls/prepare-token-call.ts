@@ -4,11 +4,10 @@ import { prepareRequestOf, valuesOfCall } from '#protocol/operations.ts'
 import type { TokenCall } from '#protocol/org/widget-call.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
+import type { Choice, SendContext } from '#widget/flows/send-context.ts'
 import type { Kit } from './kit.ts'
 import { loadKnown } from './known-tokens.ts'
 import { requireReadAs } from './read-as.ts'
-import type { Choice } from '#widget/flows/choice.ts'
 
 /**
  * Encodes the call here, lets the server prepare the same, and stops at any difference: neither the page nor the

@@ -7,9 +7,8 @@ import { confirmAndSign, requestOf, type Signed } from '#widget/flows/confirm-an
 import { executeCall } from '#widget/flows/execute-call.ts'
 import { followTransaction } from '#widget/flows/follow-transaction.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
+import type { Choice, SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import type { Choice } from '#widget/flows/choice.ts'
 
 const CANCEL_CALL = 'cancelCall(bytes32,uint256)'
 

@@ -1,6 +1,6 @@
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { h } from '#widget/screens/dom.ts'
-import type { Draw } from '#widget/screens/draw.ts'
+import type { Draw } from '#widget/screens/confirm-screen.ts'
 
 /** Draws the cancelled call as when it was signed, below the sentence that it is cancelled. */
 export function drawCancel({ what, rows, exact }: Draw, cancelled: Confirmation, text: string): Draw {

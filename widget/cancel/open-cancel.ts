@@ -1,6 +1,6 @@
 import { cancelEn } from '#widget/messages/cancel-en.ts'
 import type { Messages } from '#widget/messages/messages.ts'
-import type { Cancel } from './cancel.ts'
+import type { Cancel } from '#widget/files.ts'
 import { cancelCall, following } from './cancel-call.ts'
 import { drawCancel } from './draw-cancel.ts'
 

@@ -1,5 +1,5 @@
 import type { WidgetApi } from '#widget/api.ts'
-import type { Clock } from '#widget/clock.ts'
+import type { Clock } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Report } from '#widget/flows/attempt.ts'
 import type { Memory } from '#widget/memory.ts'

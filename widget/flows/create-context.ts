@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Fee } from '#protocol/baas/wallets.ts'
 import type { WidgetApi } from '#widget/api.ts'
-import type { Clock } from '#widget/clock.ts'
+import type { Clock } from '#widget/deadline.ts'
 import type { Memory } from '#widget/memory.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'

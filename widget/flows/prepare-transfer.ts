@@ -2,9 +2,8 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import type { PreparedCall } from '#protocol/baas/tokens.ts'
 import { WidgetError } from '#widget/errors.ts'
-import type { EncodedCall } from './choice.ts'
 import type { Transfer } from './check-transfer.ts'
-import type { SendContext } from './send-context.ts'
+import type { EncodedCall, SendContext } from './send-context.ts'
 
 export const TRANSFER = 'transfer(address,uint256)'
 

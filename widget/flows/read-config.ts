@@ -1,6 +1,6 @@
 import type { Config } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
-import { serverSeconds, type Clock } from '#widget/clock.ts'
+import type { Clock } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
 
 /**
@@ -20,6 +20,8 @@ export async function readConfig(
       detail: `the token does not allow ${missing.join(', ')}`,
     })
   }
-  const answered = { serverTimeSeconds: config.serverTimeSeconds, atMs: deps.clock.now() }
-  return { config, serverSeconds: () => serverSeconds(deps.clock, answered) }
+  const atMs = deps.clock.now()
+  // The server's time, from this answer and what the device's clock has counted since.
+  const serverSeconds = () => Math.floor(config.serverTimeSeconds + (deps.clock.now() - atMs) / 1000)
+  return { config, serverSeconds }
 }

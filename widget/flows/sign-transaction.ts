@@ -8,8 +8,17 @@ import { executeCall } from './execute-call.ts'
 import { followTransaction, noneIfUnsupported } from './follow-transaction.ts'
 import { loadWallets } from './load-wallet.ts'
 import { readConfig } from './read-config.ts'
-import type { Executed, SendContext, SendDeps, SendInput, SendPlan, Unfinished } from './send-context.ts'
-import type { Choice, Selection, Start } from './choice.ts'
+import type {
+  Choice,
+  Executed,
+  Selection,
+  SendContext,
+  SendDeps,
+  SendInput,
+  SendPlan,
+  Start,
+  Unfinished,
+} from './send-context.ts'
 
 /**
  * Signs what `plan` chooses, by default a transfer of tokens: choose, prepare, encode and compare,

@@ -10,12 +10,11 @@ import { isOutcomeUnknown, readTransaction, stillExecutable } from '#widget/flow
 import { loadCoins } from '#widget/flows/load-wallet.ts'
 import { TRANSFER } from '#widget/flows/prepare-transfer.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
-import type { SendContext, Unfinished } from '#widget/flows/send-context.ts'
+import type { CallFacts, SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Sent } from '#widget/memory.ts'
 import { isWanted } from './is-wanted.ts'
 import { readSignedRequest, type SignedRequest } from './signed-request.ts'
-import type { CallFacts } from '#widget/flows/choice.ts'
 
 /**
  * The call that the page asks for, if it was signed before and its final state was not seen: in this browser, which

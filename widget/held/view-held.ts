@@ -3,7 +3,7 @@ import { heldEn } from '#widget/messages/held-en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { copyButton, facts } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import type { Held, HeldView } from './held.ts'
+import type { Held, HeldView } from '#widget/files.ts'
 
 const WARNING = { name: 'alert', tone: 'warning' } as const
 

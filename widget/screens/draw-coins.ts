@@ -1,6 +1,6 @@
 import { recipientOf, unitsOf, valueOf } from '#widget/flows/read-confirmation.ts'
 import { h, type Child } from './dom.ts'
-import type { Draw } from './draw.ts'
+import type { Draw } from './confirm-screen.ts'
 import { addressText, amountText, foreignName, numberText } from './parts.ts'
 
 /** A transfer of tokens. Of an unlisted token, only the base units are certain. */

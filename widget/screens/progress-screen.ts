@@ -1,10 +1,9 @@
 import { isFinal } from '#protocol/org/transaction-states.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import type { Held, HeldView } from '#widget/held/held.ts'
+import type { Held, HeldView } from '#widget/files.ts'
 import { isOrdinary } from '#widget/messages/is-ordinary.ts'
-import { mainFacts } from './confirm-screen.ts'
+import { mainFacts, type Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'
-import type { Draw } from './draw.ts'
 import { copyButton, harmlessName, hexText } from './parts.ts'
 import type { Stage } from './stage.ts'
 

@@ -6,12 +6,19 @@ import { attempt } from '#widget/flows/attempt.ts'
 import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 import { loadCoins } from '#widget/flows/load-wallet.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
-import type { CallReader, SendContext, SendPlan } from '#widget/flows/send-context.ts'
+import type {
+  CallFacts,
+  CallReader,
+  Choice,
+  Describe,
+  Selection,
+  SendContext,
+  SendPlan,
+} from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { checkBackup, type BackupProblem } from './check-backup.ts'
 import { CANCEL_RECOVERY, encodeCancelRecovery, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { backupOf, readDetails, type Details } from './wallet-details.ts'
-import type { CallFacts, Choice, Describe, Selection } from '#widget/flows/choice.ts'
 
 /** What the person wants of the wallet. */
 export type BackupAnswer =

@@ -1,7 +1,7 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
-import type { Clock } from '#widget/clock.ts'
+import type { Clock } from '#widget/deadline.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, repeat, type Report } from '#widget/flows/attempt.ts'
 import { readConfig } from '#widget/flows/read-config.ts'

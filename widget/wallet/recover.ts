@@ -1,7 +1,7 @@
 import type { Config, WidgetWallet } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import { object, oneOf as oneOfThese, either, text } from '#widget/checks.ts'
-import type { Clock } from '#widget/clock.ts'
+import type { Clock } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, repeat, type Report } from '#widget/flows/attempt.ts'
 import { readConfig } from '#widget/flows/read-config.ts'

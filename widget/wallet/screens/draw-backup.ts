@@ -1,6 +1,6 @@
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { h } from '#widget/screens/dom.ts'
-import type { Draw } from '#widget/screens/draw.ts'
+import type { Draw } from '#widget/screens/confirm-screen.ts'
 import { addressText } from '#widget/screens/parts.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 
