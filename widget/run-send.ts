@@ -6,7 +6,7 @@ import {
   LatchkeyOutcomeEvent,
   LatchkeyStatusEvent,
 } from './events.ts'
-import { coinPlan } from './flows/coin-plan.ts'
+import { coinPlan } from './flows/choose-transfer.ts'
 import { draftOf } from './flows/read-confirmation.ts'
 import type { Again, SendDeps } from './flows/send-context.ts'
 import type { Confirmation } from './flows/send-screens.ts'

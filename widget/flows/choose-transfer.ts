@@ -4,11 +4,19 @@ import { WidgetError } from '#widget/errors.ts'
 import { attempt } from './attempt.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { loadCoins } from './load-wallet.ts'
-import { describeCoins } from './describe-coins.ts'
-import { prepareTransfer } from './prepare-transfer.ts'
+import { describeCoins, prepareTransfer } from './prepare-transfer.ts'
 import { readFee } from './read-fee.ts'
-import type { Choice, Selection, SendContext, Start } from './send-context.ts'
+import type { Choice, Selection, SendContext, SendInput, SendPlan, Start } from './send-context.ts'
 import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
+
+/** Sending tokens; the user chooses what the page has not set. */
+export function coinPlan(input: SendInput): SendPlan {
+  return {
+    operations: ['transfer'],
+    fixed: input.tokenAddress !== undefined && input.to !== undefined && input.amount !== undefined,
+    choose: chooseTransfer,
+  }
+}
 
 type Shown = { fieldProblems: readonly FieldProblem[]; problem: WidgetError | undefined }
 

@@ -3,7 +3,9 @@ import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import type { PreparedCall } from '#protocol/baas/tokens.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Transfer } from './check-transfer.ts'
-import type { EncodedCall, SendContext } from './send-context.ts'
+import type { Describe, EncodedCall, SendContext } from './send-context.ts'
+import { describeCoinTransfer } from '#protocol/effects/describe-coin-transfer.ts'
+import type { Coin } from './send-screens.ts'
 
 export const TRANSFER = 'transfer(address,uint256)'
 
@@ -49,4 +51,10 @@ function findDisagreement(
   if (txObject.params[1] !== amount) return 'params.1'
   if (txObject.data !== undefined && txObject.data.toLowerCase() !== own.data) return 'data'
   return undefined
+}
+
+/** Decodes a transfer of tokens; name and decimals of unlisted ones are unknown. */
+export function describeCoins(coins: readonly Coin[]): Describe {
+  const tokens = coins.filter(({ listed }) => listed)
+  return (call) => describeCoinTransfer({ ...call, tokens })
 }

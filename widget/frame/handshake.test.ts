@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awaitHost } from './await-host.ts'
+import { awaitHost } from './connect.ts'
 import { connectGuest } from './connect-guest.ts'
 import { CONNECT, parseOrigins, READY } from './protocol.ts'
 

@@ -1,5 +1,5 @@
 import type { GuestLink } from './connect-guest.ts'
-import { TOLD_EVENTS } from './told-events.ts'
+import { GUEST_EVENTS } from './protocol.ts'
 
 /** A guest's settings come from here, and its events go here. */
 export type GuestSource = {
@@ -20,7 +20,7 @@ export function sendSettings(link: GuestLink, source: GuestSource): void {
 /** Answers one message of a guest. Unknown kinds are ignored. */
 export function serveGuest(link: GuestLink, source: GuestSource, message: Record<string, unknown>): void {
   const { kind, name, detail, height, request } = message
-  if (kind === 'event' && typeof name === 'string' && TOLD_EVENTS.includes(name)) source.tell(name, detail)
+  if (kind === 'event' && typeof name === 'string' && GUEST_EVENTS.includes(name)) source.tell(name, detail)
   if (kind === 'height' && typeof height === 'number' && height > 0 && height <= HEIGHT_MAX) {
     source.height(Math.ceil(height))
   }

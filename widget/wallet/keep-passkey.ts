@@ -6,8 +6,7 @@ import { object, oneOf } from '#widget/checks.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import type { Memory } from '#widget/memory.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
-import type { Passkey } from '#widget/passkey/create-passkey.ts'
-import { nameAfterWallet } from '#widget/passkey/name-after-wallet.ts'
+import { nameAfterWallet, type Passkey } from '#widget/passkey/create-passkey.ts'
 import type { PasskeySignals } from './passkey-signals.ts'
 
 const isNamed = object<{ success: true }>({ success: oneOf<true>([true]) })
