@@ -1,5 +1,4 @@
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
-import type { Calls } from './calls/kit.ts'
 import type { WidgetApi } from './api.ts'
 import type { Clock } from './deadline.ts'
 import type { WidgetError } from './errors.ts'
@@ -79,6 +78,19 @@ export type Wallet = {
   run: (run: WalletRun) => Promise<{ wanted: Promise<undefined> } | undefined>
   /** Offers the wallet that was just made a backup address. */
   afterCreate: (run: WalletRun, wallet: CreatedWallet) => Promise<void>
+}
+
+/** Plans, decodes and displays every call but a transfer of tokens (`widget/calls/`). */
+export type Calls = {
+  /** Plans the signature of a page's call. Throws `CONFIGURATION`; `detail` names the member. `descriptors`: the page's. */
+  planOf: (call: unknown, descriptors: unknown) => SendPlan
+  /** Decodes a call that was submitted before. */
+  read: (descriptors: unknown) => CallReader
+  /** The call of a confirmation, to be prepared once more. */
+  callOf: (confirmation: Confirmation) => WidgetCall
+  draw: Draw
+  /** The texts of a language with those of these calls. */
+  words: (messages: Messages) => Messages
 }
 
 /** Follows and displays calls without a final state: held ones, and those that may have been submitted (`widget/held/`). */

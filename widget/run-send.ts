@@ -1,5 +1,4 @@
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
-import type { Calls } from './calls/kit.ts'
 import {
   LatchkeyBeforeSignEvent,
   LatchkeyExecutedEvent,
@@ -11,7 +10,7 @@ import { draftOf } from './flows/read-confirmation.ts'
 import type { Again, SendDeps } from './flows/send-context.ts'
 import type { Confirmation } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
-import type { Cancel, Held, OwnCall } from './files.ts'
+import type { Calls, Cancel, Held, OwnCall } from './files.ts'
 import { loadFile } from './load-file.ts'
 import { drawCoins } from './screens/draw-coins.ts'
 import type { Draw } from './screens/confirm-screen.ts'

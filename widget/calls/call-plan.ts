@@ -2,28 +2,29 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import { bytesOf, operationsFor } from './call-bytes.ts'
-import type { Kit } from './kit.ts'
 import { prepareBytes } from './prepare-bytes.ts'
 import { prepareTokenCall } from './prepare-token-call.ts'
 import type { SendPlan } from '#widget/flows/send-context.ts'
+import { attempt } from '#widget/flows/attempt.ts'
+import { chooseWallet } from '#widget/flows/choose-transfer.ts'
 
 /** How a page's call is signed: nothing is asked for but the wallet, where there are several. */
-export function callPlan(kit: Kit, call: WidgetCall, descriptors: readonly Descriptor[]): SendPlan {
+export function callPlan(call: WidgetCall, descriptors: readonly Descriptor[]): SendPlan {
   return {
     operations: operationsFor(call),
     fixed: true,
     async choose(context, selection, start) {
       // After a refusal the user has nothing to correct.
       if (start.problem !== undefined) throw start.problem
-      const wallet = (selection.wallet ??= await kit.chooseWallet(context, selection.wallets))
+      const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
       const { screens, report } = context.deps
       for (;;) {
         screens.working('prepare')
-        const outcome = await kit.attempt(
+        const outcome = await attempt(
           () =>
             call.kind === 'raw' || call.kind === 'batch'
-              ? prepareBytes(kit, context, wallet, call, descriptors)
-              : prepareTokenCall(kit, context, wallet, call),
+              ? prepareBytes(context, wallet, call, descriptors)
+              : prepareTokenCall(context, wallet, call),
           context.signal,
           report,
         )

@@ -1,17 +1,23 @@
-import { callOf } from './call-of.ts'
+import type { Calls } from '#widget/files.ts'
+import { callOf, functionOf } from './call-of.ts'
 import { callPlan } from './call-plan.ts'
+import { callWords } from './call-words.ts'
 import { drawCall } from './draw-call.ts'
-import type { Calls, Kit } from './kit.ts'
-import { readFoundCall } from './read-found-call.ts'
+import { loadKnown } from './known-tokens.ts'
 import { readCall } from './read-call.ts'
 import { readDescriptors } from './read-descriptors.ts'
-import { callWords } from './call-words.ts'
 
 /** The entry of the file for further calls. */
-export default function openCalls(kit: Kit): Calls {
+export default function openCalls(): Calls {
   return {
-    planOf: (call, descriptors) => callPlan(kit, readCall(kit, call), readDescriptors(kit, descriptors)),
-    read: (descriptors) => readFoundCall(kit, readDescriptors(kit, descriptors)),
+    planOf: (call, descriptors) => callPlan(readCall(call), readDescriptors(descriptors)),
+    read(given) {
+      const around = { isBytes: false, descriptors: readDescriptors(given) }
+      return async (context, wallet, { toAddress, data }) => {
+        const known = await loadKnown(context, wallet.address, { token: toAddress }, around)
+        return { ...known, functionSignature: functionOf(data) }
+      }
+    },
     callOf,
     draw: drawCall,
     words: callWords,

@@ -6,9 +6,11 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import type { Choice, SendContext } from '#widget/flows/send-context.ts'
 import { bytesOf } from './call-bytes.ts'
 import { functionOf } from './call-of.ts'
-import type { Kit } from './kit.ts'
 import { loadKnown } from './known-tokens.ts'
 import { requireReadAs } from './read-as.ts'
+import { WidgetError } from '#widget/errors.ts'
+import { readFee } from '#widget/flows/read-fee.ts'
+import { requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 
 type BytesCall = Extract<WidgetCall, { kind: 'raw' | 'batch' }>
 
@@ -19,7 +21,6 @@ type BytesCall = Extract<WidgetCall, { kind: 'raw' | 'batch' }>
  * @throws WidgetError `CONFIGURATION` for a call that is too long, or one of a batch that is none of its token
  */
 export async function prepareBytes(
-  kit: Kit,
   context: SendContext,
   wallet: WidgetWallet,
   call: BytesCall,
@@ -27,19 +28,19 @@ export async function prepareBytes(
 ): Promise<Choice> {
   const { to, value, data } = bytesOf(wallet.address, call)
   if (data.length > 2 + 2 * CALLDATA_BYTES_MAX)
-    throw new kit.WidgetError('CONFIGURATION', { detail: 'call: it is too long' })
+    throw new WidgetError('CONFIGURATION', { detail: 'call: it is too long' })
   const calls = call.kind === 'batch' ? call.calls : []
-  const known = await loadKnown(kit, context, wallet.address, { token: to }, { isBytes: true, descriptors })
+  const known = await loadKnown(context, wallet.address, { token: to }, { isBytes: true, descriptors })
   const { coin, coins, describe } = known
   const bytes = { walletAddress: wallet.address, toAddress: to, value, data }
   const read = callsIn(describe({ ...bytes, chainId: context.config.chainId }))
   for (const [index, one] of calls.entries()) {
     const description = read[index]
     // Only what is read back call by call is signed.
-    if (description === undefined) throw new kit.WidgetError('CALL_MISMATCH', { detail: `calls.${index}` })
-    requireReadAs(kit, one, description, `call: calls.${index}`)
+    if (description === undefined) throw new WidgetError('CALL_MISMATCH', { detail: `calls.${index}` })
+    requireReadAs(one, description, `call: calls.${index}`)
   }
-  const fee = await kit.readFee(context, coins)
-  kit.requireFeeBalance(fee)
+  const fee = await readFee(context, coins)
+  requireFeeBalance(fee)
   return { wallet, coin, fee, call: { functionSignature: functionOf(data), data, to, value }, describe }
 }

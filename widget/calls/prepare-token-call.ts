@@ -5,9 +5,11 @@ import type { TokenCall } from '#protocol/org/widget-call.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { Choice, SendContext } from '#widget/flows/send-context.ts'
-import type { Kit } from './kit.ts'
 import { loadKnown } from './known-tokens.ts'
 import { requireReadAs } from './read-as.ts'
+import { WidgetError } from '#widget/errors.ts'
+import { readFee } from '#widget/flows/read-fee.ts'
+import { requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 
 /**
  * Encodes the call here, lets the server prepare the same, and stops at any difference: neither the page nor the
@@ -16,23 +18,22 @@ import { requireReadAs } from './read-as.ts'
  * @throws WidgetError `CONFIGURATION` for a call that is none of its token, `CALL_MISMATCH`; `detail` names the part
  */
 export async function prepareTokenCall(
-  kit: Kit,
   context: SendContext,
   wallet: WidgetWallet,
   call: TokenCall,
 ): Promise<Choice> {
-  const known = await loadKnown(kit, context, wallet.address, call, { isBytes: false, descriptors: [] })
+  const known = await loadKnown(context, wallet.address, call, { isBytes: false, descriptors: [] })
   const { coin, coins, describe, standard } = known
   const own = encodeTokenCall(call.kind, valuesOfCall(wallet.address, call))
   const { functionSignature, data } = own
   const bytes = { walletAddress: wallet.address, toAddress: call.token, value: 0n, data }
-  requireReadAs(kit, call, describe({ ...bytes, chainId: context.config.chainId }))
-  const fee = await kit.readFee(context, coins)
-  kit.requireFeeBalance(fee)
+  requireReadAs(call, describe({ ...bytes, chainId: context.config.chainId }))
+  const fee = await readFee(context, coins)
+  requireFeeBalance(fee)
   const { path, body } = prepareRequestOf(wallet.address, call, standard)
   const prepared = await context.deps.api.prepare(path, body, context.signal)
   const disagreement = findDisagreement(prepared, call.token, own)
-  if (disagreement !== undefined) throw new kit.WidgetError('CALL_MISMATCH', { detail: disagreement })
+  if (disagreement !== undefined) throw new WidgetError('CALL_MISMATCH', { detail: disagreement })
   // Executed by its bytes: the specification has no other form for arrays, and one form fits all.
   return { wallet, coin, fee, call: { functionSignature, data }, describe }
 }

@@ -1,7 +1,7 @@
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { tokenOperation } from '#protocol/operations.ts'
 import type { SingleCall } from '#protocol/org/widget-call.ts'
-import type { Kit } from './kit.ts'
+import { WidgetError } from '#widget/errors.ts'
 
 /**
  * Refuses a typed call that decodes to another kind. Bytes have no claimed kind.
@@ -9,7 +9,6 @@ import type { Kit } from './kit.ts'
  * @throws WidgetError `CONFIGURATION`
  */
 export function requireReadAs(
-  { WidgetError }: Kit,
   call: SingleCall,
   { kind }: CallDescription,
   at = 'call',

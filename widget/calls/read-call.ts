@@ -3,7 +3,7 @@ import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/ad
 import type { SingleCall, WidgetCall } from '#protocol/org/widget-call.ts'
 import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
 import { either, flag, listOf, object, oneOf, text, type Check } from '#widget/checks.ts'
-import type { Kit } from './kit.ts'
+import { WidgetError } from '#widget/errors.ts'
 
 const uint: Check<string> = (input): input is string =>
   text(/^(0|[1-9][0-9]{0,77})$/)(input) && BigInt(input) < UINT256_END
@@ -39,7 +39,7 @@ const CHECKS: Checks = {
  *
  * @throws WidgetError `CONFIGURATION`; `detail` names the member at fault
  */
-export function readCall({ WidgetError }: Kit, given: unknown): WidgetCall {
+export function readCall(given: unknown): WidgetCall {
   const copy = copyOf(given)
   const fault = faultOf(copy)
   if (fault === undefined && isCall(copy)) return copy

@@ -1,6 +1,6 @@
 import { DescriptorError } from '#protocol/descriptors/json.ts'
 import { readDescriptor, type Descriptor } from '#protocol/descriptors/read-descriptor.ts'
-import type { Kit } from './kit.ts'
+import { WidgetError } from '#widget/errors.ts'
 
 const DESCRIPTORS_MAX = 50
 
@@ -9,7 +9,7 @@ const DESCRIPTORS_MAX = 50
  *
  * @throws WidgetError `CONFIGURATION`; `detail` is the path to the fault
  */
-export function readDescriptors({ WidgetError }: Kit, given: unknown): Descriptor[] {
+export function readDescriptors(given: unknown): Descriptor[] {
   if (given === undefined || given === null) return []
   if (!Array.isArray(given) || given.length > DESCRIPTORS_MAX) {
     throw new WidgetError('CONFIGURATION', {

@@ -2,7 +2,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { either, listOf, object, oneOf, text } from '#widget/checks.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
-import type { Kit } from './kit.ts'
+import { attempt } from '#widget/flows/attempt.ts'
 
 const holding = object<{ tokenAddress: string }>({ tokenAddress: text() })
 const holdings = either(oneOf([undefined]), listOf(holding))
@@ -30,7 +30,6 @@ export type Holdings = {
 
 /** Holdings are an extension: undefined where the server has none. */
 export async function readHoldings(
-  { attempt }: Kit,
   { deps, signal }: SendContext,
   wallet: string,
 ): Promise<Holdings | undefined> {

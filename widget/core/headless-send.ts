@@ -1,14 +1,10 @@
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import openCalls from '#widget/calls/open-calls.ts'
-import type { Kit } from '#widget/calls/kit.ts'
 import { cancelCall } from '#widget/cancel/cancel-call.ts'
 import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
-import { attempt } from '#widget/flows/attempt.ts'
-import { chooseWallet, coinPlan, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
-import { resolveCoin } from '#widget/flows/load-wallet.ts'
-import { readFee } from '#widget/flows/read-fee.ts'
+import { coinPlan } from '#widget/flows/choose-transfer.ts'
 import type {
   CancelPort,
   Executed,
@@ -87,7 +83,7 @@ export type SignedTransaction = Executed & {
 export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<SignedTransaction> {
   const sendInput = { ...input.transfer, ...sendInputOf(deps, input) }
   const plan =
-    input.call === undefined ? coinPlan(sendInput) : openCalls(KIT).planOf(input.call, input.descriptors)
+    input.call === undefined ? coinPlan(sendInput) : openCalls().planOf(input.call, input.descriptors)
   if (!plan.fixed) throw new WidgetError('CONFIGURATION', { detail: 'transfer or call is missing' })
   let accept: (accepted: SignedTransaction) => void = () => {}
   const accepted = new Promise<SignedTransaction>((resolve) => (accept = resolve))
@@ -136,7 +132,7 @@ export function signingParts(
     held: async () => HELD,
     cancel: async () => CANCEL,
     notes: checkWorth,
-    callReader: async () => openCalls(KIT).read(input.descriptors),
+    callReader: async () => openCalls().read(input.descriptors),
     beforeSign: () => true,
   }
 }
@@ -152,8 +148,6 @@ async function checkWorth(context: SendContext, confirmation: Confirmation): Pro
   checkAmounts(context, drawn, await askServer(context, confirmation.wallet.address))
   return undefined
 }
-
-const KIT: Kit = { WidgetError, attempt, chooseWallet, readFee, requireFeeBalance, resolveCoin }
 
 /** A page reads codes and states: there are no sentences. */
 const HELD: HeldPort = { find: findUnfinished, handIn, followFailed, untilWanted }

@@ -10,7 +10,6 @@ import openFunding from '#widget/funding/open-funding.ts'
 import openCancel from '#widget/cancel/open-cancel.ts'
 import openHeld from '#widget/held/open-held.ts'
 import openNotes from '#widget/notes/open-notes.ts'
-import { kit } from '#widget/kit.ts'
 import { createMemory } from '#widget/memory.ts'
 import { createSession } from '#widget/session.ts'
 import { createClock, createPerson, sendPerson } from './scripted-screens.ts'
@@ -64,7 +63,7 @@ export function createHarness(changes: Partial<World> = {}) {
     return createWallet(deps, { apiUrl: API_URL, rpId: RP_ID, label }, leaving.controller.signal)
   }
 
-  const calls = openCalls(kit)
+  const calls = openCalls()
   const notes = openNotes()
   const told = {
     executed: [] as Executed[],
