@@ -1,4 +1,4 @@
-import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
+import { checksumAddress, hasWrongChecksum, sameAddress } from '#protocol/display/address.ts'
 import { hasSuspiciousText } from '#protocol/effects/call-fields.ts'
 import { describeWith } from '#protocol/effects/describe-with.ts'
 import { harmlessText } from '#protocol/display/text.ts'
@@ -8,18 +8,18 @@ import { isFinal } from '#protocol/org/transaction-states.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { asWidgetError, WidgetError } from './errors.ts'
-import { attempt, repeat } from './flows/attempt.ts'
+import { attempt, repeat, withRetry } from './flows/attempt.ts'
 import { confirmationOf } from './flows/build-confirmation.ts'
 import { chooseWallet, requireFeeBalance } from './flows/choose-transfer.ts'
 import { confirmAndSign, requestOf } from './flows/confirm-and-sign.ts'
 import { executeCall } from './flows/execute-call.ts'
 import {
   followTransaction,
-  loadOnDemand,
+  noneIfUnsupported,
   readTransaction,
   stillExecutable,
 } from './flows/follow-transaction.ts'
-import { loadCoins, resolveCoin } from './flows/load-wallet.ts'
+import { loadCoins, loadWallets, resolveCoin } from './flows/load-wallet.ts'
 import { readConfig } from './flows/read-config.ts'
 import { readFee } from './flows/read-fee.ts'
 import { createPasskey, nameAfterWallet } from './passkey/create-passkey.ts'
@@ -74,13 +74,15 @@ export const kit = {
   harmlessName,
   harmlessText,
   hasSuspiciousText,
+  hasWrongChecksum,
   hexText,
   icon,
   isFinal,
   keccak256,
   loadCoins,
-  loadOnDemand,
+  loadWallets,
   nameAfterWallet,
+  noneIfUnsupported,
   readConfig,
   readFee,
   readTransaction,
@@ -93,4 +95,5 @@ export const kit = {
   showLoading,
   stillExecutable,
   walletAddress,
+  withRetry,
 }

@@ -5,8 +5,8 @@ import { bytesOf, operationsFor } from './call-bytes.ts'
 import { prepareBytes } from './prepare-bytes.ts'
 import { prepareTokenCall } from './prepare-token-call.ts'
 import type { SendPlan } from '#widget/flows/send-context.ts'
-import { attempt } from '#widget/flows/attempt.ts'
 import { chooseWallet } from '#widget/flows/choose-transfer.ts'
+import { withRetry } from '#widget/flows/attempt.ts'
 
 /** How a page's call is signed: nothing is asked for but the wallet, where there are several. */
 export function callPlan(call: WidgetCall, descriptors: readonly Descriptor[]): SendPlan {
@@ -17,21 +17,12 @@ export function callPlan(call: WidgetCall, descriptors: readonly Descriptor[]): 
       // After a refusal the user has nothing to correct.
       if (start.problem !== undefined) throw start.problem
       const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
-      const { screens, report } = context.deps
-      for (;;) {
-        screens.working('prepare')
-        const outcome = await attempt(
-          () =>
-            call.kind === 'raw' || call.kind === 'batch'
-              ? prepareBytes(context, wallet, call, descriptors)
-              : prepareTokenCall(context, wallet, call),
-          context.signal,
-          report,
-        )
-        if (outcome.ok) return outcome.value
-        if (outcome.error.next !== 'retry') throw outcome.error
-        await screens.askRetry(outcome.error)
-      }
+      return withRetry(context, () => {
+        context.deps.screens.working('prepare')
+        return call.kind === 'raw' || call.kind === 'batch'
+          ? prepareBytes(context, wallet, call, descriptors)
+          : prepareTokenCall(context, wallet, call)
+      })
     },
     isWanted(_context, { wallet, call: found }) {
       const { to, value, data } = bytesOf(wallet.address, call)

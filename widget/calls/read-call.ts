@@ -1,5 +1,5 @@
 import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from '#protocol/baas/limits.ts'
-import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { hasWrongChecksum, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { SingleCall, WidgetCall } from '#protocol/org/widget-call.ts'
 import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
 import { either, flag, listOf, object, oneOf, text, type Check } from '#widget/checks.ts'
@@ -7,9 +7,8 @@ import { WidgetError } from '#widget/errors.ts'
 
 const uint: Check<string> = (input): input is string =>
   text(/^(0|[1-9][0-9]{0,77})$/)(input) && BigInt(input) < UINT256_END
-/** Mixed case without a valid checksum is a copying mistake. Source: EIP-55. */
 const address: Check<string> = (input): input is string =>
-  text()(input) && isAddress(input) && (!isMixed(input) || checksumAddress(input) === input)
+  text()(input) && isAddress(input) && !hasWrongChecksum(input)
 const receiver: Check<string> = (input): input is string =>
   address(input) && !sameAddress(input, ZERO_ADDRESS)
 const list: Check<string[]> = (input): input is string[] =>
@@ -100,9 +99,4 @@ function pairs(call: unknown): boolean {
 /** Has been checked by `faultOf`. */
 function isCall(call: unknown): call is WidgetCall {
   return isBatch(call) || hasKind(call)
-}
-
-function isMixed(text: string): boolean {
-  const digits = text.slice(2)
-  return digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
 }

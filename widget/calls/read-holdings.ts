@@ -2,7 +2,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { either, listOf, object, oneOf, text } from '#widget/checks.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
-import { attempt } from '#widget/flows/attempt.ts'
+import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 
 const holding = object<{ tokenAddress: string }>({ tokenAddress: text() })
 const holdings = either(oneOf([undefined]), listOf(holding))
@@ -33,13 +33,10 @@ export async function readHoldings(
   { deps, signal }: SendContext,
   wallet: string,
 ): Promise<Holdings | undefined> {
-  const look = await attempt(() => deps.api.balances(wallet, signal), signal)
-  if (!look.ok) {
-    if (look.error.code === 'NOT_FOUND') return undefined
-    throw look.error
-  }
-  const { coins } = look.value
-  const answer: unknown = look.value
+  const balances = await deps.api.balances(wallet, signal).catch(noneIfUnsupported)
+  if (balances === undefined) return undefined
+  const { coins } = balances
+  const answer: unknown = balances
   const { collectibles = [], multiTokens = [], allowances = [] } = haveItems(answer) ? answer : {}
   const isIn = (list: readonly { tokenAddress: string }[], token: string) =>
     list.some(({ tokenAddress }) => sameAddress(tokenAddress, token))

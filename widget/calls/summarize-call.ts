@@ -5,7 +5,8 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { amountText, numberText } from '#widget/screens/parts.ts'
-import { addressIn, itemsIn, numberIn, valueIn } from './call-of.ts'
+import { itemsIn } from './call-of.ts'
+import { addressIn, numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 
 /** One call as it is drawn; `coin` is the token's own claim, where known. */

@@ -1,6 +1,5 @@
 import type { WidgetError } from '#widget/errors.ts'
-import { attempt } from './attempt.ts'
-import { loadOnDemand } from './follow-transaction.ts'
+import { attempt, withRetry } from './attempt.ts'
 import type { Executed, SendContext, Unfinished } from './send-context.ts'
 
 /**
@@ -26,7 +25,7 @@ export async function executeCall(
     if (tried.ok) return accepted(context, confirmation, tried.value)
     problem = tried.error
   }
-  return (await loadOnDemand(context, deps.held)).handIn(context, unfinished, problem)
+  return (await withRetry(context, deps.held)).handIn(context, unfinished, problem)
 }
 
 /** The service has it; a held one also has a uuid to query it by. */

@@ -2,7 +2,6 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { isFinal } from '#protocol/org/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { coinPlan } from './choose-transfer.ts'
 import { confirmAndSign, requestOf } from './confirm-and-sign.ts'
 import { executeCall } from './execute-call.ts'
 import { followTransaction, noneIfUnsupported } from './follow-transaction.ts'
@@ -21,7 +20,7 @@ import type {
 } from './send-context.ts'
 
 /**
- * Signs what `plan` chooses, by default a transfer of tokens: choose, prepare, encode and compare,
+ * Signs what `plan` chooses: choose, prepare, encode and compare,
  * confirm, passkey, execute, follow to the end. The same call, signed before and without a final state, is followed
  * instead (ADR 0013). Answers once the transaction's state is final or can be followed no further.
  *
@@ -31,7 +30,7 @@ export async function signTransaction(
   deps: SendDeps,
   input: SendInput,
   signal: AbortSignal,
-  plan: SendPlan = coinPlan(input),
+  plan: SendPlan,
 ): Promise<Executed> {
   deps.screens.loading()
   let context = await open(deps, input, signal, plan)
@@ -88,7 +87,7 @@ async function openOnes(
 ): Promise<FollowedTransaction[]> {
   const lists = wallets.map(({ address }) => api.transactions(address, signal).catch(noneIfUnsupported))
   return (await Promise.all(lists))
-    .flat()
+    .flatMap((list = []) => list)
     .filter(({ status, executableUntil }) => !isFinal(status) || executableUntil)
 }
 

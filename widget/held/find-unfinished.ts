@@ -5,7 +5,7 @@ import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import { confirmationOf } from '#widget/flows/build-confirmation.ts'
-import { isOutcomeUnknown, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
+import { noneIfUnsupported, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
 import { loadCoins } from '#widget/flows/load-wallet.ts'
 import { describeCoins, TRANSFER } from '#widget/flows/prepare-transfer.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
@@ -58,7 +58,9 @@ async function findSent(
 ): Promise<Unfinished | undefined> {
   const { deps } = context
   const request = readSignedRequest(sent.request)
-  const transaction = open.find(({ digest }) => digest === sent.digest) ?? (await ask(context, wallet, sent))
+  const transaction =
+    open.find(({ digest }) => digest === sent.digest) ??
+    (await readTransaction(context, wallet.address, sent).catch(noneIfUnsupported))
   const call = transaction ?? request
   const isOver = call === undefined || Number(call.expiration) <= context.serverSeconds()
   if (call === undefined || (isOver && (transaction === undefined || transaction.untold === true))) {
@@ -72,20 +74,6 @@ async function findSent(
   const { digest } = confirmation
   const executed = transactionUuid === undefined ? undefined : { digest, transactionUuid }
   return { ...found, transaction, executed }
-}
-
-/** Undefined if the server does not know it, or has no such endpoint. */
-async function ask(
-  context: SendContext,
-  wallet: WidgetWallet,
-  sent: Sent,
-): Promise<FollowedTransaction | undefined> {
-  try {
-    return await readTransaction(context, wallet.address, sent)
-  } catch (error) {
-    if (isOutcomeUnknown(error)) return undefined
-    throw error
-  }
 }
 
 /** Skips the user's calls from elsewhere that cannot be executed any more or decoded here. */

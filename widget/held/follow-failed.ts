@@ -1,11 +1,6 @@
 import type { FollowedTransaction } from '#widget/answers.ts'
-import { attempt } from '#widget/flows/attempt.ts'
-import {
-  followTransaction,
-  loadOnDemand,
-  readTransaction,
-  stillExecutable,
-} from '#widget/flows/follow-transaction.ts'
+import { attempt, withRetry } from '#widget/flows/attempt.ts'
+import { followTransaction, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
 import type { CancelPort, SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { WidgetError } from '#widget/errors.ts'
@@ -36,7 +31,7 @@ export async function followFailed(
       const sent = { digest: confirmation.digest, transactionUuid }
       return followTransaction(following, { ...unfinished, transaction: news }, sent)
     }
-    const cancel = await loadOnDemand(context, context.deps.cancel)
+    const cancel = await withRetry(context, context.deps.cancel)
     following = cancel.following(context)
     outcome = await cancel.cancelCall(context, confirmation)
   }

@@ -17,6 +17,7 @@ import { createSoftwareAuthenticator } from './software-authenticator.ts'
 import { createWorld, standIn, type World } from './stand-in-server.ts'
 import { createWallet } from '#widget/flows/create-wallet.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
+import { coinPlan } from '#widget/flows/choose-transfer.ts'
 
 export const API_URL = 'https://wallets.example'
 export const RP_ID = 'shop.example'
@@ -95,8 +96,9 @@ export function createHarness(changes: Partial<World> = {}) {
         told.changes.push(changed)
       },
     }
-    const plan = call === undefined ? undefined : calls.planOf(call, world.descriptors)
-    return signTransaction(deps, { host: RP_ID, rpId: RP_ID, ...input }, leaving.controller.signal, plan)
+    const given = { host: RP_ID, rpId: RP_ID, ...input }
+    const plan = call === undefined ? coinPlan(given) : calls.planOf(call, world.descriptors)
+    return signTransaction(deps, given, leaving.controller.signal, plan)
   }
 
   /** Signs the call of a page. */

@@ -2,7 +2,7 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeWalletCall } from '#protocol/effects/read-wallet-call.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
-import { attempt } from '#widget/flows/attempt.ts'
+import { attempt, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 import { loadCoins } from '#widget/flows/load-wallet.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
@@ -19,6 +19,7 @@ import type { Coin } from '#widget/flows/send-screens.ts'
 import { checkBackup, type BackupProblem } from './check-backup.ts'
 import { CANCEL_RECOVERY, encodeCancelRecovery, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { backupOf, readDetails, type Details } from './wallet-details.ts'
+import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 
 /** What the person wants of the wallet. */
 export type BackupAnswer =
@@ -58,7 +59,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
       let fieldProblem: BackupProblem | undefined
       for (;;) {
         const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
-        const loaded = await loadWithRetry(context, wallet)
+        const loaded = await withRetry(context, () => load(context, wallet))
         if (!start.skipForm || chosen === undefined || problem !== undefined || fieldProblem !== undefined) {
           const answer = await ask(context, screens, {
             selection,
@@ -105,25 +106,15 @@ function noCoin({ address }: WidgetWallet): Coin {
   return { address, name: '', symbol: '', decimals: 0, balance: null, listed: false }
 }
 
-async function loadWithRetry(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
-  for (;;) {
-    const outcome = await attempt(() => load(context, wallet), context.signal, context.deps.report)
-    if (outcome.ok) return outcome.value
-    if (outcome.error.next !== 'retry') throw outcome.error
-    await context.deps.screens.askRetry(outcome.error)
-  }
-}
-
 /** Tokens are needed for the fee alone: a wallet without any still has a backup address. */
 async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
   const { deps, signal } = context
   const [coins, details] = await Promise.all([
     attempt(() => loadCoins(context, wallet, undefined), signal),
-    attempt(() => readDetails(deps.api, wallet.address, signal), signal),
+    readDetails(deps.api, wallet.address, signal).catch(noneIfUnsupported),
   ])
   if (!coins.ok && coins.error.code !== 'NO_TOKEN') throw coins.error
-  if (!details.ok && details.error.code !== 'NOT_FOUND') throw details.error
-  return { coins: coins.ok ? coins.value : [], details: details.ok ? details.value : undefined }
+  return { coins: coins.ok ? coins.value : [], details }
 }
 
 type Asked = {

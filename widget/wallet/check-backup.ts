@@ -1,4 +1,4 @@
-import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { checksumAddress, hasWrongChecksum, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 import type { Address } from 'viem'
@@ -25,10 +25,8 @@ export function checkBackup(
   const text = typed.trim()
   if (text === '') return { problem: 'missing' }
   if (!isAddress(text) || sameAddress(text, ZERO_ADDRESS)) return { problem: 'notAddress' }
+  if (hasWrongChecksum(text)) return { problem: 'checksum' }
   const address = checksumAddress(text)
-  // Digits all in one case carry no checksum. Source: EIP-55.
-  const isMixed = /[a-f]/.test(text.slice(2)) && /[A-F]/.test(text)
-  if (isMixed && text !== address) return { problem: 'checksum' }
   const isIn = (list: readonly { address: string }[]) => list.some((one) => sameAddress(one.address, address))
   if (sameAddress(address, wallet) || isIn(wallets)) return { problem: 'self' }
   if (isIn(tokens)) return { problem: 'token' }

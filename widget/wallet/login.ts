@@ -12,9 +12,9 @@ import type { Assertion, Authenticator } from '#widget/passkey/authenticator.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
 import { findWallet, type Found } from './find-wallet.ts'
 import { keepPasskey } from './keep-passkey.ts'
-import { ownWallets } from './own-wallets.ts'
 import type { PasskeySignals } from './passkey-signals.ts'
 import { backupOf } from './wallet-details.ts'
+import { loadWallets } from '#widget/flows/load-wallet.ts'
 
 export type LoggedIn = { address: string; label: string }
 
@@ -64,7 +64,7 @@ export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSig
   const { screens, api } = deps
   screens.loading()
   const { config } = await readConfig(deps, [], signal)
-  const wallets = await ownWallets(api, config, input.walletAddress, signal)
+  const wallets = await loadWallets({ deps, input, config, signal })
   for (;;) {
     const { assertion, found } = await repeat(
       (problem) => screens.askLogin({ organizationName: config.organizationName, rpId: input.rpId, problem }),

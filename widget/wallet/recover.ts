@@ -1,6 +1,6 @@
 import type { Config, WidgetWallet } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
-import { object, oneOf as oneOfThese, either, text } from '#widget/checks.ts'
+import { either, object, oneOf, text } from '#widget/checks.ts'
 import type { Clock } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, repeat, type Report } from '#widget/flows/attempt.ts'
@@ -11,9 +11,10 @@ import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
 import { assertWithin } from '#widget/settings.ts'
 import { keepPasskey } from './keep-passkey.ts'
-import { oneOf, ownWallets } from './own-wallets.ts'
 import type { PasskeySignals } from './passkey-signals.ts'
 import { backupOf, isSameKey, readDetails, type Details } from './wallet-details.ts'
+import { chooseWallet } from '#widget/flows/choose-transfer.ts'
+import { loadWallets } from '#widget/flows/load-wallet.ts'
 
 const LOOK_EVERY_MS = 5_000
 const LOOK_EVERY_MS_MAX = 60_000
@@ -89,7 +90,7 @@ type Context = {
 }
 
 const isFinished = object<{ transactionHash?: string | undefined }>({
-  transactionHash: either(oneOfThese([undefined]), text()),
+  transactionHash: either(oneOf([undefined]), text()),
 })
 
 /**
@@ -106,8 +107,7 @@ export async function recover(
 ): Promise<RecoverOutcome> {
   deps.screens.loading()
   const { config, serverSeconds } = await readConfig(deps, ['create'], signal)
-  const wallets = await ownWallets(deps.api, config, input.walletAddress, signal)
-  const wallet = await oneOf(wallets, deps.screens.askWallet)
+  const wallet = await chooseWallet({ deps }, await loadWallets({ deps, input, config, signal }))
   const known = deps.memory.ofWallet(wallet.address)?.chainId ?? config.chainId
   if (known !== config.chainId)
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'this browser knows the wallet on another chain' })

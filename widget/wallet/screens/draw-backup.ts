@@ -3,6 +3,7 @@ import { h } from '#widget/screens/dom.ts'
 import type { Draw } from '#widget/screens/confirm-screen.ts'
 import { addressText } from '#widget/screens/parts.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
+import { valueIn } from '#widget/flows/read-confirmation.ts'
 
 /** The wallet's call to itself, read back from its bytes. A call that grants control is red. */
 export const drawBackup: Draw = {
@@ -38,6 +39,6 @@ export const drawBackup: Draw = {
 }
 
 function backupIn({ description }: Confirmation) {
-  const value = description.fields.find(({ label }) => label === 'backup')?.value
+  const value = valueIn(description, 'backup')
   return value?.kind === 'address' ? value : undefined
 }

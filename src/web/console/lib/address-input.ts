@@ -1,20 +1,10 @@
 import * as z from 'zod/mini'
 import { addressSchema } from '#protocol/baas/fields.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
+import { checksumAddress, hasWrongChecksum } from '#protocol/display/address.ts'
 
 /** The EIP-55 form of an address that the server answered; anything that is none comes back as it was. */
 export function checksum(address: string): string {
   return addressSchema.safeParse(address).success ? checksumAddress(address) : address
-}
-
-/**
- * Whether the letters' case carries a checksum that does not fit: a typing mistake. All-lower and
- * all-upper addresses carry none. Source: EIP-55.
- */
-function hasWrongChecksum(address: string): boolean {
-  const digits = address.slice(2)
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return false
-  return checksumAddress(address) !== address
 }
 
 /** An address typed or pasted by a person: the specification's form, with spaces around it forgiven and its checksum checked. */
