@@ -3,7 +3,7 @@ import { LatchkeyCancelledEvent } from './events.ts'
 import { loadMessages } from './messages/load-messages.ts'
 import type { Messages } from './messages/messages.ts'
 import { runFlow } from './run-flow.ts'
-import { h } from './screens/dom.ts'
+import { ElementBase, h, takeOver } from './screens/dom.ts'
 import { createStage, type StageParts } from './screens/stage.ts'
 import { createSession, type Session } from './session.ts'
 import { parseSettings } from './settings.ts'
@@ -11,9 +11,6 @@ import { adoptTheme } from './theme.ts'
 
 /** A page that sets no token within this time has forgotten it. */
 const TOKEN_AWAITED_MS = 5_000
-
-/** On a server there is nothing to extend; importing this there has no effect. */
-const ElementBase = globalThis.HTMLElement ?? class {}
 
 /** Attributes that restart the flow when they change. */
 const ATTRIBUTES = [
@@ -141,7 +138,7 @@ export class LatchkeyWalletElement extends ElementBase {
   declare descriptors?: readonly object[]
 
   connectedCallback(): void {
-    for (const name of ['token', 'getToken', 'call'] as const) this.#takeOver(name)
+    takeOver(this, ['token', 'getToken', 'call'])
     this.#parts ??= this.#build()
     this.restart()
   }
@@ -214,14 +211,6 @@ export class LatchkeyWalletElement extends ElementBase {
     const base = h('div', { class: 'base', part: 'base' }, slot('header'), card, slot('footer'), status)
     root.append(base)
     return { base, card, status }
-  }
-
-  /** A property that was set before the element was defined hides the accessor; set it again through it. */
-  #takeOver(name: 'token' | 'getToken' | 'call'): void {
-    const own = Object.getOwnPropertyDescriptor(this, name)
-    if (own === undefined) return
-    Reflect.deleteProperty(this, name)
-    Reflect.set(this, name, own.value)
   }
 
   #tokenSet(): void {

@@ -1,10 +1,6 @@
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
-import type { WidgetApi } from './api.ts'
-import type { Clock } from './deadline.ts'
 import type { WidgetError } from './errors.ts'
-import type { Report } from './flows/attempt.ts'
 import type { CreatedWallet, Funding as FundingView } from './flows/create-screens.ts'
-import type { Memory } from './memory.ts'
 import type { Messages } from './messages/messages.ts'
 import type { Authenticator } from './passkey/authenticator.ts'
 import type { Draw } from './screens/confirm-screen.ts'
@@ -14,6 +10,7 @@ import type { CallReader, CancelPort, HeldPort, NotesOf, SendPlan } from '#widge
 import type { Confirmation, Progress } from './flows/send-screens.ts'
 import type { FundingPort } from './flows/create-context.ts'
 import type { Child } from './screens/dom.ts'
+import type { FlowDeps } from './browser-deps.ts'
 
 /** A file on demand as it is named: its name, and the hash that its content must have. */
 export type FileOnDemand = readonly [file: string, integrity: string]
@@ -55,14 +52,7 @@ export type WalletRun = {
   signal: AbortSignal
   /** Dispatches an event on the element; `false` when the page prevented it. */
   dispatch: (event: Event) => boolean
-  deps: {
-    api: WidgetApi
-    authenticator: Authenticator
-    memory: Memory
-    clock: Clock
-    report: Report
-    random: (length: number) => Uint8Array<ArrayBuffer>
-  }
+  deps: FlowDeps
   /** Another file on demand. */
   file: <Name extends keyof Files>(name: Name) => Promise<Files[Name]>
   /** Confirms, signs and follows a call of the file's own, in a run that may be changed; resolves as `run` does. */

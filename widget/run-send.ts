@@ -18,6 +18,7 @@ import type { Onward } from './screens/progress-screen.ts'
 import { sendScreens } from './screens/screens.ts'
 import type { Stage } from './screens/stage.ts'
 import type { Settings } from './settings.ts'
+import type { FlowDeps } from './browser-deps.ts'
 
 /** One round of the send flow; `again`: what the person wants prepared once more. */
 export type SendRun = {
@@ -28,7 +29,7 @@ export type SendRun = {
   stage: Stage
   signal: AbortSignal
   dispatch: (event: Event) => boolean
-  deps: Pick<SendDeps, 'api' | 'authenticator' | 'memory' | 'clock' | 'report'>
+  deps: FlowDeps
   again: Again | undefined
   own?: OwnCall
 }

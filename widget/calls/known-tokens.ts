@@ -7,7 +7,7 @@ import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { readHoldings } from './read-holdings.ts'
 import { attempt } from '#widget/flows/attempt.ts'
-import { resolveCoin } from '#widget/flows/load-wallet.ts'
+import { namelessCoin, resolveCoin } from '#widget/flows/load-wallet.ts'
 
 /** A called token, and its kind by the page: it decides how the name is looked up, never what is decoded. */
 type Called = { token: string; kind?: TokenOperationKind | undefined }
@@ -43,7 +43,7 @@ export async function loadKnown(
   return {
     coin:
       coins.find(({ address }) => sameAddress(address, called.token)) ??
-      (isBytes ? namelessOf(called.token) : await resolveToken(context, called)),
+      (isBytes ? namelessCoin(called.token) : await resolveToken(context, called)),
     coins,
     standard: held?.standardOf(called.token),
     describe: (call) => describeTold(descriptors, { ...call, tokens: coins, held: held?.tokens ?? [] }),
@@ -56,9 +56,5 @@ async function resolveToken(context: SendContext, { token, kind }: Called): Prom
   if (look.ok) return look.value
   const isCoin = kind?.startsWith('erc20') === true
   if (isCoin || (look.error.code !== 'TOKEN_UNREADABLE' && look.error.code !== 'NOT_FOUND')) throw look.error
-  return namelessOf(token)
-}
-
-function namelessOf(address: string): Coin {
-  return { address, name: '', symbol: '', decimals: 0, balance: null, listed: false }
+  return namelessCoin(token)
 }

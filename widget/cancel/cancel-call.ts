@@ -9,6 +9,7 @@ import { followTransaction } from '#widget/flows/follow-transaction.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
 import type { Choice, SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
+import { namelessCoin } from '#widget/flows/load-wallet.ts'
 
 const CANCEL_CALL = 'cancelCall(bytes32,uint256)'
 
@@ -73,10 +74,9 @@ export function following(context: SendContext, tooLate: string): SendContext {
 async function choiceOf(context: SendContext, cancelled: Confirmation): Promise<Choice> {
   context.deps.screens.working('prepare')
   const { wallet, coin } = cancelled
-  const { address } = wallet
   return {
     wallet,
-    coin: { address, name: '', symbol: '', decimals: 0, balance: null, listed: false },
+    coin: namelessCoin(wallet.address),
     fee: await readFee(context, [coin]),
     cancels: cancelled,
     call: { functionSignature: CANCEL_CALL, data: encodeCancelCall(cancelled) },

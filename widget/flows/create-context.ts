@@ -1,13 +1,9 @@
 import type { Address } from 'viem'
 import type { Fee } from '#protocol/baas/wallets.ts'
-import type { WidgetApi } from '#widget/api.ts'
-import type { Clock } from '#widget/deadline.ts'
-import type { Memory } from '#widget/memory.ts'
-import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
 import type { Config } from '#widget/answers.ts'
-import type { Report } from './attempt.ts'
 import type { CreateScreens } from './create-screens.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 
 /** What waits for the fee of a wallet (`funding/`). */
 export type FundingPort = {
@@ -15,17 +11,11 @@ export type FundingPort = {
   awaitFunding: (context: CreateContext, passkey: Passkey, first: Prediction) => Promise<Prediction>
 }
 
-export type CreateDeps = {
-  api: WidgetApi
-  authenticator: Authenticator
-  random: (length: number) => Uint8Array<ArrayBuffer>
-  memory: Memory
-  clock: Clock
+export type CreateDeps = FlowDeps & {
   screens: CreateScreens
   funding: () => Promise<FundingPort>
   /** Asked right before the passkey is made; `false` means the page stops it. */
   beforeCreate: (passkey: { rpId: string; label: string }) => boolean
-  report: Report
 }
 
 export type CreateInput = {

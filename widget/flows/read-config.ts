@@ -1,7 +1,6 @@
 import type { Config } from '#widget/answers.ts'
-import type { WidgetApi } from '#widget/api.ts'
-import type { Clock } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 
 /**
  * Reads what this widget token may do, once per flow.
@@ -9,7 +8,7 @@ import { WidgetError } from '#widget/errors.ts'
  * @throws WidgetError `OPERATION_NOT_ALLOWED` when it does not allow all of `operations`.
  */
 export async function readConfig(
-  deps: { api: WidgetApi; clock: Clock },
+  deps: Pick<FlowDeps, 'api' | 'clock'>,
   operations: readonly Config['operations'][number][],
   signal: AbortSignal,
 ): Promise<{ config: Config; serverSeconds: () => number }> {

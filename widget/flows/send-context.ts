@@ -5,15 +5,11 @@ import type { ExecuteRequest } from '#protocol/baas/transactions.ts'
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { Config, FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
-import type { WidgetApi } from '#widget/api.ts'
-import type { Clock } from '#widget/deadline.ts'
 import type { WidgetError } from '#widget/errors.ts'
-import type { Memory } from '#widget/memory.ts'
-import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import type { Notes } from '#widget/notes/notes.ts'
-import type { Report } from './attempt.ts'
 import type { Coin, Confirmation, FeeLine, Progress, SendScreens, TransferDraft } from './send-screens.ts'
 import type { CallDescription, DescribedCall } from '#protocol/display/call-description.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 
 /** An accepted execute. */
 export type Executed = {
@@ -22,13 +18,8 @@ export type Executed = {
   transactionUuid?: string | undefined
 }
 
-export type SendDeps = {
-  api: WidgetApi
-  authenticator: Authenticator
-  memory: Memory
-  clock: Clock
+export type SendDeps = Omit<FlowDeps, 'random'> & {
   screens: SendScreens
-  report: Report
   /** Asked right before the passkey prompt; `false` means the page stops it. */
   beforeSign: (signing: { digest: Hex; call: ExecuteCall }) => boolean
   /** Loads what finds, submits and displays calls without a final state. */

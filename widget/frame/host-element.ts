@@ -3,9 +3,7 @@ import { connectGuest, type GuestLink } from './connect-guest.ts'
 import { parseFrameAddress } from './frame-address.ts'
 import { HOST_ATTRIBUTES } from './protocol.ts'
 import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
-
-/** On a server there is nothing to extend; importing this there has no effect. */
-const ElementBase = globalThis.HTMLElement ?? class {}
+import { ElementBase, takeOver } from '#widget/screens/dom.ts'
 
 /** The frame's permissions; the browser grants them to the origin of `src` alone. */
 const ALLOW = 'publickey-credentials-create; publickey-credentials-get; clipboard-write'
@@ -61,7 +59,7 @@ export class LatchkeyFrameElement extends ElementBase {
   }
 
   connectedCallback(): void {
-    for (const name of ['getToken', 'call'] as const) this.#takeOver(name)
+    takeOver(this, ['getToken', 'call'])
     this.#open()
   }
 
@@ -140,14 +138,6 @@ export class LatchkeyFrameElement extends ElementBase {
 
   #fail(detail: string): void {
     this.#emit('latchkey-error', { code: 'CONFIGURATION', message: 'The wallet cannot be shown.', detail })
-  }
-
-  /** A property that was set before the element was defined hides the accessor; set it again through it. */
-  #takeOver(name: 'getToken' | 'call'): void {
-    const own = Object.getOwnPropertyDescriptor(this, name)
-    if (own === undefined) return
-    Reflect.deleteProperty(this, name)
-    Reflect.set(this, name, own.value)
   }
 }
 

@@ -4,7 +4,7 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
-import { loadCoins } from '#widget/flows/load-wallet.ts'
+import { loadCoins, namelessCoin } from '#widget/flows/load-wallet.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
 import type {
   CallFacts,
@@ -96,15 +96,10 @@ export function backupPlan(screens: BackupScreens): SendPlan {
 /** Decodes such a call that was submitted before; every other one is unknown here. */
 export const readBackupCall: CallReader = async (context, wallet): Promise<CallFacts> => {
   const coins = await loadCoins(context, wallet, undefined)
-  return { coin: noCoin(wallet), coins, functionSignature: '', describe }
+  return { coin: namelessCoin(wallet.address), coins, functionSignature: '', describe }
 }
 
 const describe: Describe = (call) => describeWalletCall({ ...call, tokens: [] })
-
-/** For a call that moves no token: the called contract instead. */
-function noCoin({ address }: WidgetWallet): Coin {
-  return { address, name: '', symbol: '', decimals: 0, balance: null, listed: false }
-}
 
 /** Tokens are needed for the fee alone: a wallet without any still has a backup address. */
 async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
@@ -173,7 +168,7 @@ async function choiceOf(context: SendContext, wallet: WidgetWallet, { coins }: L
     async (): Promise<Choice> => {
       const fee = await readFee(context, coins)
       requireFeeBalance(fee)
-      return { wallet, coin: noCoin(wallet), fee, call, describe }
+      return { wallet, coin: namelessCoin(wallet.address), fee, call, describe }
     },
     context.signal,
     context.deps.report,

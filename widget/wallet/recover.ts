@@ -1,12 +1,8 @@
 import type { Config, WidgetWallet } from '#widget/answers.ts'
-import type { WidgetApi } from '#widget/api.ts'
 import { either, object, oneOf, text } from '#widget/checks.ts'
-import type { Clock } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { attempt, repeat, type Report } from '#widget/flows/attempt.ts'
+import { attempt, repeat } from '#widget/flows/attempt.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
-import type { Memory } from '#widget/memory.ts'
-import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
 import { assertWithin } from '#widget/settings.ts'
@@ -15,6 +11,7 @@ import type { PasskeySignals } from './passkey-signals.ts'
 import { backupOf, isSameKey, readDetails, type Details } from './wallet-details.ts'
 import { chooseWallet } from '#widget/flows/choose-transfer.ts'
 import { loadWallets } from '#widget/flows/load-wallet.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 
 const LOOK_EVERY_MS = 5_000
 const LOOK_EVERY_MS_MAX = 60_000
@@ -56,13 +53,7 @@ export type RecoverScreens = {
   showRecovered: (view: { wallet: WidgetWallet; isOwn: boolean; isSingle: boolean }) => void
 }
 
-export type RecoverDeps = {
-  api: WidgetApi
-  authenticator: Authenticator
-  memory: Memory
-  clock: Clock
-  random: (length: number) => Uint8Array<ArrayBuffer>
-  report: Report
+export type RecoverDeps = FlowDeps & {
   signals: PasskeySignals
   screens: RecoverScreens
   /** Asked right before the new passkey is made; `false` means the page stops it. */
