@@ -31,12 +31,14 @@ import {
   addressText,
   amountText,
   copyButton,
+  copyFact,
   facts,
   field,
   foreignName,
   harmlessName,
   hexText,
   icon,
+  warningItems,
 } from './screens/parts.ts'
 import { askWallet } from './screens/wallet-screen.ts'
 
@@ -60,6 +62,7 @@ export const kit = {
   confirmAndSign,
   confirmationOf,
   copyButton,
+  copyFact,
   createPasskey,
   describeWith,
   domainHash,
@@ -95,5 +98,6 @@ export const kit = {
   showLoading,
   stillExecutable,
   walletAddress,
+  warningItems,
   withRetry,
 }

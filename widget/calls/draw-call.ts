@@ -4,7 +4,7 @@ import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { warningList, type Draw } from '#widget/screens/confirm-screen.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { facts, numberText, type Fact } from '#widget/screens/parts.ts'
+import { amountBlock, facts, numberText, type Fact } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { itemsIn } from './call-of.ts'
 import { numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
@@ -38,14 +38,7 @@ export const drawCall: Draw = {
 
 function drawWhat(messages: Messages, part: Part): HTMLElement {
   const { label, main, remark } = summarizeCall(messages, part)
-  const isDanger = part.description.severity === 'danger'
-  return h(
-    'p',
-    { class: isDanger ? 'amount danger' : 'amount' },
-    h('span', {}, label),
-    h('strong', {}, main),
-    remark !== undefined && h('small', {}, remark),
-  )
+  return amountBlock(label, main, remark, part.description.severity === 'danger')
 }
 
 /** Every call of a batch in order, each drawn as a single call is. */

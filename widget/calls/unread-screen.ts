@@ -2,7 +2,7 @@ import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { addressText, copyButton, facts, hexText } from '#widget/screens/parts.ts'
+import { addressText, copyFact, facts, hexText } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { functionOf } from './call-of.ts'
 import { addressIn, valueIn } from '#widget/flows/read-confirmation.ts'
@@ -61,7 +61,7 @@ function bytesOfCall(stage: Stage, call: CallDescription): Child {
     valueIn(call, 'value') === undefined ? null : [labels.value, amountIn(messages, call, 'value')],
     [labels.selector, h('code', { dir: 'ltr' }, functionOf(hex))],
     [labels.length, bytes((hex.length - 2) / 2)],
-    [labels.data, [hexText(hex), copyButton(stage, labels.data, hex)]],
+    copyFact(stage, labels.data, hex, hexText),
   ])
 }
 

@@ -5,6 +5,7 @@ import { h } from '#widget/screens/dom.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { frameEn } from '#widget/messages/frame-en.ts'
 import type { GuestMessage } from './protocol.ts'
+import { domainHint } from '#widget/screens/parts.ts'
 
 /** The frame closes the window when it has the registration: if the window closed itself, the message could be lost. */
 const LEFT_ALONE_MS = 5_000
@@ -28,14 +29,7 @@ export async function createPage(
       heading: texts.createHeading,
       lede: texts.createLede,
       problem,
-      body: [
-        h(
-          'p',
-          { class: 'hint' },
-          `${stage.messages.passkey.domain} `,
-          h('strong', { dir: 'ltr' }, options.rp.id ?? ''),
-        ),
-      ],
+      body: [domainHint(stage.messages.passkey.domain, options.rp.id ?? '')],
       actions: [h('button', { type: 'submit', class: 'main' }, texts.createSubmit)],
       submit: () => answer(),
     }))

@@ -5,7 +5,6 @@ import { icon } from '#widget/screens/parts.ts'
 import { guardSight } from './guard.ts'
 import { openOwnWindow } from './own-window.ts'
 import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
-import { HOST_ATTRIBUTES } from './protocol.ts'
 
 /** Guard of a framed element. */
 export type Watch = {
@@ -80,12 +79,8 @@ export function watchOver(element: WalletElement): Watch {
 /** The same settings as this element's, for a window that it opens; what happens there happens here. */
 function sourceOf(element: WalletElement): GuestSource {
   return {
-    attributes: () =>
-      Object.fromEntries(HOST_ATTRIBUTES.map((name) => [name, element.getAttribute(name)] as const)),
+    element,
     call: () => element.call,
     token: async () => (await element.getToken?.()) ?? element.token,
-    tell: (name, detail) =>
-      void element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true })),
-    height: () => {},
   }
 }

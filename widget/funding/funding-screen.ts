@@ -1,7 +1,14 @@
 import type { Funding } from '#widget/flows/create-screens.ts'
 import { fundingEn } from '#widget/messages/funding-en.ts'
 import { h } from '#widget/screens/dom.ts'
-import { addressText, amountText, copyButton, facts } from '#widget/screens/parts.ts'
+import {
+  addressText,
+  amountBlock,
+  amountText,
+  copyButton,
+  facts,
+  watchingLine,
+} from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 
 /** What is missing at the wallet's address, with everything needed to send it there. */
@@ -16,12 +23,7 @@ export function showFunding(stage: Stage, funding: Funding): void {
     heading: texts.heading,
     lede: texts.lede,
     body: [
-      h(
-        'p',
-        { class: 'amount' },
-        h('span', {}, texts.missing),
-        h('strong', {}, amountText(stage.messages, funding.missing, coin)),
-      ),
+      amountBlock(texts.missing, amountText(stage.messages, funding.missing, coin)),
       h(
         'div',
         { class: 'source' },
@@ -34,7 +36,7 @@ export function showFunding(stage: Stage, funding: Funding): void {
         [labels.token, [coin.symbol, ' ', addressText(funding.tokenAddress)]],
         [labels.network, stage.messages.common.chain(funding.chainId)],
       ]),
-      h('p', { class: 'watching' }, h('span', { class: 'pulse' }), text),
+      watchingLine(text),
     ],
     cancel: true,
   })

@@ -1,7 +1,7 @@
 import { VERIFICATION_CODE_DIGITS } from '#protocol/baas/limits.ts'
 import type { CodeAnswer, CreateScreens } from '#widget/flows/create-screens.ts'
 import { h } from './dom.ts'
-import { field } from './parts.ts'
+import { countDown, field } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 type CodeView = Parameters<CreateScreens['askCode']>[0]
@@ -84,7 +84,7 @@ function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '').slice(0, VERIFICATION_CODE_DIGITS)
 }
 
-/** Counts down until another mail may be asked for. The clock stops by itself when the button leaves the page. */
+/** Counts down until another mail may be asked for. */
 function resendButton(
   stage: Stage,
   view: CodeView,
@@ -93,12 +93,9 @@ function resendButton(
 ): HTMLButtonElement {
   const texts = stage.messages.code
   const button = h('button', { type: 'button', class: 'link', onclick: resend })
-  function tick(): void {
-    const seconds = Math.ceil((view.resendAtMs - now()) / 1000)
+  countDown(button, view.resendAtMs, now, (seconds) => {
     button.disabled = seconds > 0
     button.textContent = seconds > 0 ? texts.resendIn(seconds) : texts.resend
-    if (seconds > 0) setTimeout(() => button.isConnected && tick(), 1000)
-  }
-  tick()
+  })
   return button
 }

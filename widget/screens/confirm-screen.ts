@@ -1,7 +1,18 @@
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import type { Confirmation, FeeLine, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from './dom.ts'
-import { addressText, amountText, facts, foreignName, hexText, icon, numberText, type Fact } from './parts.ts'
+import {
+  addressText,
+  amountText,
+  facts,
+  hexText,
+  icon,
+  numberText,
+  timeText,
+  walletName,
+  warningItems,
+  type Fact,
+} from './parts.ts'
 import type { Stage } from './stage.ts'
 
 /** How the confirm screen and the progress screen show one kind of call, all of it read back from its bytes. */
@@ -48,19 +59,8 @@ export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise
 
 /** What to know before agreeing. */
 export function warningList(stage: Stage, { warnings }: CallDescription): Child {
-  if (warnings.length === 0) return null
-  return h(
-    'ul',
-    { class: 'warnings' },
-    warnings.map(({ code, severity }) =>
-      h(
-        'li',
-        { class: severity },
-        icon('alert'),
-        stage.messages.warnings[code] ?? stage.messages.otherWarning,
-      ),
-    ),
-  )
+  const { warnings: texts, otherWarning } = stage.messages
+  return warningItems(warnings.map(({ code, severity }) => [severity, texts[code] ?? otherWarning]))
 }
 
 /** What is signed in words; `more` are facts of one screen. */
@@ -73,10 +73,9 @@ export function mainFacts(
   const { confirm: texts, labels, common } = stage.messages
   const { wallet, call, fee } = confirmation
   const [party, token, ...further] = draw.rows(stage, confirmation)
-  const name = wallet.label === '' ? common.unnamed : wallet.label
   return facts([
     party,
-    [labels.from, [foreignName(name), addressText(call.walletAddress)]],
+    [labels.from, [walletName(stage.messages, wallet), addressText(call.walletAddress)]],
     token,
     ...further,
     [labels.fee, feeSentence(stage, fee)],
@@ -92,8 +91,7 @@ export function mainFacts(
 
 /** The time limit as a date and a time of day too, so that a server with a false clock is seen. */
 function until({ messages }: Stage, { call, expiresInSeconds }: Confirmation): string {
-  const options = { dateStyle: 'medium', timeStyle: 'short' } as const
-  const time = new Date(1000 * Number(call.expiration)).toLocaleString(messages.language, options)
+  const time = timeText(messages, 1000 * Number(call.expiration))
   return messages.confirm.until(Math.round(expiresInSeconds / 60), time)
 }
 

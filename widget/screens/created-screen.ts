@@ -1,6 +1,6 @@
 import type { CreateScreens } from '#widget/flows/create-screens.ts'
 import { h } from './dom.ts'
-import { addressText, copyButton, facts, foreignName, hexText } from './parts.ts'
+import { addressText, copyFact, facts, foreignName, hexText } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 /** The wallet is there. */
@@ -18,16 +18,10 @@ export function showCreated(
     body: [
       facts([
         wallet.label === '' ? null : [labels.name, foreignName(wallet.label)],
-        [labels.address, [addressText(wallet.address), copyButton(stage, labels.address, wallet.address)]],
+        copyFact(stage, labels.address, wallet.address, addressText),
         wallet.transactionHash === ''
           ? null
-          : [
-              labels.transaction,
-              [
-                hexText(wallet.transactionHash),
-                copyButton(stage, labels.transaction, wallet.transactionHash),
-              ],
-            ],
+          : copyFact(stage, labels.transaction, wallet.transactionHash, hexText),
       ]),
     ],
     actions: [wallet.canBackUp && h('button', { type: 'button', onclick: backUp }, texts.backup)],

@@ -1,6 +1,6 @@
-import { h, type Child } from './dom.ts'
+import { h } from './dom.ts'
 import type { Draw } from './confirm-screen.ts'
-import { addressText, amountText, foreignName, numberText } from './parts.ts'
+import { addressText, amountBlock, amountText, foreignName, numberText } from './parts.ts'
 import { addressIn, numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 
 /** A transfer of tokens. Of an unlisted token, only the base units are certain. */
@@ -8,12 +8,11 @@ export const drawCoins: Draw = {
   what({ messages }, confirmation, label) {
     const { confirm: texts, common } = messages
     const value = valueIn(confirmation.description, 'amount')
-    const amount = (main: string, remark: Child) =>
-      h('p', { class: 'amount' }, h('span', {}, label), h('strong', {}, main), remark)
-    if (value?.kind === 'amount') return amount(`${numberText(messages, value.text)} ${value.symbol}`, null)
+    if (value?.kind === 'amount')
+      return amountBlock(label, `${numberText(messages, value.text)} ${value.symbol}`)
     const units = numberIn(confirmation.description, 'amount')
     const about = texts.unverified(amountText(messages, BigInt(units), confirmation.coin))
-    return amount(common.units(numberText(messages, units)), h('small', {}, about))
+    return amountBlock(label, common.units(numberText(messages, units)), about)
   },
   rows: ({ messages: { labels } }, confirmation) => [
     [labels.to, addressText(addressIn(confirmation.description, 'to'))],

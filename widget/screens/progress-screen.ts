@@ -4,7 +4,7 @@ import type { Held, HeldView } from '#widget/files.ts'
 import { isOrdinary } from '#widget/messages/is-ordinary.ts'
 import { mainFacts, type Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'
-import { copyButton, harmlessName, hexText } from './parts.ts'
+import { copyFact, harmlessName, hexText } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 /** Where a person can go on from here. */
@@ -46,10 +46,7 @@ export function showProgress(
         reason === undefined ? null : [labels.reason, harmlessName(reason)],
         transactionHash === undefined
           ? null
-          : [
-              labels.transaction,
-              [hexText(transactionHash), copyButton(stage, labels.transaction, transactionHash)],
-            ],
+          : copyFact(stage, labels.transaction, transactionHash, hexText),
       ),
     ],
     actions: [

@@ -4,7 +4,7 @@ import { WidgetError } from '#widget/errors.ts'
 import type { Coin, FieldProblem, SendScreens, TransferDraft } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { h } from './dom.ts'
-import { addressText, amountText, facts, field, foreignName, harmlessName } from './parts.ts'
+import { addressText, amountText, facts, field, harmlessName, walletName } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 type TransferView = Parameters<SendScreens['askTransfer']>[0]
@@ -95,13 +95,12 @@ function coinSelect(view: TransferView): HTMLSelectElement {
 }
 
 function source(stage: Stage, view: TransferView, change: () => void): HTMLElement {
-  const { transfer: texts, labels, common } = stage.messages
-  const name = view.wallet.label === '' ? common.unnamed : view.wallet.label
+  const { transfer: texts, labels } = stage.messages
   return h(
     'div',
     { class: 'source' },
     h('span', { class: 'term' }, labels.from),
-    h('div', {}, foreignName(name), addressText(view.wallet.address)),
+    h('div', {}, walletName(stage.messages, view.wallet), addressText(view.wallet.address)),
     view.canChangeWallet && h('button', { type: 'button', class: 'link', onclick: change }, texts.change),
   )
 }

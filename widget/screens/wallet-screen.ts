@@ -1,6 +1,6 @@
 import type { WidgetWallet } from '#widget/answers.ts'
 import { h } from './dom.ts'
-import { addressText, foreignName } from './parts.ts'
+import { addressText, walletName } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 /** A choice among several wallets; each is a button with its name and whole address. */
@@ -21,11 +21,7 @@ export function askWallet(stage: Stage, wallets: readonly WidgetWallet[]): Promi
             h(
               'button',
               { type: 'button', class: 'choice', onclick: () => answer(wallet) },
-              h(
-                'strong',
-                {},
-                foreignName(wallet.label === '' ? stage.messages.common.unnamed : wallet.label),
-              ),
+              h('strong', {}, walletName(stage.messages, wallet)),
               addressText(wallet.address),
             ),
           ),

@@ -1,10 +1,9 @@
 import { h } from '#widget/screens/dom.ts'
-import { addressText, facts, field, foreignName, icon } from '#widget/screens/parts.ts'
+import { addressText, facts, field, foreignName, icon, timeText } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { BackupAnswer, BackupScreens } from '#widget/wallet/backup-plan.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
-import { timeText } from './time-text.ts'
 
 type BackupView = Parameters<BackupScreens['askBackup']>[0]
 

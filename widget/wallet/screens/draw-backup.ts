@@ -1,7 +1,6 @@
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { h } from '#widget/screens/dom.ts'
 import type { Draw } from '#widget/screens/confirm-screen.ts'
-import { addressText } from '#widget/screens/parts.ts'
+import { addressText, amountBlock } from '#widget/screens/parts.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 import { valueIn } from '#widget/flows/read-confirmation.ts'
 
@@ -12,12 +11,7 @@ export const drawBackup: Draw = {
     const { description } = confirmation
     const backup = backupIn(confirmation)
     const draw = (label: string, main: string | HTMLElement) =>
-      h(
-        'p',
-        { class: description.severity === 'danger' ? 'amount danger' : 'amount' },
-        h('span', {}, label),
-        h('strong', {}, main),
-      )
+      amountBlock(label, main, undefined, description.severity === 'danger')
     if (description.kind === 'wallet-cancel-recovery') return draw(what.refuse, what.refused)
     if (description.kind !== 'wallet-set-backup' || backup === undefined)
       return draw(what.unknown, what.unknownMain)

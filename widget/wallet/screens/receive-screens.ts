@@ -1,6 +1,6 @@
 import { showLoading, askRetry } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
-import { addressText, amountText, copyButton, foreignName } from '#widget/screens/parts.ts'
+import { addressText, amountText, copyButton, foreignName, watchingLine } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { askWallet } from '#widget/screens/wallet-screen.ts'
 import type { Accepted, ReceiveScreens, ReceiveView } from '#widget/wallet/receive.ts'
@@ -58,7 +58,7 @@ function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
       ),
       view.isBlind
         ? h('p', { class: 'hint' }, texts.blind)
-        : h('p', { class: 'watching' }, h('span', { class: 'pulse' }), watching),
+        : watchingLine(watching),
     ],
     cancel: true,
   })
