@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { formatCall } from '#protocol/descriptors/format-call.ts'
-import { descriptorFiles } from './descriptor-files.ts'
+import { descriptorFiles } from './publish-widget.ts'
 import { ROOT } from './file-config.ts'
 
 /*

@@ -1,7 +1,6 @@
 import { rejectOnAbort } from '#widget/deadline.ts'
 import type { WidgetError } from '#widget/errors.ts'
-import type { Messages } from '#widget/messages/messages.ts'
-import { sentenceOf } from '#widget/messages/sentence-of.ts'
+import { sentenceOf, type Messages } from '#widget/messages/messages.ts'
 import { adoptMore } from '#widget/theme.ts'
 import { badge, copyButton, icon, type IconName } from './parts.ts'
 import { h, type Child } from './dom.ts'

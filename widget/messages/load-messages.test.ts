@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchLanguage } from './match-language.ts'
+import { matchLanguage } from './load-messages.ts'
 
 test.each([
   [['de'], 'de'],
