@@ -12,20 +12,6 @@ import { adoptTheme } from './theme.ts'
 /** A page that sets no token within this time has forgotten it. */
 const TOKEN_AWAITED_MS = 5_000
 
-/** Attributes that restart the flow when they change. */
-const ATTRIBUTES = [
-  'api-url',
-  'flow',
-  'locale',
-  'rp-id',
-  'chain-id',
-  'label',
-  'wallet-address',
-  'token-address',
-  'to',
-  'amount',
-] as const
-
 /**
  * Creates a passkey wallet, sends tokens from one, or signs the call that a page sets as `call`.
  *
@@ -87,7 +73,19 @@ const ATTRIBUTES = [
  * document.body.append(wallet)
  */
 export class LatchkeyWalletElement extends ElementBase {
-  static readonly observedAttributes: readonly string[] = ATTRIBUTES
+  /** Attributes that restart the flow when they change. */
+  static readonly observedAttributes: readonly string[] = [
+    'api-url',
+    'flow',
+    'locale',
+    'rp-id',
+    'chain-id',
+    'label',
+    'wallet-address',
+    'token-address',
+    'to',
+    'amount',
+  ]
 
   #token: string | undefined
   #getToken: (() => Promise<string>) | undefined

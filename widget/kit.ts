@@ -41,6 +41,7 @@ import {
   warningItems,
 } from './screens/parts.ts'
 import { askWallet } from './screens/wallet-screen.ts'
+import { requirePrepared } from './flows/prepare-transfer.ts'
 
 /**
  * What the main file shares with the files on demand. In their builds these imports are taken from here
@@ -92,6 +93,7 @@ export const kit = {
   repeat,
   requestOf,
   requireFeeBalance,
+  requirePrepared,
   resolveCoin,
   sameAddress,
   sha256,

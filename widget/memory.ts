@@ -1,6 +1,6 @@
 import type { Passkey } from './passkey/create-passkey.ts'
 import { hash, uuid } from './answers.ts'
-import { count, either, flag, listOf, object, oneOf, text, type Check } from './checks.ts'
+import { count, flag, listOf, object, optional, text, type Check } from './checks.ts'
 
 const base64Url = text(/^[A-Za-z0-9_-]{1,1400}$/)
 const coordinate = text(/^[0-9a-f]{64}$/)
@@ -10,8 +10,8 @@ const isPasskey = object<Passkey>({
   qy: coordinate,
   rpId: text(),
   userHandle: base64Url,
-  isSingle: either(oneOf([undefined]), flag),
-  chainId: either(oneOf([undefined]), count()),
+  isSingle: optional(flag),
+  chainId: optional(count()),
 })
 
 /**
@@ -22,8 +22,8 @@ export type Sent = { digest: string; transactionUuid?: string | undefined; reque
 const areSent = listOf(
   object<Sent>({
     digest: hash,
-    transactionUuid: either(oneOf([undefined]), uuid),
-    request: either(oneOf([undefined]), text()),
+    transactionUuid: optional(uuid),
+    request: optional(text()),
   }),
 )
 

@@ -10,26 +10,19 @@ import { draftOf } from './flows/read-confirmation.ts'
 import type { Again, SendDeps } from './flows/send-context.ts'
 import type { Confirmation } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
-import type { Calls, Cancel, Held, OwnCall } from './files.ts'
+import type { Calls, Cancel, Held, OwnCall, WalletRun } from './files.ts'
 import { loadFile } from './load-file.ts'
 import { drawCoins } from './screens/draw-coins.ts'
 import type { Draw } from './screens/confirm-screen.ts'
 import type { Onward } from './screens/progress-screen.ts'
 import { sendScreens } from './screens/screens.ts'
-import type { Stage } from './screens/stage.ts'
 import type { Settings } from './settings.ts'
-import type { FlowDeps } from './browser-deps.ts'
 
 /** One round of the send flow; `again`: what the person wants prepared once more. */
-export type SendRun = {
-  settings: Settings
+export type SendRun = Pick<WalletRun, 'settings' | 'stage' | 'signal' | 'dispatch' | 'deps'> & {
   call: () => WidgetCall | null
   /** Its `descriptors` are unchecked. */
   element: { descriptors?: unknown }
-  stage: Stage
-  signal: AbortSignal
-  dispatch: (event: Event) => boolean
-  deps: FlowDeps
   again: Again | undefined
   own?: OwnCall
 }

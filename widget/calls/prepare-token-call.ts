@@ -1,5 +1,3 @@
-import type { PreparedCall } from '#protocol/baas/tokens.ts'
-import { sameAddress } from '#protocol/display/address.ts'
 import { prepareRequestOf, valuesOfCall } from '#protocol/operations.ts'
 import type { TokenCall } from '#protocol/org/widget-call.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'
@@ -7,9 +5,9 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import type { Choice, SendContext } from '#widget/flows/send-context.ts'
 import { loadKnown } from './known-tokens.ts'
 import { requireReadAs } from './read-as.ts'
-import { WidgetError } from '#widget/errors.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
 import { requireFeeBalance } from '#widget/flows/choose-transfer.ts'
+import { requirePrepared } from '#widget/flows/prepare-transfer.ts'
 
 /**
  * Encodes the call here, lets the server prepare the same, and stops at any difference: neither the page nor the
@@ -31,27 +29,7 @@ export async function prepareTokenCall(
   const fee = await readFee(context, coins)
   requireFeeBalance(fee)
   const { path, body } = prepareRequestOf(wallet.address, call, standard)
-  const prepared = await context.deps.api.prepare(path, body, context.signal)
-  const disagreement = findDisagreement(prepared, call.token, own)
-  if (disagreement !== undefined) throw new WidgetError('CALL_MISMATCH', { detail: disagreement })
+  await requirePrepared(context, path, body, own)
   // Executed by its bytes: the specification has no other form for arrays, and one form fits all.
   return { wallet, coin, fee, call: { functionSignature, data }, describe }
-}
-
-/** The part in which the server prepared something else, or undefined. */
-function findDisagreement(
-  { toAddress, txObject }: PreparedCall,
-  token: string,
-  { functionSignature, params, data }: ReturnType<typeof encodeTokenCall>,
-): string | undefined {
-  if (!sameAddress(toAddress, token)) return 'toAddress'
-  if (txObject.functionSignature !== functionSignature) return 'functionSignature'
-  if (txObject.params.length !== params.length) return 'params'
-  const differs = params.findIndex((param, index) => !isSame(param, txObject.params[index] ?? ''))
-  if (differs >= 0) return `params.${differs}`
-  return txObject.data !== undefined && txObject.data.toLowerCase() !== data ? 'data' : undefined
-}
-
-function isSame(param: string, prepared: string): boolean {
-  return param === prepared || sameAddress(param, prepared)
 }

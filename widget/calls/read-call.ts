@@ -2,7 +2,7 @@ import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from '#protocol/
 import { hasWrongChecksum, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { SingleCall, WidgetCall } from '#protocol/org/widget-call.ts'
 import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
-import { either, flag, listOf, object, oneOf, text, type Check } from '#widget/checks.ts'
+import { flag, listOf, object, oneOf, optional, text, type Check } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 
 const uint: Check<string> = (input): input is string =>
@@ -30,7 +30,7 @@ const CHECKS: Checks = {
   'set-approval-for-all': { token: address, operator: address, approved: flag },
   'erc1155-transfer': { token: address, to: receiver, tokenId: uint, amount: uint },
   'erc1155-batch-transfer': { token: address, to: receiver, tokenIds: list, amounts: list },
-  raw: { to: address, data: bytes, value: either(oneOf([undefined]), uint) },
+  raw: { to: address, data: bytes, value: optional(uint) },
 }
 
 /**

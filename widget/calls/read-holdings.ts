@@ -1,14 +1,14 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
-import { either, listOf, object, oneOf, text } from '#widget/checks.ts'
+import { listOf, object, optional, text } from '#widget/checks.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 
 const holding = object<{ tokenAddress: string }>({ tokenAddress: text() })
-const holdings = either(oneOf([undefined]), listOf(holding))
+const holdings = optional(listOf(holding))
 const grant = object<{ tokenAddress: string; tokenId?: string | undefined }>({
   tokenAddress: text(),
-  tokenId: either(oneOf([undefined]), text()),
+  tokenId: optional(text()),
 })
 /** The balances beyond ERC-20 tokens, where there is an index (profile 8). */
 const haveItems = object<{
@@ -18,7 +18,7 @@ const haveItems = object<{
 }>({
   collectibles: holdings,
   multiTokens: holdings,
-  allowances: either(oneOf([undefined]), listOf(grant)),
+  allowances: optional(listOf(grant)),
 })
 
 export type Holdings = {

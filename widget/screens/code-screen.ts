@@ -1,7 +1,7 @@
 import { VERIFICATION_CODE_DIGITS } from '#protocol/baas/limits.ts'
 import type { CodeAnswer, CreateScreens } from '#widget/flows/create-screens.ts'
 import { h } from './dom.ts'
-import { countDown, field } from './parts.ts'
+import { countDown, field, textInput } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 type CodeView = Parameters<CreateScreens['askCode']>[0]
@@ -60,18 +60,14 @@ export function askCode(stage: Stage, view: CodeView, now: () => number): Promis
 }
 
 function codeInput(draft: string): HTMLInputElement {
-  const input = h('input', {
-    type: 'text',
-    name: 'code',
+  const input = textInput('code', draft, {
     class: 'code',
     inputmode: 'numeric',
     autocomplete: 'one-time-code',
     autocapitalize: 'off',
-    spellcheck: 'false',
     dir: 'ltr',
     // Room for the blanks or hyphens of a pasted code; they are taken out at once.
     maxlength: VERIFICATION_CODE_DIGITS + 8,
-    value: draft,
     oninput: () => {
       const digits = digitsOf(input.value)
       if (digits !== input.value) input.value = digits

@@ -194,6 +194,10 @@ export function field<Control extends HTMLElement>(options: {
   return { element, control, setProblem }
 }
 
+export function textInput(name: string, value: string, attributes: Attributes): HTMLInputElement {
+  return h('input', { type: 'text', name, value, autocomplete: 'off', spellcheck: 'false', ...attributes })
+}
+
 /** Strokes on a square of 24. */
 const ICONS = {
   key: 'M20 4 11 13m4-4 3 3m3-3-3-3M11 17a4 4 0 1 1-8 0 4 4 0 0 1 8 0z',

@@ -4,7 +4,7 @@ import { WidgetError } from '#widget/errors.ts'
 import type { Coin, FieldProblem, SendScreens, TransferDraft } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { h } from './dom.ts'
-import { addressText, amountText, facts, field, harmlessName, walletName } from './parts.ts'
+import { addressText, amountText, facts, field, harmlessName, textInput, walletName } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 type TransferView = Parameters<SendScreens['askTransfer']>[0]
@@ -72,14 +72,6 @@ export function askTransfer(stage: Stage, view: TransferView): Promise<TransferA
       submit: () => answer({ kind: 'transfer', draft: draft() }),
     }
   })
-}
-
-function textInput(
-  name: string,
-  value: string,
-  attributes: Record<string, string | boolean>,
-): HTMLInputElement {
-  return h('input', { type: 'text', name, value, autocomplete: 'off', spellcheck: 'false', ...attributes })
 }
 
 function coinSelect(view: TransferView): HTMLSelectElement {

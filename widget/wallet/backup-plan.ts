@@ -61,13 +61,16 @@ export function backupPlan(screens: BackupScreens): SendPlan {
         const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
         const loaded = await withRetry(context, () => load(context, wallet))
         if (!start.skipForm || chosen === undefined || problem !== undefined || fieldProblem !== undefined) {
-          const answer = await ask(context, screens, {
-            selection,
+          const { details } = loaded
+          const effectiveAt = Number(details?.onChain?.pendingRecovery?.effectiveAtSeconds ?? 0)
+          const answer = await screens.askBackup({
             wallet,
-            loaded,
-            draft,
+            canChangeWallet: selection.wallets.length > 1,
+            details,
+            draft: draft === '' ? suggestionOf(details) : draft,
             fieldProblem,
             problem,
+            effectiveAtMs: context.deps.api.deviceMs(effectiveAt * 1000),
           })
           problem = fieldProblem = undefined
           if (answer.kind === 'wallet') {
@@ -110,30 +113,6 @@ async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded>
   ])
   if (!coins.ok && coins.error.code !== 'NO_TOKEN') throw coins.error
   return { coins: coins.ok ? coins.value : [], details }
-}
-
-type Asked = {
-  selection: Selection
-  wallet: WidgetWallet
-  loaded: Loaded
-  draft: string
-  fieldProblem: BackupProblem | undefined
-  problem: WidgetError | undefined
-}
-
-function ask(context: SendContext, screens: BackupScreens, asked: Asked): Promise<BackupAnswer> {
-  const { selection, wallet, loaded, draft, fieldProblem, problem } = asked
-  const { details } = loaded
-  const effectiveAt = Number(details?.onChain?.pendingRecovery?.effectiveAtSeconds ?? 0)
-  return screens.askBackup({
-    wallet,
-    canChangeWallet: selection.wallets.length > 1,
-    details,
-    draft: draft === '' ? suggestionOf(details) : draft,
-    fieldProblem,
-    problem,
-    effectiveAtMs: context.deps.api.deviceMs(effectiveAt * 1000),
-  })
 }
 
 /** What was named when the wallet was made, which does nothing by itself. */

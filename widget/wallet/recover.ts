@@ -1,5 +1,5 @@
 import type { Config, WidgetWallet } from '#widget/answers.ts'
-import { either, object, oneOf, text } from '#widget/checks.ts'
+import { object, optional, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, repeat } from '#widget/flows/attempt.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
@@ -81,7 +81,7 @@ type Context = {
 }
 
 const isFinished = object<{ transactionHash?: string | undefined }>({
-  transactionHash: either(oneOf([undefined]), text()),
+  transactionHash: optional(text()),
 })
 
 /**

@@ -1,5 +1,5 @@
 import { h } from '#widget/screens/dom.ts'
-import { addressText, facts, field, foreignName, icon, timeText } from '#widget/screens/parts.ts'
+import { addressText, facts, field, foreignName, icon, textInput, timeText } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { BackupAnswer, BackupScreens } from '#widget/wallet/backup-plan.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
@@ -16,7 +16,8 @@ export function askBackup(
   const { backup: texts } = walletTexts(stage.messages)
   const present = view.details && backupOf(view.details)
   return stage.ask((answer) => {
-    const control = addressInput(view.draft)
+    const attributes = { class: 'mono', autocapitalize: 'off', dir: 'ltr', maxlength: 60 }
+    const control = textInput('backup', view.draft, attributes)
     const address = field({
       id: 'backup',
       label: texts.label,
@@ -50,20 +51,6 @@ export function askBackup(
       cancel: later === undefined,
       submit: () => answer({ kind: 'set', address: control.value }),
     }
-  })
-}
-
-function addressInput(draft: string): HTMLInputElement {
-  return h('input', {
-    type: 'text',
-    name: 'backup',
-    class: 'mono',
-    autocomplete: 'off',
-    autocapitalize: 'off',
-    spellcheck: 'false',
-    dir: 'ltr',
-    maxlength: 60,
-    value: draft,
   })
 }
 
