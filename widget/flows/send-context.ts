@@ -1,27 +1,22 @@
 import type { Hex } from 'viem'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { CallOperation } from '#protocol/operations.ts'
 import type { ExecuteRequest } from '#protocol/baas/transactions.ts'
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { Config, FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
-import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Notes } from '#widget/notes/notes.ts'
 import type { Coin, Confirmation, FeeLine, Progress, SendScreens, TransferDraft } from './send-screens.ts'
 import type { CallDescription, DescribedCall } from '#protocol/display/call-description.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
+import type { BeforeSignDetail, ExecutedDetail, StatusDetail } from '#widget/events.ts'
 
 /** An accepted execute. */
-export type Executed = {
-  digest: Hex
-  transactionHash?: string | undefined
-  transactionUuid?: string | undefined
-}
+export type Executed = ExecutedDetail
 
 export type SendDeps = Omit<FlowDeps, 'random'> & {
   screens: SendScreens
   /** Asked right before the passkey prompt; `false` means the page stops it. */
-  beforeSign: (signing: { digest: Hex; call: ExecuteCall }) => boolean
+  beforeSign: (signing: BeforeSignDetail) => boolean
   /** Loads what finds, submits and displays calls without a final state. */
   held: () => Promise<HeldPort>
   /** Loads what cancels a call that can still be executed. */
@@ -31,14 +26,7 @@ export type SendDeps = Omit<FlowDeps, 'random'> & {
   /** Loads the decoder of calls that are no transfer of tokens. */
   callReader: () => Promise<CallReader>
   executed: (executed: Executed) => void
-  statusChanged: (
-    executed: Executed & {
-      status: TransactionState
-      reason: string | undefined
-      reported: boolean
-      executableUntil: string | undefined
-    },
-  ) => void
+  statusChanged: (changed: StatusDetail) => void
   /** Headless: a second call is the retry. */
   insists?: boolean
 }

@@ -40,7 +40,6 @@ export type GuestMessage =
   | { kind: 'height'; height: number }
   | { kind: 'token-wanted'; request: number }
   | { kind: 'registration'; registration: unknown }
-  | { kind: 'failed'; name: string; message: string }
 
 /** The window messages by shape alone; the receiver checks the sender. */
 export function isHandshake(data: unknown, wanted: typeof READY | typeof CONNECT): boolean {

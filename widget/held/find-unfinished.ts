@@ -7,13 +7,14 @@ import { attempt } from '#widget/flows/attempt.ts'
 import { confirmationOf } from '#widget/flows/build-confirmation.ts'
 import { noneIfUnsupported, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
 import { loadCoins } from '#widget/flows/load-wallet.ts'
-import { describeCoins, TRANSFER } from '#widget/flows/prepare-transfer.ts'
+import { describeCoins, encodeTransfer, TRANSFER } from '#widget/flows/prepare-transfer.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
 import type { CallFacts, SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Sent } from '#widget/memory.ts'
-import { isWanted } from './is-wanted.ts'
 import { readSignedRequest, type SignedRequest } from './signed-request.ts'
+import { checkTransfer } from '#widget/flows/check-transfer.ts'
+import { draftOf } from '#widget/flows/read-confirmation.ts'
 
 /**
  * The call that the page asks for, if it was signed before and its final state was not seen: in this browser, which
@@ -136,4 +137,24 @@ async function readCoins(
   const [coin] = coins
   if (coin === undefined) throw new WidgetError('NO_TOKEN')
   return { coin, coins, functionSignature: TRANSFER, describe: describeCoins(coins) }
+}
+
+/** Whether a call that was signed before matches what the page has set. */
+function isWanted(context: SendContext, confirmation: Confirmation): boolean {
+  const { plan, input } = context
+  return plan.isWanted?.(context, confirmation) ?? isWantedTransfer(input, confirmation)
+}
+
+function isWantedTransfer(input: SendContext['input'], confirmation: Confirmation): boolean {
+  const { call, coin, description } = confirmation
+  // A call of another kind is found if the page sets no transfer.
+  if (description.kind !== 'erc20-transfer') return !(input.tokenAddress ?? input.to ?? input.amount)
+  const draft = draftOf(confirmation)
+  const { tokenAddress = draft.tokenAddress, to = draft.to, amount = draft.amount } = input
+  const checked = checkTransfer({ tokenAddress, to, amount }, coin, null)
+  return (
+    sameAddress(tokenAddress, call.toAddress) &&
+    checked.ok &&
+    encodeTransfer(checked.transfer).data === call.data
+  )
 }

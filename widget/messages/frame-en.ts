@@ -26,7 +26,6 @@ const errors: Record<ExactCode | 'RP_ID_MISMATCH' | 'PASSKEY_BLOCKED', string> =
 export const frameEn = {
   errors,
   copyDetails: 'the details for support',
-  windowNeeded: 'This browser makes passkeys only in a window of its own. Press again to open it.',
   covered:
     'Something covers this wallet, or not all of it is to be seen. Nothing can be confirmed like that.',
   openWindow: 'Open in a window',

@@ -6,7 +6,6 @@ export const walletEn = {
     callData: 'Call data',
     contract: 'To (your wallet)',
     network: 'Network',
-    proposedKey: 'New key (x)',
     sender: 'From (backup address)',
     value: 'Value',
     wallet: 'Wallet',

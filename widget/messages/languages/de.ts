@@ -342,8 +342,6 @@ const frame: FrameMessages = {
       'Die umgebende Seite lässt hier keine Passkeys zu. Machen Sie in einem eigenen Fenster weiter.',
   },
   copyDetails: 'Angaben für den Support',
-  windowNeeded:
-    'Dieser Browser erstellt Passkeys nur in einem eigenen Fenster. Drücken Sie noch einmal, um es zu öffnen.',
   covered: 'Etwas verdeckt diese Wallet, oder sie ist nicht ganz zu sehen. So lässt sich nichts bestätigen.',
   openWindow: 'In einem Fenster öffnen',
   windowOpen: 'Machen Sie in dem Fenster weiter, das sich geöffnet hat.',
@@ -489,7 +487,6 @@ const wallet: WalletMessages = {
     callData: 'Aufrufdaten',
     contract: 'An (Ihre Wallet)',
     network: 'Netzwerk',
-    proposedKey: 'Neuer Schlüssel (x)',
     sender: 'Von (Ersatzadresse)',
     value: 'Wert',
     wallet: 'Wallet',

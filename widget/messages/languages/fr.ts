@@ -334,8 +334,6 @@ const frame: FrameMessages = {
       'La page qui contient celle-ci n’autorise pas les clés d’accès ici. Continuez dans une fenêtre à part.',
   },
   copyDetails: 'les détails pour l’assistance',
-  windowNeeded:
-    'Ce navigateur ne crée des clés d’accès que dans une fenêtre à part. Appuyez encore une fois pour l’ouvrir.',
   covered:
     'Quelque chose recouvre ce portefeuille, ou il n’est pas entièrement visible. Rien ne peut être confirmé ainsi.',
   openWindow: 'Ouvrir dans une fenêtre',
@@ -485,7 +483,6 @@ const wallet: WalletMessages = {
     callData: 'Données de l’appel',
     contract: 'À (votre portefeuille)',
     network: 'Réseau',
-    proposedKey: 'Nouvelle clé (x)',
     sender: 'De (adresse de secours)',
     value: 'Valeur',
     wallet: 'Portefeuille',

@@ -319,8 +319,6 @@ const frame: FrameMessages = {
       'A página que contém esta não permite chaves de acesso aqui. Continue em uma janela própria.',
   },
   copyDetails: 'os detalhes para o suporte',
-  windowNeeded:
-    'Este navegador só cria chaves de acesso em uma janela própria. Pressione de novo para abri-la.',
   covered: 'Algo cobre esta carteira, ou ela não está toda visível. Assim nada pode ser confirmado.',
   openWindow: 'Abrir em uma janela',
   windowOpen: 'Continue na janela que se abriu.',
@@ -459,7 +457,6 @@ const wallet: WalletMessages = {
     callData: 'Dados da chamada',
     contract: 'Para (a sua carteira)',
     network: 'Rede',
-    proposedKey: 'Nova chave (x)',
     sender: 'De (endereço reserva)',
     value: 'Valor',
     wallet: 'Carteira',
