@@ -8,11 +8,7 @@ import { WidgetError } from '#widget/errors.ts'
  *
  * @throws WidgetError `CONFIGURATION`
  */
-export function requireReadAs(
-  call: SingleCall,
-  { kind }: CallDescription,
-  at = 'call',
-): void {
+export function requireReadAs(call: SingleCall, { kind }: CallDescription, at = 'call'): void {
   if (call.kind === 'raw' || call.kind === kind) return
   if (tokenOperation(call.kind).alsoReadAs?.includes(kind)) return
   throw new WidgetError('CONFIGURATION', { detail: `${at}: for this token it is ${kind}` })

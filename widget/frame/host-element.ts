@@ -127,7 +127,11 @@ export class LatchkeyFrameElement extends ElementBase {
   }
 
   #fail(detail: string): void {
-    emit(this.#source, 'latchkey-error', { code: 'CONFIGURATION', message: 'The wallet cannot be shown.', detail })
+    emit(this.#source, 'latchkey-error', {
+      code: 'CONFIGURATION',
+      message: 'The wallet cannot be shown.',
+      detail,
+    })
   }
 }
 

@@ -12,7 +12,6 @@ const publishedSchema = z.catchall(
   z.unknown(),
 )
 const namedSchema = z.object({ file: z.string() })
-import * as z from 'zod/mini'
 
 /** Builds the npm package into `outDir`, from the published files of `build:widget` and the sources. */
 export async function buildPackage(outDir: string): Promise<void> {

@@ -108,7 +108,13 @@ export function copyFact(
 /** What is signed or missing, large. */
 export function amountBlock(label: string, main: Child, remark?: string, isDanger = false): HTMLElement {
   const small = remark !== undefined && h('small', {}, remark)
-  return h('p', { class: isDanger ? 'amount danger' : 'amount' }, h('span', {}, label), h('strong', {}, main), small)
+  return h(
+    'p',
+    { class: isDanger ? 'amount danger' : 'amount' },
+    h('span', {}, label),
+    h('strong', {}, main),
+    small,
+  )
 }
 
 /** The sentences of warnings. */

@@ -44,9 +44,7 @@ export function showProgress(
         confirmation,
         draw,
         reason === undefined ? null : [labels.reason, harmlessName(reason)],
-        transactionHash === undefined
-          ? null
-          : copyFact(stage, labels.transaction, transactionHash, hexText),
+        transactionHash === undefined ? null : copyFact(stage, labels.transaction, transactionHash, hexText),
       ),
     ],
     actions: [

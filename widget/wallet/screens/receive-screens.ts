@@ -56,9 +56,7 @@ function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
         { class: 'coins' },
         coins.map((coin) => coinItem(stage, coin)),
       ),
-      view.isBlind
-        ? h('p', { class: 'hint' }, texts.blind)
-        : watchingLine(watching),
+      view.isBlind ? h('p', { class: 'hint' }, texts.blind) : watchingLine(watching),
     ],
     cancel: true,
   })

@@ -45,10 +45,7 @@ function askPasskey(stage: Stage, view: View<'askPasskey'>): Promise<void> {
     heading: texts.heading,
     lede: texts.lede,
     problem: view.problem,
-    body: [
-      domainHint(texts.domain, view.rpId),
-      walletFacts(stage, view),
-    ],
+    body: [domainHint(texts.domain, view.rpId), walletFacts(stage, view)],
     actions: [h('button', { type: 'submit', class: 'main' }, texts.submit)],
     cancel: true,
     submit: () => answer(),
