@@ -9,7 +9,7 @@ import type { Stage } from '#widget/screens/stage.ts'
 import { itemsIn } from './call-of.ts'
 import { numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import { callTexts, signingTexts } from './call-words.ts'
-import { additionalFacts, partyOf, tokenOf, toldBlock } from './facts-of.ts'
+import { additionalFacts, partyOf, tokenOf, formattedBlock } from './facts-of.ts'
 import css from './calls.css?inline'
 import { askUnread } from './unread-screen.ts'
 import { summarizeCall, type Part } from './summarize-call.ts'
@@ -24,7 +24,7 @@ export const drawCall: Draw = {
       {},
       drawWhat(stage.messages, confirmation),
       itemTable(stage.messages, confirmation.description),
-      toldBlock(stage.messages, confirmation.description),
+      formattedBlock(stage.messages, confirmation.description),
       callList(stage, confirmation.description),
     )
   },
@@ -56,7 +56,7 @@ function callList(stage: Stage, description: CallDescription): Child {
         h('h3', {}, signingTexts(messages).callOf(index + 1, calls.length)),
         drawWhat(messages, { description: call }),
         itemTable(messages, call),
-        toldBlock(messages, call),
+        formattedBlock(messages, call),
         callList(stage, call),
         warningList(stage, call),
         facts([partyOf(messages, call), tokenOf(messages, call), ...additionalFacts(messages, call)]),

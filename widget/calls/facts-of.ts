@@ -67,18 +67,18 @@ export function additionalFacts(messages: Messages, description: CallDescription
 }
 
 /** The page's description of a call that cannot be decoded here, visibly marked as the page's. */
-export function toldBlock(messages: Messages, { told }: CallDescription): Child {
-  if (told === undefined) return null
-  const { label, main, remark } = signingTexts(messages).what.told(told.intent)
+export function formattedBlock(messages: Messages, { formatted }: CallDescription): Child {
+  if (formatted === undefined) return null
+  const { label, main, remark } = signingTexts(messages).what.formatted(formatted.intent)
   return h(
     'section',
-    { class: 'told' },
+    { class: 'formatted' },
     h('p', {}, h('span', {}, label), h('strong', {}, main), h('small', {}, remark)),
-    facts(told.fields.map((field) => [field.label, toldText(messages, field.value)])),
+    facts(formatted.fields.map((field) => [field.label, formattedValue(messages, field.value)])),
   )
 }
 
-function toldText(messages: Messages, value: FormattedValue): Child | Child[] {
+function formattedValue(messages: Messages, value: FormattedValue): Child | Child[] {
   switch (value.kind) {
     case 'address':
       return [

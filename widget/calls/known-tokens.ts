@@ -2,7 +2,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import type { CallFacts, SendContext } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
-import { describeTold } from './describe-told.ts'
+import { describeFormatted } from './describe-formatted.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { readHoldings } from './read-holdings.ts'
@@ -46,7 +46,7 @@ export async function loadKnown(
       (isBytes ? namelessCoin(called.token) : await resolveToken(context, called)),
     coins,
     standard: held?.standardOf(called.token),
-    describe: (call) => describeTold(descriptors, { ...call, tokens: coins, held: held?.tokens ?? [] }),
+    describe: (call) => describeFormatted(descriptors, { ...call, tokens: coins, held: held?.tokens ?? [] }),
   }
 }
 

@@ -17,7 +17,7 @@ import type { Confirmation, Progress, SendScreens } from '#widget/flows/send-scr
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import { findUnfinished } from '#widget/held/find-unfinished.ts'
 import { followFailed } from '#widget/held/follow-failed.ts'
-import { handIn, untilWanted } from '#widget/held/hand-in.ts'
+import { resubmit, untilWanted } from '#widget/held/resubmit.ts'
 import { checkAmounts, drawnAmounts } from '#widget/notes/check-amounts.ts'
 import { feeNotes } from '#widget/notes/fee-notes.ts'
 import { askServer, partsOf } from '#widget/notes/look-up.ts'
@@ -150,7 +150,7 @@ async function checkWorth(context: SendContext, confirmation: Confirmation): Pro
 }
 
 /** A page reads codes and states: there are no sentences. */
-const HELD: HeldPort = { find: findUnfinished, handIn, followFailed, untilWanted }
+const HELD: HeldPort = { find: findUnfinished, resubmit, followFailed, untilWanted }
 const CANCEL: CancelPort = { cancelCall, following: (context) => context }
 
 /** After these the call was rebuilt, and is confirmed again. */

@@ -102,7 +102,7 @@ export type HeldPort = {
    * Finds the outcome of a call and resubmits the same signature if it is unknown. `problem`: of the first try,
    * undefined for a call that was found. Answers a certain refusal.
    */
-  handIn: (
+  resubmit: (
     context: SendContext,
     unfinished: Unfinished,
     problem: WidgetError | undefined,

@@ -95,9 +95,9 @@ async function openOnes(
 async function settle(context: SendContext, unfinished: Unfinished): Promise<Executed | WidgetError> {
   let { executed } = unfinished
   if (executed === undefined) {
-    const handedIn = await executeCall(context, unfinished)
-    if (handedIn instanceof WidgetError) return handedIn
-    context.deps.executed((executed = handedIn))
+    const submitted = await executeCall(context, unfinished)
+    if (submitted instanceof WidgetError) return submitted
+    context.deps.executed((executed = submitted))
   }
   await followTransaction(context, unfinished, executed)
   return executed

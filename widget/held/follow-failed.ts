@@ -4,7 +4,7 @@ import { followTransaction, readTransaction, stillExecutable } from '#widget/flo
 import type { CancelPort, SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { handIn } from './hand-in.ts'
+import { resubmit } from './resubmit.ts'
 
 const LOOK_EVERY_MS = 5_000
 
@@ -35,7 +35,7 @@ export async function followFailed(
     following = cancel.following(context)
     outcome = await cancel.cancelCall(context, confirmation)
   }
-  const executed = await handIn(context, unfinished, undefined, true)
+  const executed = await resubmit(context, unfinished, undefined, true)
   if (executed instanceof WidgetError) throw executed
   return followTransaction(context, { ...unfinished, transaction: undefined }, executed)
 }

@@ -21,7 +21,7 @@ export const signingEn = {
     }),
     recoveryCancelled: (): What => ({ label: 'You change this wallet', main: 'The recovery is cancelled' }),
     callCancelled: (): What => ({ label: 'You take back', main: 'A call that you signed' }),
-    told: (said: string): What => ({
+    formatted: (said: string): What => ({
       label: 'This page says',
       main: said,
       remark:

@@ -21,7 +21,7 @@ export function formatFields(
   const rows = fields.flatMap((field) => {
     const found = lookUp(field.path, given, call)
     for (const { at, isWhole } of found) if (isWhole) shown.add(keyOf(at))
-    return found.map((one) => toldRow(field, one, found.length, given, call))
+    return found.map((one) => formatRow(field, one, found.length, given, call))
   })
   const rest = findValues(given.type, given.value, []).filter(({ at }) => !shown.has(keyOf(at)))
   const all = [...itemByItem(rows), ...rest.map((one) => restRow(one, call))]
@@ -41,7 +41,7 @@ function lookUp(path: string, given: Arguments, call: DescribedCall): Found[] {
   return steps === undefined ? [] : findValues(given.type, given.value, steps)
 }
 
-function toldRow(
+function formatRow(
   field: FieldFormat,
   found: Found,
   count: number,

@@ -107,7 +107,7 @@ export type CallDescription = {
   warnings: Warning[]
   severity: Severity
   /** Only for a call that is unknown, and only where the page has described it. */
-  told?: FormattedCall
+  formatted?: FormattedCall
 }
 
 /**

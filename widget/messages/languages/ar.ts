@@ -423,7 +423,7 @@ const signing: SigningMessages = {
     backupRemoved: () => ({ label: 'تغيّر هذه المحفظة', main: 'لن يكون لها عنوان احتياطي' }),
     recoveryCancelled: () => ({ label: 'تغيّر هذه المحفظة', main: 'تُلغى الاستعادة' }),
     callCancelled: () => ({ label: 'أنت تسحب', main: 'استدعاء وقّعته' }),
-    told: (said) => ({
+    formatted: (said) => ({
       label: 'تقول هذه الصفحة',
       main: said,
       remark: 'هذا كلام الصفحة، ولم يتحقق منه أحد هنا. العناوين والأرقام مقروءة من الاستدعاء نفسه.',

@@ -444,7 +444,7 @@ const signing: SigningMessages = {
       main: 'Die Wiederherstellung wird abgebrochen',
     }),
     callCancelled: () => ({ label: 'Sie nehmen zurück', main: 'Einen Aufruf, den Sie signiert haben' }),
-    told: (said) => ({
+    formatted: (said) => ({
       label: 'Diese Seite sagt',
       main: said,
       remark:

@@ -419,7 +419,7 @@ const signing: SigningMessages = {
     backupRemoved: () => ({ label: 'Cambia esta cartera', main: 'Ya no tiene dirección de respaldo' }),
     recoveryCancelled: () => ({ label: 'Cambia esta cartera', main: 'Se cancela la recuperación' }),
     callCancelled: () => ({ label: 'Retira', main: 'Una llamada que firmó' }),
-    told: (said) => ({
+    formatted: (said) => ({
       label: 'Esta página dice',
       main: said,
       remark:

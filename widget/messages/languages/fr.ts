@@ -440,7 +440,7 @@ const signing: SigningMessages = {
       main: 'La récupération est annulée',
     }),
     callCancelled: () => ({ label: 'Vous retirez', main: 'Un appel que vous avez signé' }),
-    told: (said) => ({
+    formatted: (said) => ({
       label: 'Cette page dit',
       main: said,
       remark:

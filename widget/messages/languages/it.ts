@@ -415,7 +415,7 @@ const signing: SigningMessages = {
     backupRemoved: () => ({ label: 'Modifichi questo wallet', main: 'Non ha più un indirizzo di riserva' }),
     recoveryCancelled: () => ({ label: 'Modifichi questo wallet', main: 'Il recupero viene annullato' }),
     callCancelled: () => ({ label: 'Ritiri', main: 'Una chiamata che hai firmato' }),
-    told: (said) => ({
+    formatted: (said) => ({
       label: 'Questa pagina dice',
       main: said,
       remark:

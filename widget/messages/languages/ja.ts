@@ -420,7 +420,7 @@ const signing: SigningMessages = {
     }),
     recoveryCancelled: () => ({ label: 'このウォレットを変更します', main: '復元を中止します' }),
     callCancelled: () => ({ label: '取り消します', main: '署名済みの呼び出し' }),
-    told: (said) => ({
+    formatted: (said) => ({
       label: 'このページの説明',
       main: said,
       remark:

@@ -415,7 +415,7 @@ const signing: SigningMessages = {
     backupRemoved: () => ({ label: 'Você altera esta carteira', main: 'Ela não tem mais endereço reserva' }),
     recoveryCancelled: () => ({ label: 'Você altera esta carteira', main: 'A recuperação é cancelada' }),
     callCancelled: () => ({ label: 'Você retira', main: 'Uma chamada que você assinou' }),
-    told: (said) => ({
+    formatted: (said) => ({
       label: 'Esta página diz',
       main: said,
       remark:

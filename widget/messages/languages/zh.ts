@@ -378,7 +378,7 @@ const signing: SigningMessages = {
     backupRemoved: () => ({ label: '您将更改此钱包', main: '不再有备用地址' }),
     recoveryCancelled: () => ({ label: '您将更改此钱包', main: '取消恢复' }),
     callCancelled: () => ({ label: '您撤回', main: '您签名过的一个调用' }),
-    told: (said) => ({
+    formatted: (said) => ({
       label: '此页面称',
       main: said,
       remark: '这是页面自己的说法，这里没有人核实过。地址和数字读自调用本身。',

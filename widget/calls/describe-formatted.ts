@@ -12,11 +12,11 @@ import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
  * decoded fields, warnings and severity do not change. A page cannot describe the wallet, or a token that the
  * organization lists or the wallet holds.
  */
-export function describeTold(descriptors: readonly Descriptor[], call: DescribedCall): CallDescription {
-  return withTold(descriptors, call, describeCall(call))
+export function describeFormatted(descriptors: readonly Descriptor[], call: DescribedCall): CallDescription {
+  return withFormatted(descriptors, call, describeCall(call))
 }
 
-function withTold(
+function withFormatted(
   descriptors: readonly Descriptor[],
   call: DescribedCall,
   description: CallDescription,
@@ -24,17 +24,17 @@ function withTold(
   const { walletAddress, tokens, held = [] } = call
   if (description.kind === 'unknown') {
     const known = [walletAddress, ...[...tokens, ...held].map(({ address }) => address)]
-    const told = known.some((address) => sameAddress(address, call.toAddress))
+    const formatted = known.some((address) => sameAddress(address, call.toAddress))
       ? undefined
       : formatCall(descriptors, call)
-    return told === undefined ? description : { ...description, told }
+    return formatted === undefined ? description : { ...description, formatted }
   }
   const inner = callsIn(description)
   const batch = inner.length === 0 ? undefined : decodeExecuteBatch(bytesFromHex(call.data))
   if (batch === undefined) return description
   const calls = inner.map((one, index) => {
     const { to = '', value = 0n, data = '0x' } = batch[index] ?? {}
-    return withTold(descriptors, { ...call, toAddress: to, value, data }, one)
+    return withFormatted(descriptors, { ...call, toAddress: to, value, data }, one)
   })
   return {
     ...description,

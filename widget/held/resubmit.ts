@@ -48,7 +48,7 @@ const HONEST: readonly WidgetErrorCode[] = [
  * replacement is signed before it is found, is refused, or has expired and the service does not have it
  * (ADR 0013).
  */
-export async function handIn(
+export async function resubmit(
   context: SendContext,
   unfinished: Unfinished,
   tried: WidgetError | undefined,
