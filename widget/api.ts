@@ -5,10 +5,10 @@ import type { PrepareBody } from '#protocol/operations.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { widgetCreateWalletRequestSchema } from '#protocol/org/widget-api.ts'
 import * as answers from './answers.ts'
+import { object, optional, text, type Check } from './checks.ts'
 import { DeadlineError, withDeadline } from './deadline.ts'
 import { WidgetError, type WidgetErrorCode } from './errors.ts'
 import { knownCode } from './messages/messages.ts'
-import { object, optional, text, type Check } from './checks.ts'
 import type { Session } from './session.ts'
 
 const REQUEST_DEADLINE_MS = 30_000

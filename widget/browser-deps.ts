@@ -1,10 +1,10 @@
 import { createWidgetApi, type WidgetApi } from './api.ts'
 import { wait, type Clock } from './deadline.ts'
 import { WidgetError } from './errors.ts'
-import type { Session } from './session.ts'
-import type { Authenticator } from './passkey/authenticator.ts'
-import type { Memory } from './memory.ts'
 import type { Report } from './flows/attempt.ts'
+import type { Memory } from './memory.ts'
+import type { Authenticator } from './passkey/authenticator.ts'
+import type { Session } from './session.ts'
 
 /** What every flow works with. */
 export type FlowDeps = {

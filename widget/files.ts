@@ -1,16 +1,15 @@
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import type { CallReader, CancelPort, HeldPort, NotesOf, SendPlan } from '#widget/flows/send-context.ts'
+import type { FlowDeps } from './browser-deps.ts'
 import type { WidgetError } from './errors.ts'
-import type { CreatedWallet, Funding as FundingView } from './flows/create-screens.ts'
+import type { CreatedWallet, Funding as FundingView, FundingPort } from './flows/create-context.ts'
+import type { Confirmation, Progress } from './flows/send-screens.ts'
 import type { Messages } from './messages/messages.ts'
 import type { Authenticator } from './passkey/authenticator.ts'
 import type { Draw } from './screens/confirm-screen.ts'
+import type { Child } from './screens/dom.ts'
 import type { Stage, View } from './screens/stage.ts'
 import type { Settings } from './settings.ts'
-import type { CallReader, CancelPort, HeldPort, NotesOf, SendPlan } from '#widget/flows/send-context.ts'
-import type { Confirmation, Progress } from './flows/send-screens.ts'
-import type { FundingPort } from './flows/create-context.ts'
-import type { Child } from './screens/dom.ts'
-import type { FlowDeps } from './browser-deps.ts'
 
 /** A file on demand as it is named: its name, and the hash that its content must have. */
 export type FileOnDemand = readonly [file: string, integrity: string]

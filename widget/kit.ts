@@ -1,10 +1,10 @@
 import { checksumAddress, hasWrongChecksum, sameAddress } from '#protocol/display/address.ts'
+import { harmlessText } from '#protocol/display/text.ts'
 import { hasSuspiciousText } from '#protocol/effects/call-fields.ts'
 import { describeWith } from '#protocol/effects/describe-with.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
-import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { isFinal } from '#protocol/org/transaction-states.ts'
+import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { asWidgetError, WidgetError } from './errors.ts'
@@ -20,6 +20,7 @@ import {
   stillExecutable,
 } from './flows/follow-transaction.ts'
 import { loadCoins, loadWallets, resolveCoin } from './flows/load-wallet.ts'
+import { requirePrepared } from './flows/prepare-transfer.ts'
 import { readConfig } from './flows/read-config.ts'
 import { readFee } from './flows/read-fee.ts'
 import { createPasskey, nameAfterWallet } from './passkey/create-passkey.ts'
@@ -41,7 +42,6 @@ import {
   warningItems,
 } from './screens/parts.ts'
 import { askWallet } from './screens/wallet-screen.ts'
-import { requirePrepared } from './flows/prepare-transfer.ts'
 
 /**
  * What the main file shares with the files on demand. In their builds these imports are taken from here

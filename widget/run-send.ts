@@ -5,15 +5,15 @@ import {
   LatchkeyOutcomeEvent,
   LatchkeyStatusEvent,
 } from './events.ts'
+import type { Calls, Cancel, Held, OwnCall, WalletRun } from './files.ts'
 import { coinPlan } from './flows/choose-transfer.ts'
 import { draftOf } from './flows/read-confirmation.ts'
 import type { Again, SendDeps } from './flows/send-context.ts'
 import type { Confirmation } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
-import type { Calls, Cancel, Held, OwnCall, WalletRun } from './files.ts'
 import { loadFile } from './load-file.ts'
-import { drawCoins } from './screens/draw-coins.ts'
 import type { Draw } from './screens/confirm-screen.ts'
+import { drawCoins } from './screens/draw-coins.ts'
 import type { Onward } from './screens/progress-screen.ts'
 import { sendScreens } from './screens/screens.ts'
 import type { Settings } from './settings.ts'

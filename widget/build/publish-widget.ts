@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { InlineConfig, Plugin } from 'vite'
 import { buildFile, buildOnDemand, everyFile } from './build-file.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type NamedFile,
 } from './file-config.ts'
 import { filesOnDemand } from './files-on-demand.ts'
-import { brotliCompressSync, constants } from 'node:zlib'
 
 /** A built file that waits for its folder. */
 type Ready = { kind: string; file: string; code: string; published: Published; brotliBytesMax: number }
@@ -71,6 +71,7 @@ function moreOf(onDemand: readonly Ready[]): NamedFile {
 
 async function buildOthers(main: string, more: NamedFile): Promise<Ready[]> {
   const known = { LATCHKEY_MORE: more }
+  const own = (kind: FileKind, code: string) => ready(kind, code, FILES[kind])
   const module = own('module', main)
   return [
     module,
@@ -80,10 +81,6 @@ async function buildOthers(main: string, more: NamedFile): Promise<Ready[]> {
     own('loader', await buildFile('loader', { LATCHKEY_MAIN: namedOf(module) })),
     own('frameHost', await buildFile('frameHost', {})),
   ]
-}
-
-function own(kind: FileKind, code: string): Ready {
-  return ready(kind, code, FILES[kind])
 }
 
 function ready(

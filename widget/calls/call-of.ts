@@ -1,12 +1,12 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { TOKEN_OPERATIONS } from '#protocol/operations.ts'
-import { TOKEN_FUNCTIONS } from '#protocol/token-functions.ts'
 import type { TokenCall, WidgetCall } from '#protocol/org/widget-call.ts'
 import { EXECUTE_BATCH } from '#protocol/signing/wallet-batch.ts'
+import { TOKEN_FUNCTIONS } from '#protocol/token-functions.ts'
+import { addressIn, numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { bytesOf } from './call-bytes.ts'
-import { addressIn, numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 
 const SIGNATURES: readonly string[] = Object.values(TOKEN_OPERATIONS).map(({ signature }) => signature)
 

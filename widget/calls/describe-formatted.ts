@@ -1,5 +1,5 @@
-import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { formatCall } from '#protocol/descriptors/format-call.ts'
+import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { CallDescription, DescribedCall } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'

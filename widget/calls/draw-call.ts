@@ -1,5 +1,6 @@
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
+import { numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { warningList, type Draw } from '#widget/screens/confirm-screen.ts'
@@ -7,12 +8,11 @@ import { h, type Child } from '#widget/screens/dom.ts'
 import { amountBlock, facts, numberText, type Fact } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { itemsIn } from './call-of.ts'
-import { numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import { callTexts, signingTexts } from './call-words.ts'
-import { additionalFacts, partyOf, tokenOf, formattedBlock } from './facts-of.ts'
 import css from './calls.css?inline'
-import { askUnread } from './unread-screen.ts'
+import { additionalFacts, partyOf, tokenOf, formattedBlock } from './facts-of.ts'
 import { summarizeCall, type Part } from './summarize-call.ts'
+import { askUnread } from './unread-screen.ts'
 
 /** A call other than a transfer of tokens. A call that grants more than one item is red. */
 export const drawCall: Draw = {

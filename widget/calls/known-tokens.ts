@@ -1,13 +1,13 @@
-import { sameAddress } from '#protocol/display/address.ts'
 import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import type { TokenOperationKind } from '#protocol/operations.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
+import { attempt } from '#widget/flows/attempt.ts'
+import { namelessCoin, resolveCoin } from '#widget/flows/load-wallet.ts'
 import type { CallFacts, SendContext } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { describeFormatted } from './describe-formatted.ts'
-import type { TokenOperationKind } from '#protocol/operations.ts'
-import type { TokenStandard } from '#protocol/token-functions.ts'
 import { readHoldings } from './read-holdings.ts'
-import { attempt } from '#widget/flows/attempt.ts'
-import { namelessCoin, resolveCoin } from '#widget/flows/load-wallet.ts'
 
 /** A called token, and its kind by the page: it decides how the name is looked up, never what is decoded. */
 type Called = { token: string; kind?: TokenOperationKind | undefined }

@@ -1,3 +1,6 @@
+import { DescriptorError } from '#protocol/descriptors/json.ts'
+import { readDescriptor, type Descriptor } from '#protocol/descriptors/read-descriptor.ts'
+import { WidgetError } from '#widget/errors.ts'
 import type { Calls } from '#widget/files.ts'
 import { callOf, functionOf } from './call-of.ts'
 import { callPlan } from './call-plan.ts'
@@ -5,9 +8,6 @@ import { callWords } from './call-words.ts'
 import { drawCall } from './draw-call.ts'
 import { loadKnown } from './known-tokens.ts'
 import { readCall } from './read-call.ts'
-import { DescriptorError } from '#protocol/descriptors/json.ts'
-import { readDescriptor, type Descriptor } from '#protocol/descriptors/read-descriptor.ts'
-import { WidgetError } from '#widget/errors.ts'
 
 const DESCRIPTORS_MAX = 50
 

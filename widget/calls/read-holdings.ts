@@ -1,8 +1,8 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { listOf, object, optional, text } from '#widget/checks.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
+import type { SendContext } from '#widget/flows/send-context.ts'
 
 const holding = object<{ tokenAddress: string }>({ tokenAddress: text() })
 const holdings = optional(listOf(holding))

@@ -6,10 +6,10 @@ import { attempt } from '#widget/flows/attempt.ts'
 import { confirmAndSign, requestOf, type Signed } from '#widget/flows/confirm-and-sign.ts'
 import { executeCall } from '#widget/flows/execute-call.ts'
 import { followTransaction } from '#widget/flows/follow-transaction.ts'
+import { namelessCoin } from '#widget/flows/load-wallet.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
 import type { Choice, SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { namelessCoin } from '#widget/flows/load-wallet.ts'
 
 const CANCEL_CALL = 'cancelCall(bytes32,uint256)'
 

@@ -1,10 +1,10 @@
+import type { Cancel } from '#widget/files.ts'
+import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { cancelEn } from '#widget/messages/cancel-en.ts'
 import type { Messages } from '#widget/messages/messages.ts'
-import type { Cancel } from '#widget/files.ts'
-import { cancelCall, following } from './cancel-call.ts'
-import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { h } from '#widget/screens/dom.ts'
 import type { Draw } from '#widget/screens/confirm-screen.ts'
+import { h } from '#widget/screens/dom.ts'
+import { cancelCall, following } from './cancel-call.ts'
 
 /** The entry of the file for cancelling a signed call that can still be executed. */
 export default function openCancel(): (messages?: Messages) => Cancel {

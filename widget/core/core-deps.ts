@@ -1,5 +1,5 @@
-import { WidgetError } from '#widget/errors.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
+import { WidgetError } from '#widget/errors.ts'
 
 /** Dependencies of every headless flow. */
 export type CoreDeps = FlowDeps & {

@@ -6,14 +6,7 @@ import type { Answer } from './http.ts'
 import type { Widget, WidgetFile } from './latchkey.ts'
 import { policiesOf, type Origins, type PageKind } from './policies.ts'
 
-/** A file of the shop, or of the subdomain that has nothing but the wallet. `widget` is called if a page names it. */
-export type Pages = {
-  read: (
-    site: Site,
-    path: string,
-    widget: (file: WidgetFile) => Promise<Widget>,
-  ) => Promise<Answer | undefined>
-}
+export type Pages = ReturnType<typeof openPages>
 export type Site = 'shop' | 'frame'
 
 /** Seen from the folder of the sources. */
@@ -76,11 +69,16 @@ const FILES: Record<Site, Record<string, File>> = {
 const TILL = '0x7a11000000000000000000000000000000c0ffee'
 
 /** The shop's static files; a page is filled with what only the server knows. */
-export function openPages(options: { origins: Origins; demoCoin: string }): Pages {
+export function openPages(options: { origins: Origins; demoCoin: string }) {
   const folder = findFolder()
   const { origins } = options
   return {
-    async read(site, path, widget) {
+    /** A file of the shop, or of the subdomain that has nothing but the wallet. `widget` is called if a page names it. */
+    async read(
+      site: Site,
+      path: string,
+      widget: (file: WidgetFile) => Promise<Widget>,
+    ): Promise<Answer | undefined> {
       const file = FILES[site][path]
       if (file === undefined) return undefined
       const body = await readFile(join(folder, file.name), 'utf8')

@@ -1,7 +1,7 @@
+import type { Address } from 'viem'
 import { checksumAddress, hasWrongChecksum, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { MoneyError, parseUnits } from '#protocol/money.ts'
 import { isAddress } from '#protocol/signing/word.ts'
-import type { Address } from 'viem'
 import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
 
 /** A transfer whose every part is valid; `units` in base units. */

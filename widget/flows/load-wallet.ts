@@ -1,10 +1,10 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
+import type { WidgetApi } from '#widget/api.ts'
 import { WidgetError } from '#widget/errors.ts'
+import { noneIfUnsupported } from './follow-transaction.ts'
 import type { SendContext } from './send-context.ts'
 import type { Coin } from './send-screens.ts'
-import { noneIfUnsupported } from './follow-transaction.ts'
-import type { WidgetApi } from '#widget/api.ts'
 
 /**
  * The wallets that a flow is for: the page's, the token's, or all that the token may use.

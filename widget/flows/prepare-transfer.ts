@@ -1,12 +1,12 @@
-import { sameAddress } from '#protocol/display/address.ts'
-import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import type { PreparedCall } from '#protocol/baas/tokens.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { describeCoinTransfer } from '#protocol/effects/describe-coin-transfer.ts'
+import type { PrepareBody } from '#protocol/operations.ts'
+import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Transfer } from './check-transfer.ts'
 import type { Describe, EncodedCall, SendContext } from './send-context.ts'
-import { describeCoinTransfer } from '#protocol/effects/describe-coin-transfer.ts'
 import type { Coin } from './send-screens.ts'
-import type { PrepareBody } from '#protocol/operations.ts'
 
 export const TRANSFER = 'transfer(address,uint256)'
 

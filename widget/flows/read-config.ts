@@ -1,6 +1,6 @@
 import type { Config } from '#widget/answers.ts'
-import { WidgetError } from '#widget/errors.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
+import { WidgetError } from '#widget/errors.ts'
 
 /**
  * Reads what this widget token may do, once per flow.

@@ -1,14 +1,14 @@
 import type { Hex } from 'viem'
-import type { CallOperation } from '#protocol/operations.ts'
 import type { ExecuteRequest } from '#protocol/baas/transactions.ts'
+import type { CallDescription, DescribedCall } from '#protocol/display/call-description.ts'
+import type { CallOperation } from '#protocol/operations.ts'
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { Config, FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 import type { WidgetError } from '#widget/errors.ts'
+import type { BeforeSignDetail, ExecutedDetail, StatusDetail } from '#widget/events.ts'
 import type { Notes } from '#widget/notes/notes.ts'
 import type { Coin, Confirmation, FeeLine, Progress, SendScreens, TransferDraft } from './send-screens.ts'
-import type { CallDescription, DescribedCall } from '#protocol/display/call-description.ts'
-import type { FlowDeps } from '#widget/browser-deps.ts'
-import type { BeforeSignDetail, ExecutedDetail, StatusDetail } from '#widget/events.ts'
 
 /** An accepted execute. */
 export type Executed = ExecutedDetail

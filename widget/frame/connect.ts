@@ -1,6 +1,6 @@
 import { withDeadline } from '#widget/deadline.ts'
-import type { WalletElement } from '#widget/files.ts'
 import { WidgetError } from '#widget/errors.ts'
+import type { WalletElement } from '#widget/files.ts'
 import { isOpenedWindow } from './is-framed.ts'
 import { CONNECT, isHandshake, parseOrigins, READY } from './protocol.ts'
 

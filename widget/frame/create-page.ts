@@ -1,11 +1,11 @@
 import { asWidgetError, type WidgetError } from '#widget/errors.ts'
+import { frameEn } from '#widget/messages/frame-en.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import { ceremony } from '#widget/passkey/ceremony.ts'
 import { h } from '#widget/screens/dom.ts'
-import type { Stage } from '#widget/screens/stage.ts'
-import { frameEn } from '#widget/messages/frame-en.ts'
-import type { GuestMessage } from './protocol.ts'
 import { domainHint } from '#widget/screens/parts.ts'
+import type { Stage } from '#widget/screens/stage.ts'
+import type { GuestMessage } from './protocol.ts'
 
 /** The frame closes the window when it has the registration: if the window closed itself, the message could be lost. */
 const LEFT_ALONE_MS = 5_000

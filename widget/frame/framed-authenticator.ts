@@ -1,7 +1,7 @@
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import { createInWindow } from './create-in-window.ts'
-import type { Watch } from './watch.ts'
 import { AT_ONCE_MS } from './exact-code.ts'
+import type { Watch } from './watch.ts'
 
 /** Set once this browser has refused to make a passkey in this frame: the next click opens a window at once. */
 let needsWindow = false

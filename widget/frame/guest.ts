@@ -1,5 +1,5 @@
-import type { WalletElement } from '#widget/files.ts'
 import { withDeadline } from '#widget/deadline.ts'
+import type { WalletElement } from '#widget/files.ts'
 import { isOpenedWindow } from './is-framed.ts'
 import { HOST_ATTRIBUTES, messageOf, GUEST_EVENTS, type GuestMessage } from './protocol.ts'
 

@@ -1,9 +1,9 @@
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import { ElementBase, takeOver } from '#widget/screens/dom.ts'
 import { connectGuest, type GuestLink } from './connect-guest.ts'
 import { parseFrameAddress } from './frame-address.ts'
 import { HOST_ATTRIBUTES } from './protocol.ts'
 import { emit, sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
-import { ElementBase, takeOver } from '#widget/screens/dom.ts'
 
 /** The frame's permissions; the browser grants them to the origin of `src` alone. */
 const ALLOW = 'publickey-credentials-create; publickey-credentials-get; clipboard-write'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { GuestLink } from './connect-guest.ts'
-import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 import { HOST_ATTRIBUTES } from './protocol.ts'
+import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 
 const send = vi.fn()
 const link: GuestLink = { send, close: () => {} }

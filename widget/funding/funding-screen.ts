@@ -1,4 +1,4 @@
-import type { Funding } from '#widget/flows/create-screens.ts'
+import type { Funding } from '#widget/flows/create-context.ts'
 import { fundingEn } from '#widget/messages/funding-en.ts'
 import { h } from '#widget/screens/dom.ts'
 import {

@@ -5,16 +5,16 @@ import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import { confirmationOf } from '#widget/flows/build-confirmation.ts'
+import { checkTransfer } from '#widget/flows/check-transfer.ts'
 import { noneIfUnsupported, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
 import { loadCoins } from '#widget/flows/load-wallet.ts'
 import { describeCoins, encodeTransfer, TRANSFER } from '#widget/flows/prepare-transfer.ts'
+import { draftOf } from '#widget/flows/read-confirmation.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
 import type { CallFacts, SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Sent } from '#widget/memory.ts'
 import { readSignedRequest, type SignedRequest } from './signed-request.ts'
-import { checkTransfer } from '#widget/flows/check-transfer.ts'
-import { draftOf } from '#widget/flows/read-confirmation.ts'
 
 /**
  * The call that the page asks for, if it was signed before and its final state was not seen: in this browser, which

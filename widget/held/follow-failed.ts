@@ -1,9 +1,9 @@
 import type { FollowedTransaction } from '#widget/answers.ts'
+import { WidgetError } from '#widget/errors.ts'
 import { attempt, withRetry } from '#widget/flows/attempt.ts'
 import { followTransaction, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
 import type { CancelPort, SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import { WidgetError } from '#widget/errors.ts'
 import { resubmit } from './resubmit.ts'
 
 const LOOK_EVERY_MS = 5_000

@@ -1,7 +1,7 @@
+import type { Held } from '#widget/files.ts'
 import { findUnfinished } from './find-unfinished.ts'
 import { followFailed } from './follow-failed.ts'
 import { resubmit, untilWanted } from './resubmit.ts'
-import type { Held } from '#widget/files.ts'
 import { viewHeld } from './view-held.ts'
 
 /** The entry of the file for calls without a final state: held, perhaps submitted, failed for now. */

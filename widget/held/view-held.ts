@@ -1,9 +1,9 @@
+import type { Held, HeldView } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { heldEn } from '#widget/messages/held-en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { copyFact, countDown, facts, timeText, watchingLine } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import type { Held, HeldView } from '#widget/files.ts'
 
 const WARNING = { name: 'alert', tone: 'warning' } as const
 

@@ -5,8 +5,8 @@ import { count, listOf, object, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import type { DrawnAmount, TokenFacts } from './notes.ts'
 import type { KeyValueStore } from '#widget/memory.ts'
+import type { DrawnAmount, TokenFacts } from './notes.ts'
 
 const SYMBOL_LENGTH_MAX = 16
 /** Of every native token: one has 10^18 wei. */

@@ -1,5 +1,5 @@
-import { notesEn } from '#widget/messages/notes-en.ts'
 import type { Messages } from '#widget/messages/messages.ts'
+import { notesEn } from '#widget/messages/notes-en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { amountText, numberText, timeText, warningItems } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'

@@ -1,16 +1,16 @@
+import { sameAddress } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
+import { isFinal } from '#protocol/org/transaction-states.ts'
+import type { FollowedTransaction } from '#widget/answers.ts'
+import { stillExecutable } from '#widget/flows/follow-transaction.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
+import { readSignedRequest } from '#widget/held/signed-request.ts'
 import { checkAmounts, drawnAmounts } from './check-amounts.ts'
 import { feeNotes } from './fee-notes.ts'
 import type { BalanceNote, DrawnAmount, Notes } from './notes.ts'
 import { partyNotes } from './party-notes.ts'
-import { sameAddress } from '#protocol/display/address.ts'
-import { isFinal } from '#protocol/org/transaction-states.ts'
-import type { FollowedTransaction } from '#widget/answers.ts'
-import { stillExecutable } from '#widget/flows/follow-transaction.ts'
-import { readSignedRequest } from '#widget/held/signed-request.ts'
 
 /** Timeout of the history. */
 const LOOK_MS_MAX = 4_000

@@ -1,5 +1,5 @@
 import { VERIFICATION_CODE_DIGITS } from '#protocol/baas/limits.ts'
-import type { CodeAnswer, CreateScreens } from '#widget/flows/create-screens.ts'
+import type { CodeAnswer, CreateScreens } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
 import { countDown, field, textInput } from './parts.ts'
 import type { Stage } from './stage.ts'

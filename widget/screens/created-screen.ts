@@ -1,4 +1,4 @@
-import type { CreateScreens } from '#widget/flows/create-screens.ts'
+import type { CreateScreens } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
 import { addressText, copyFact, facts, foreignName, hexText } from './parts.ts'
 import type { Stage } from './stage.ts'

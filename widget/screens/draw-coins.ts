@@ -1,7 +1,7 @@
-import { h } from './dom.ts'
-import type { Draw } from './confirm-screen.ts'
-import { addressText, amountBlock, amountText, foreignName, numberText } from './parts.ts'
 import { addressIn, numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
+import type { Draw } from './confirm-screen.ts'
+import { h } from './dom.ts'
+import { addressText, amountBlock, amountText, foreignName, numberText } from './parts.ts'
 
 /** A transfer of tokens. Of an unlisted token, only the base units are certain. */
 export const drawCoins: Draw = {

@@ -1,7 +1,7 @@
-import type { CreateScreens, PasskeyAnswer } from '#widget/flows/create-screens.ts'
+import type { CreateScreens, PasskeyAnswer } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
-import type { Stage } from './stage.ts'
 import { domainHint } from './parts.ts'
+import type { Stage } from './stage.ts'
 
 /** Announces the system's own prompt before it opens. */
 export function askPasskey(

@@ -1,6 +1,6 @@
 import { isFinal } from '#protocol/org/transaction-states.ts'
-import type { Progress } from '#widget/flows/send-screens.ts'
 import type { Held, HeldView } from '#widget/files.ts'
+import type { Progress } from '#widget/flows/send-screens.ts'
 import { isOrdinary } from '#widget/messages/messages.ts'
 import { mainFacts, type Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'

@@ -1,6 +1,6 @@
-import type { CreateScreens } from '#widget/flows/create-screens.ts'
-import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
 import type { Funding, Held } from '#widget/files.ts'
+import type { CreateScreens } from '#widget/flows/create-context.ts'
+import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
 import { askCode } from './code-screen.ts'
 import { askRetry, showLoading } from './common-screens.ts'
 import { askConfirm, type Draw } from './confirm-screen.ts'

@@ -2,8 +2,8 @@ import { rejectOnAbort } from '#widget/deadline.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { sentenceOf, type Messages } from '#widget/messages/messages.ts'
 import { adoptMore } from '#widget/theme.ts'
-import { badge, copyButton, icon, type IconName } from './parts.ts'
 import { h, type Child } from './dom.ts'
+import { badge, copyButton, icon, type IconName } from './parts.ts'
 
 /** One step as it stands on the card. */
 export type View = {

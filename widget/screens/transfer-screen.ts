@@ -1,5 +1,5 @@
-import { formatUnits } from '#protocol/money.ts'
 import { sameAddress } from '#protocol/display/address.ts'
+import { formatUnits } from '#protocol/money.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Coin, FieldProblem, SendScreens, TransferDraft } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'

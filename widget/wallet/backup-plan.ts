@@ -4,6 +4,7 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
+import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { loadCoins, namelessCoin } from '#widget/flows/load-wallet.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
 import type {
@@ -19,7 +20,6 @@ import type { Coin } from '#widget/flows/send-screens.ts'
 import { checkBackup, type BackupProblem } from './check-backup.ts'
 import { CANCEL_RECOVERY, encodeCancelRecovery, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { backupOf, readDetails, type Details } from './wallet-details.ts'
-import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 
 /** What the person wants of the wallet. */
 export type BackupAnswer =

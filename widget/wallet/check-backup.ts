@@ -1,7 +1,7 @@
+import type { Address } from 'viem'
 import { checksumAddress, hasWrongChecksum, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { isAddress } from '#protocol/signing/word.ts'
-import type { Address } from 'viem'
 
 /** What is wrong with a backup address; the code is the name of its sentence. */
 export type BackupProblem = 'missing' | 'notAddress' | 'checksum' | 'self' | 'token' | 'same' | 'imitation'

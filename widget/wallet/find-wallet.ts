@@ -8,11 +8,11 @@ import { isAddress } from '#protocol/signing/word.ts'
 import type { Config, WidgetWallet } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import { WidgetError } from '#widget/errors.ts'
+import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import type { Assertion } from '#widget/passkey/authenticator.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
 import { domainHash, sha256 } from '#widget/passkey/sha256.ts'
 import { isSameKey, readDetails, type Details } from './wallet-details.ts'
-import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 
 /**
  * The wallet that a passkey opens. `details` are absent where the server has none. `isReplaced`: a recovery has

@@ -1,11 +1,11 @@
 import { bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { parseUserHandle } from '#protocol/passkey/user-handle.ts'
 import type { Config, WidgetWallet } from '#widget/answers.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 import { object, oneOf } from '#widget/checks.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import { nameAfterWallet, type Passkey } from '#widget/passkey/create-passkey.ts'
 import type { PasskeySignals } from './passkey-signals.ts'
-import type { FlowDeps } from '#widget/browser-deps.ts'
 
 const isNamed = object<{ success: true }>({ success: oneOf<true>([true]) })
 

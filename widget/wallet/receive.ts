@@ -1,13 +1,13 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, withRetry } from '#widget/flows/attempt.ts'
-import { readConfig } from '#widget/flows/read-config.ts'
-import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { chooseWallet } from '#widget/flows/choose-transfer.ts'
+import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { loadWallets } from '#widget/flows/load-wallet.ts'
-import type { FlowDeps } from '#widget/browser-deps.ts'
+import { readConfig } from '#widget/flows/read-config.ts'
 
 const LOOK_EVERY_MS = 4_000
 const LOOK_EVERY_MS_MAX = 20_000

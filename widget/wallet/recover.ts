@@ -1,7 +1,10 @@
 import type { Config, WidgetWallet } from '#widget/answers.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 import { object, optional, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, repeat } from '#widget/flows/attempt.ts'
+import { chooseWallet } from '#widget/flows/choose-transfer.ts'
+import { loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
 import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
@@ -9,9 +12,6 @@ import { assertWithin } from '#widget/settings.ts'
 import { keepPasskey } from './keep-passkey.ts'
 import type { PasskeySignals } from './passkey-signals.ts'
 import { backupOf, isSameKey, readDetails, type Details } from './wallet-details.ts'
-import { chooseWallet } from '#widget/flows/choose-transfer.ts'
-import { loadWallets } from '#widget/flows/load-wallet.ts'
-import type { FlowDeps } from '#widget/browser-deps.ts'
 
 const LOOK_EVERY_MS = 5_000
 const LOOK_EVERY_MS_MAX = 60_000

@@ -2,11 +2,11 @@ import type { DescribedCall, FormattedCall } from '#protocol/display/call-descri
 import { harmlessText } from '#protocol/display/text.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 import type { AbiType, AbiValue } from './abi-type.ts'
+import { joinNumbers, type Row } from './field-rows.ts'
 import { findValues, type Found } from './find-values.ts'
+import { LABEL_LENGTH_MAX, plainValue, formatValue } from './format-value.ts'
 import { parsePath } from './path.ts'
 import type { FieldFormat } from './read-field.ts'
-import { LABEL_LENGTH_MAX, plainValue, formatValue } from './format-value.ts'
-import { joinNumbers, type Row } from './field-rows.ts'
 
 /** A call's arguments, as one tuple. */
 export type Arguments = { type: AbiType; value: AbiValue }

@@ -1,8 +1,8 @@
+import { valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Draw } from '#widget/screens/confirm-screen.ts'
 import { addressText, amountBlock } from '#widget/screens/parts.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
-import { valueIn } from '#widget/flows/read-confirmation.ts'
 
 /** The wallet's call to itself, read back from its bytes. A call that grants control is red. */
 export const drawBackup: Draw = {

@@ -1,3 +1,4 @@
+import type { Messages } from '#widget/messages/messages.ts'
 import { askRetry, showLoading } from '#widget/screens/common-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import {
@@ -17,7 +18,6 @@ import type { Recovery, RecoverScreens } from '#widget/wallet/recover.ts'
 import { encodeProposeRecovery, proposeRecoveryLink } from '#widget/wallet/wallet-calls.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 import type { DrawQr } from './qr-code.ts'
-import type { Messages } from '#widget/messages/messages.ts'
 
 /** The steps of a recovery, drawn on a stage. */
 export function recoverScreens(stage: Stage, drawQr: DrawQr, now: () => number): RecoverScreens {
