@@ -1,4 +1,4 @@
-import { checksumAddress, hasWrongChecksum, sameAddress } from '#protocol/display/address.ts'
+import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { hasSuspiciousText } from '#protocol/effects/call-fields.ts'
 import { describeWith } from '#protocol/effects/describe-with.ts'
@@ -20,7 +20,6 @@ import {
   stillExecutable,
 } from './flows/follow-transaction.ts'
 import { loadCoins, loadWallets, resolveCoin } from './flows/load-wallet.ts'
-import { requirePrepared } from './flows/prepare-transfer.ts'
 import { readConfig } from './flows/read-config.ts'
 import { readFee } from './flows/read-fee.ts'
 import { createPasskey, nameAfterWallet } from './passkey/create-passkey.ts'
@@ -32,14 +31,12 @@ import {
   addressText,
   amountText,
   copyButton,
-  copyFact,
   facts,
   field,
   foreignName,
   harmlessName,
   hexText,
   icon,
-  warningItems,
 } from './screens/parts.ts'
 import { askWallet } from './screens/wallet-screen.ts'
 
@@ -63,7 +60,6 @@ export const kit = {
   confirmAndSign,
   confirmationOf,
   copyButton,
-  copyFact,
   createPasskey,
   describeWith,
   domainHash,
@@ -78,7 +74,6 @@ export const kit = {
   harmlessName,
   harmlessText,
   hasSuspiciousText,
-  hasWrongChecksum,
   hexText,
   icon,
   isFinal,
@@ -93,13 +88,11 @@ export const kit = {
   repeat,
   requestOf,
   requireFeeBalance,
-  requirePrepared,
   resolveCoin,
   sameAddress,
   sha256,
   showLoading,
   stillExecutable,
   walletAddress,
-  warningItems,
   withRetry,
 }

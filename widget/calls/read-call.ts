@@ -1,5 +1,6 @@
 import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from '#protocol/baas/limits.ts'
-import { hasWrongChecksum, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import type { SingleCall, WidgetCall } from '#protocol/org/widget-call.ts'
 import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
 import { flag, listOf, object, oneOf, optional, text, type Check } from '#widget/checks.ts'

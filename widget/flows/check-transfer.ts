@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { checksumAddress, hasWrongChecksum, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import { MoneyError, parseUnits } from '#protocol/money.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'

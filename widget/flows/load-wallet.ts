@@ -83,8 +83,3 @@ export async function resolveCoin(
   }
   return { ...resolved, listed: false, balance: balance === undefined ? null : BigInt(balance) }
 }
-
-/** For a token that has no name here, or a call of no token: the called contract by its address alone. */
-export function namelessCoin(address: string): Coin {
-  return { address, name: '', symbol: '', decimals: 0, balance: null, listed: false }
-}

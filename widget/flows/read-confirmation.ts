@@ -1,7 +1,7 @@
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, FieldLabel, FieldValue } from '#protocol/display/call-description.ts'
 import { formatUnits } from '#protocol/money.ts'
-import type { Confirmation, TransferDraft } from './send-screens.ts'
+import type { Coin, Confirmation, TransferDraft } from './send-screens.ts'
 
 /** The value that a call's bytes have for a label. */
 export function valueIn(description: CallDescription, label: FieldLabel): FieldValue | undefined {
@@ -28,4 +28,9 @@ export function draftOf({ call, coin, description }: Confirmation): TransferDraf
     to: addressIn(description, 'to'),
     amount: formatUnits(BigInt(numberIn(description, 'amount')), coin.decimals),
   }
+}
+
+/** For a token that has no name here, or a call of no token: the called contract by its address alone. */
+export function namelessCoin(address: string): Coin {
+  return { address, name: '', symbol: '', decimals: 0, balance: null, listed: false }
 }

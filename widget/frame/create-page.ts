@@ -3,7 +3,7 @@ import { frameEn } from '#widget/messages/frame-en.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import { ceremony } from '#widget/passkey/ceremony.ts'
 import { h } from '#widget/screens/dom.ts'
-import { domainHint } from '#widget/screens/parts.ts'
+import { domainHint } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { GuestMessage } from './protocol.ts'
 

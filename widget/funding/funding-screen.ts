@@ -1,14 +1,8 @@
 import type { Funding } from '#widget/flows/create-context.ts'
 import { fundingEn } from '#widget/messages/funding-en.ts'
 import { h } from '#widget/screens/dom.ts'
-import {
-  addressText,
-  amountBlock,
-  amountText,
-  copyButton,
-  facts,
-  watchingLine,
-} from '#widget/screens/parts.ts'
+import { addressText, amountText, copyButton, facts } from '#widget/screens/parts.ts'
+import { amountBlock, watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 
 /** What is missing at the wallet's address, with everything needed to send it there. */

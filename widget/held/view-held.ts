@@ -2,7 +2,8 @@ import type { Held, HeldView } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { heldEn } from '#widget/messages/held-en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { copyFact, countDown, facts, timeText, watchingLine } from '#widget/screens/parts.ts'
+import { facts } from '#widget/screens/parts.ts'
+import { copyFact, countDown, timeText, watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 
 const WARNING = { name: 'alert', tone: 'warning' } as const

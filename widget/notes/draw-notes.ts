@@ -1,7 +1,8 @@
 import type { Messages } from '#widget/messages/messages.ts'
 import { notesEn } from '#widget/messages/notes-en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { amountText, numberText, timeText, warningItems } from '#widget/screens/parts.ts'
+import { amountText, numberText } from '#widget/screens/parts.ts'
+import { timeText, warningItems } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { BalanceNote, Notes, PartyNote } from './notes.ts'
 

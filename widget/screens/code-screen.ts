@@ -1,7 +1,8 @@
 import { VERIFICATION_CODE_DIGITS } from '#protocol/baas/limits.ts'
 import type { CodeAnswer, CreateScreens } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
-import { countDown, field, textInput } from './parts.ts'
+import { field } from './parts.ts'
+import { countDown, textInput } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 type CodeView = Parameters<CreateScreens['askCode']>[0]

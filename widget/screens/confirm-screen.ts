@@ -1,18 +1,8 @@
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import type { Confirmation, FeeLine, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from './dom.ts'
-import {
-  addressText,
-  amountText,
-  facts,
-  hexText,
-  icon,
-  numberText,
-  timeText,
-  walletName,
-  warningItems,
-  type Fact,
-} from './parts.ts'
+import { addressText, amountText, facts, hexText, icon, numberText, type Fact } from './parts.ts'
+import { timeText, walletName, warningItems } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 /** How the confirm screen and the progress screen show one kind of call, all of it read back from its bytes. */

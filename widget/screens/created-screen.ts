@@ -1,6 +1,7 @@
 import type { CreateScreens } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
-import { addressText, copyFact, facts, foreignName, hexText } from './parts.ts'
+import { addressText, facts, foreignName, hexText } from './parts.ts'
+import { copyFact } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 /** The wallet is there. */

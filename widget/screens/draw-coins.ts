@@ -1,7 +1,8 @@
 import { addressIn, numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'
-import { addressText, amountBlock, amountText, foreignName, numberText } from './parts.ts'
+import { addressText, amountText, foreignName, numberText } from './parts.ts'
+import { amountBlock } from './blocks.ts'
 
 /** A transfer of tokens. Of an unlisted token, only the base units are certain. */
 export const drawCoins: Draw = {

@@ -1,6 +1,6 @@
 import type { CreateScreens, PasskeyAnswer } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
-import { domainHint } from './parts.ts'
+import { domainHint } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 /** Announces the system's own prompt before it opens. */

@@ -4,7 +4,8 @@ import type { Progress } from '#widget/flows/send-screens.ts'
 import { isOrdinary } from '#widget/messages/messages.ts'
 import { mainFacts, type Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'
-import { copyFact, harmlessName, hexText } from './parts.ts'
+import { harmlessName, hexText } from './parts.ts'
+import { copyFact } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 /** Where a person can go on from here. */

@@ -4,7 +4,8 @@ import { WidgetError } from '#widget/errors.ts'
 import type { Coin, FieldProblem, SendScreens, TransferDraft } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/messages/messages.ts'
 import { h } from './dom.ts'
-import { addressText, amountText, facts, field, harmlessName, textInput, walletName } from './parts.ts'
+import { addressText, amountText, facts, field, harmlessName } from './parts.ts'
+import { textInput, walletName } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 type TransferView = Parameters<SendScreens['askTransfer']>[0]

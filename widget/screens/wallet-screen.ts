@@ -1,6 +1,7 @@
 import type { WidgetWallet } from '#widget/answers.ts'
 import { h } from './dom.ts'
-import { addressText, walletName } from './parts.ts'
+import { addressText } from './parts.ts'
+import { walletName } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 /** A choice among several wallets; each is a button with its name and whole address. */

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { checksumAddress, hasWrongChecksum, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 

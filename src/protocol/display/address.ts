@@ -24,10 +24,3 @@ export function checksumAddress(address: string): Address {
 export function sameAddress(one: string, other: string): boolean {
   return isAddress(one) && isAddress(other) && one.toLowerCase() === other.toLowerCase()
 }
-
-/** Whether mixed case carries a wrong checksum: a copying mistake. Digits all in one case carry none. Source: EIP-55. */
-export function hasWrongChecksum(address: string): boolean {
-  const digits = address.slice(2)
-  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  return isMixed && checksumAddress(address) !== address
-}

@@ -1,7 +1,8 @@
 import { valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Draw } from '#widget/screens/confirm-screen.ts'
-import { addressText, amountBlock } from '#widget/screens/parts.ts'
+import { addressText } from '#widget/screens/parts.ts'
+import { amountBlock } from '#widget/screens/blocks.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 
 /** The wallet's call to itself, read back from its bytes. A call that grants control is red. */

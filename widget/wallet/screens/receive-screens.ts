@@ -1,6 +1,7 @@
 import { showLoading, askRetry } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
-import { addressText, amountText, copyButton, foreignName, watchingLine } from '#widget/screens/parts.ts'
+import { addressText, amountText, copyButton, foreignName } from '#widget/screens/parts.ts'
+import { watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { askWallet } from '#widget/screens/wallet-screen.ts'
 import type { Accepted, ReceiveScreens, ReceiveView } from '#widget/wallet/receive.ts'

@@ -1,17 +1,8 @@
 import type { Messages } from '#widget/messages/messages.ts'
 import { askRetry, showLoading } from '#widget/screens/common-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import {
-  addressText,
-  copyFact,
-  countDown,
-  domainHint,
-  facts,
-  foreignName,
-  hexText,
-  timeText,
-  watchingLine,
-} from '#widget/screens/parts.ts'
+import { addressText, facts, foreignName, hexText } from '#widget/screens/parts.ts'
+import { copyFact, countDown, domainHint, timeText, watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { askWallet } from '#widget/screens/wallet-screen.ts'
 import type { Recovery, RecoverScreens } from '#widget/wallet/recover.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema } from '#protocol/baas/fields.ts'
-import { checksumAddress, hasWrongChecksum } from '#protocol/display/address.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 
 /** The EIP-55 form of an address that the server answered; anything that is none comes back as it was. */
 export function checksum(address: string): string {
