@@ -6,7 +6,6 @@ import type { Messages } from '#widget/messages/messages.ts'
 import { warningList, type Draw } from '#widget/screens/confirm-screen.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { facts, numberText, type Fact } from '#widget/screens/parts.ts'
-import { amountBlock } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { itemsIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
@@ -39,7 +38,14 @@ export const drawCall: Draw = {
 
 function drawWhat(messages: Messages, part: Part): HTMLElement {
   const { label, main, remark } = summarizeCall(messages, part)
-  return amountBlock(label, main, remark, part.description.severity === 'danger')
+  const isDanger = part.description.severity === 'danger'
+  return h(
+    'p',
+    { class: isDanger ? 'amount danger' : 'amount' },
+    h('span', {}, label),
+    h('strong', {}, main),
+    remark !== undefined && h('small', {}, remark),
+  )
 }
 
 /** Every call of a batch in order, each drawn as a single call is. */

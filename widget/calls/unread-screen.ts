@@ -3,8 +3,7 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import { addressIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { addressText, facts, hexText } from '#widget/screens/parts.ts'
-import { copyFact } from '#widget/screens/blocks.ts'
+import { addressText, copyButton, facts, hexText } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { functionOf } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
@@ -62,7 +61,7 @@ function bytesOfCall(stage: Stage, call: CallDescription): Child {
     valueIn(call, 'value') === undefined ? null : [labels.value, amountIn(messages, call, 'value')],
     [labels.selector, h('code', { dir: 'ltr' }, functionOf(hex))],
     [labels.length, bytes((hex.length - 2) / 2)],
-    copyFact(stage, labels.data, hex, hexText),
+    [labels.data, [hexText(hex), copyButton(stage, labels.data, hex)]],
   ])
 }
 

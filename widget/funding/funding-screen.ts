@@ -2,7 +2,6 @@ import type { Funding } from '#widget/flows/create-context.ts'
 import { fundingEn } from '#widget/messages/funding-en.ts'
 import { h } from '#widget/screens/dom.ts'
 import { addressText, amountText, copyButton, facts } from '#widget/screens/parts.ts'
-import { amountBlock, watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 
 /** What is missing at the wallet's address, with everything needed to send it there. */
@@ -17,7 +16,12 @@ export function showFunding(stage: Stage, funding: Funding): void {
     heading: texts.heading,
     lede: texts.lede,
     body: [
-      amountBlock(texts.missing, amountText(stage.messages, funding.missing, coin)),
+      h(
+        'p',
+        { class: 'amount' },
+        h('span', {}, texts.missing),
+        h('strong', {}, amountText(stage.messages, funding.missing, coin)),
+      ),
       h(
         'div',
         { class: 'source' },
@@ -30,7 +34,7 @@ export function showFunding(stage: Stage, funding: Funding): void {
         [labels.token, [coin.symbol, ' ', addressText(funding.tokenAddress)]],
         [labels.network, stage.messages.common.chain(funding.chainId)],
       ]),
-      watchingLine(text),
+      h('p', { class: 'watching' }, h('span', { class: 'pulse' }), text),
     ],
     cancel: true,
   })

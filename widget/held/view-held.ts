@@ -2,8 +2,8 @@ import type { Held, HeldView } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { heldEn } from '#widget/messages/held-en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { facts } from '#widget/screens/parts.ts'
-import { copyFact, countDown, timeText, watchingLine } from '#widget/screens/blocks.ts'
+import { copyButton, facts } from '#widget/screens/parts.ts'
+import { countDown, timeText } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 
 const WARNING = { name: 'alert', tone: 'warning' } as const
@@ -73,8 +73,8 @@ function doubtWords(
 function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
   if (transactionUuid === undefined) return []
   const { transaction } = stage.messages.labels
-  const draw = (uuid: string) => h('code', { dir: 'ltr' }, uuid)
-  return [facts([copyFact(stage, transaction, transactionUuid, draw)])]
+  const copy = copyButton(stage, transaction, transactionUuid)
+  return [facts([[transaction, [h('code', { dir: 'ltr' }, transactionUuid), copy]]])]
 }
 
 /** The number, the time left, and the link to the approval app. */
@@ -98,5 +98,5 @@ function timeLeft(endMs: number, now: () => number, text: (time: string) => stri
   countDown(time, endMs, now, (seconds) => {
     time.textContent = text(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`)
   })
-  return watchingLine(time)
+  return h('p', { class: 'watching' }, h('span', { class: 'pulse' }), time)
 }
