@@ -39,7 +39,6 @@ import {
   icon,
 } from './screens/parts.ts'
 import { askWallet } from './screens/wallet-screen.ts'
-import { countDown, timeText } from './screens/blocks.ts'
 
 /**
  * What the main file shares with the files on demand. In their builds these imports are taken from here
@@ -61,7 +60,6 @@ export const kit = {
   confirmAndSign,
   confirmationOf,
   copyButton,
-  countDown,
   createPasskey,
   describeWith,
   domainHash,
@@ -95,7 +93,6 @@ export const kit = {
   sha256,
   showLoading,
   stillExecutable,
-  timeText,
   walletAddress,
   withRetry,
 }

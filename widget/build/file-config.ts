@@ -17,13 +17,7 @@ export const VERSION = z
   .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version
 
 /** A file that pages load: its entry below the repository's root, and its budget in bytes (brotli). */
-function page(
-  entry: string,
-  format: 'es' | 'iife',
-  name: string,
-  extension: string,
-  brotliBytesMax: number,
-) {
+function page(entry: string, format: 'es' | 'iife', name: string, extension: string, brotliBytesMax: number) {
   return { entry, format, name, extension, brotliBytesMax }
 }
 

@@ -2,7 +2,7 @@ import type { Messages } from '#widget/messages/messages.ts'
 import { h, type Attributes, type Child } from './dom.ts'
 import { copyButton, foreignName, icon, type Fact } from './parts.ts'
 
-/* What several screens are made of, besides parts.ts: of these each file on demand has its own, but for those in kit.ts. */
+/* What several screens are made of, besides parts.ts: the main file does not share these, each file on demand has its own. */
 
 /** A wallet's name, harmless. */
 export function walletName({ common }: Messages, { label }: { label: string }): HTMLElement {
