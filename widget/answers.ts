@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 import type { AllowedToken, PreparedCall, ResolvedToken, TxObject } from '#protocol/baas/tokens.ts'
 import type { ExecuteResult, heldResultSchema, immediateResultSchema } from '#protocol/baas/transactions.ts'
 import type { CreateWalletResult, Fee, PredictWalletResult } from '#protocol/baas/wallets.ts'
+import type { Balances } from '#protocol/org/holdings.ts'
 import type { FeeSettings } from '#protocol/org/organization.ts'
 import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
-import type { Balances } from '#protocol/org/holdings.ts'
 import type { Approval, Transaction } from '#protocol/org/transactions.ts'
 import type { WalletPasskey, WidgetConfig, widgetWalletListSchema } from '#protocol/org/widget-api.ts'
-import { count, either, flag, listOf, object, oneOf, text, type Check } from './checks.ts'
+import { count, either, flag, listOf, object, oneOf, optional, text, type Check } from './checks.ts'
 
 /*
  * Checks each answer of `/api/widget`: the schemas of src/protocol as far as the widget reads them. Nothing
@@ -15,11 +15,11 @@ import { count, either, flag, listOf, object, oneOf, text, type Check } from './
  */
 
 const anyText = text()
-const optionalText = either(oneOf([undefined]), anyText)
+const optionalText = optional(anyText)
 const address = text(/^0x[0-9a-fA-F]{40}$/)
 const uint = text(/^(0|[1-9][0-9]{0,77})$/)
 export const hash = text(/^0x[0-9a-f]{64}$/)
-const optionalHash = either(oneOf([undefined]), hash)
+const optionalHash = optional(hash)
 const coordinate = text(/^(0x)?[0-9a-fA-F]{1,64}$/)
 const datetime = text(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
 export const uuid = text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
@@ -42,8 +42,8 @@ export const isConfig = object<Omit<WidgetConfig, 'expiresAt' | 'externalUserLab
   organizationName: anyText,
   externalUserId: optionalText,
   email: optionalText,
-  walletAddress: either(oneOf([undefined]), address),
-  approvalUrl: either(oneOf([undefined]), text(/^https?:/)),
+  walletAddress: optional(address),
+  approvalUrl: optional(text(/^https?:/)),
   serverTimeSeconds: count(),
 })
 export type Config = Checked<typeof isConfig>
@@ -122,10 +122,10 @@ export const isExecuted: Check<ExecuteResult> = either(
 const approval = object<
   Pick<Approval, 'number' | 'expiresAtDatetime' | 'notifiedAtDatetime'> & { reported?: boolean | undefined }
 >({
-  number: either(oneOf([undefined]), decimals),
+  number: optional(decimals),
   expiresAtDatetime: datetime,
   notifiedAtDatetime: optionalText,
-  reported: either(oneOf([undefined]), flag),
+  reported: optional(flag),
 })
 
 /** `GET /transactions/{transactionUuid}`, as far as following needs it. */
@@ -149,9 +149,9 @@ export const isTransaction = object<
   feeWithdrawAddress: address,
   transactionHash: optionalHash,
   reason: optionalText,
-  executableUntil: either(oneOf([undefined]), datetime),
-  approval: either(oneOf([undefined]), approval),
-  untold: either(oneOf([undefined]), flag),
+  executableUntil: optional(datetime),
+  approval: optional(approval),
+  untold: optional(flag),
 })
 export type FollowedTransaction = Checked<typeof isTransaction>
 

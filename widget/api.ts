@@ -5,10 +5,10 @@ import type { PrepareBody } from '#protocol/operations.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { widgetCreateWalletRequestSchema } from '#protocol/org/widget-api.ts'
 import * as answers from './answers.ts'
+import { object, optional, text, type Check } from './checks.ts'
 import { DeadlineError, withDeadline } from './deadline.ts'
 import { WidgetError, type WidgetErrorCode } from './errors.ts'
-import { knownCode } from './messages/messages.ts'
-import { object, text, either, oneOf, type Check } from './checks.ts'
+import { knownCode } from './texts/messages.ts'
 import type { Session } from './session.ts'
 
 const REQUEST_DEADLINE_MS = 30_000
@@ -165,7 +165,7 @@ function contentOf(body: string): unknown {
 
 const isErrorContent = object<{ message: string; code?: string | undefined }>({
   message: text(),
-  code: either(oneOf([undefined]), text()),
+  code: optional(text()),
 })
 
 function refusal({ content, status, retryAfter }: Answer): WidgetError {

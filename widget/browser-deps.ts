@@ -1,15 +1,26 @@
 import { createWidgetApi, type WidgetApi } from './api.ts'
-import type { Clock } from './clock.ts'
-import { wait } from './deadline.ts'
+import { wait, type Clock } from './deadline.ts'
 import { WidgetError } from './errors.ts'
+import type { Report } from './flows/attempt.ts'
+import type { Memory } from './memory.ts'
+import type { Authenticator } from './passkey/authenticator.ts'
 import type { Session } from './session.ts'
+
+/** What every flow works with. */
+export type FlowDeps = {
+  api: WidgetApi
+  authenticator: Authenticator
+  memory: Memory
+  clock: Clock
+  random: (length: number) => Uint8Array<ArrayBuffer>
+  report: Report
+}
 
 /** This device's clock. */
 export const clock: Clock = { now: () => Date.now(), wait }
 
 /** The browser's randomness. */
-export const random = (length: number): Uint8Array<ArrayBuffer> =>
-  crypto.getRandomValues(new Uint8Array(length))
+export const random: FlowDeps['random'] = (length) => crypto.getRandomValues(new Uint8Array(length))
 
 /** The server's API as a page reaches it. */
 export function browserApi(

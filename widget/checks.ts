@@ -36,9 +36,13 @@ export function oneOf<Value>(values: readonly Value[]): Check<Value> {
   return (input): input is Value => values.some((value) => value === input)
 }
 
-/** One or the other: `either(oneOf([null]), …)` is a nullable, with undefined an optional. */
+/** One or the other: `either(oneOf([null]), …)` is a nullable. */
 export function either<One, Other>(one: Check<One>, other: Check<Other>): Check<One | Other> {
   return (input): input is One | Other => one(input) || other(input)
+}
+
+export function optional<Value>(check: Check<Value>): Check<Value | undefined> {
+  return either(oneOf([undefined]), check)
 }
 
 export function listOf<Value>(item: Check<Value>): Check<Value[]> {

@@ -1,3 +1,10 @@
+/** The time of a flow, given from outside so that a test decides it. */
+export type Clock = {
+  /** Milliseconds since the Unix epoch by this device. */
+  now: () => number
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
 /** Thrown when `withDeadline` ran out of time; an abort by the caller throws the caller's own reason instead. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'

@@ -1,9 +1,9 @@
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import { LatchkeyCancelledEvent } from './events.ts'
-import { loadMessages } from './messages/load-messages.ts'
-import type { Messages } from './messages/messages.ts'
+import { loadMessages } from './texts/load-messages.ts'
+import type { Messages } from './texts/messages.ts'
 import { runFlow } from './run-flow.ts'
-import { h } from './screens/dom.ts'
+import { ElementBase, h, takeOver } from './screens/dom.ts'
 import { createStage, type StageParts } from './screens/stage.ts'
 import { createSession, type Session } from './session.ts'
 import { parseSettings } from './settings.ts'
@@ -11,23 +11,6 @@ import { adoptTheme } from './theme.ts'
 
 /** A page that sets no token within this time has forgotten it. */
 const TOKEN_AWAITED_MS = 5_000
-
-/** On a server there is nothing to extend; importing this there has no effect. */
-const ElementBase = globalThis.HTMLElement ?? class {}
-
-/** Attributes that restart the flow when they change. */
-const ATTRIBUTES = [
-  'api-url',
-  'flow',
-  'locale',
-  'rp-id',
-  'chain-id',
-  'label',
-  'wallet-address',
-  'token-address',
-  'to',
-  'amount',
-] as const
 
 /**
  * Creates a passkey wallet, sends tokens from one, or signs the call that a page sets as `call`.
@@ -90,7 +73,19 @@ const ATTRIBUTES = [
  * document.body.append(wallet)
  */
 export class LatchkeyWalletElement extends ElementBase {
-  static readonly observedAttributes: readonly string[] = ATTRIBUTES
+  /** Attributes that restart the flow when they change. */
+  static readonly observedAttributes: readonly string[] = [
+    'api-url',
+    'flow',
+    'locale',
+    'rp-id',
+    'chain-id',
+    'label',
+    'wallet-address',
+    'token-address',
+    'to',
+    'amount',
+  ]
 
   #token: string | undefined
   #getToken: (() => Promise<string>) | undefined
@@ -141,7 +136,7 @@ export class LatchkeyWalletElement extends ElementBase {
   declare descriptors?: readonly object[]
 
   connectedCallback(): void {
-    for (const name of ['token', 'getToken', 'call'] as const) this.#takeOver(name)
+    takeOver(this, ['token', 'getToken', 'call'])
     this.#parts ??= this.#build()
     this.restart()
   }
@@ -214,14 +209,6 @@ export class LatchkeyWalletElement extends ElementBase {
     const base = h('div', { class: 'base', part: 'base' }, slot('header'), card, slot('footer'), status)
     root.append(base)
     return { base, card, status }
-  }
-
-  /** A property that was set before the element was defined hides the accessor; set it again through it. */
-  #takeOver(name: 'token' | 'getToken' | 'call'): void {
-    const own = Object.getOwnPropertyDescriptor(this, name)
-    if (own === undefined) return
-    Reflect.deleteProperty(this, name)
-    Reflect.set(this, name, own.value)
   }
 
   #tokenSet(): void {

@@ -1,20 +1,15 @@
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
-import type { Calls } from './calls/kit.ts'
-import type { Cancel } from './cancel/cancel.ts'
-import type { WidgetApi } from './api.ts'
-import type { Clock } from './clock.ts'
+import type { CallReader, CancelPort, HeldPort, NotesOf, SendPlan } from '#widget/flows/send-context.ts'
+import type { FlowDeps } from './browser-deps.ts'
 import type { WidgetError } from './errors.ts'
-import type { Report } from './flows/attempt.ts'
-import type { CreatedWallet } from './flows/create-screens.ts'
-import type { Funding } from './funding/funding.ts'
-import type { Held } from './held/held.ts'
-import type { Memory } from './memory.ts'
-import type { Messages } from './messages/messages.ts'
+import type { CreatedWallet, Funding as FundingView, FundingPort } from './flows/create-context.ts'
+import type { Confirmation, Progress } from './flows/send-screens.ts'
+import type { Messages } from './texts/messages.ts'
 import type { Authenticator } from './passkey/authenticator.ts'
-import type { Draw } from './screens/draw.ts'
-import type { Stage } from './screens/stage.ts'
+import type { Draw } from './screens/confirm-screen.ts'
+import type { Child } from './screens/dom.ts'
+import type { Stage, View } from './screens/stage.ts'
 import type { Settings } from './settings.ts'
-import type { CallReader, NotesOf, SendPlan } from '#widget/flows/send-context.ts'
 
 /** A file on demand as it is named: its name, and the hash that its content must have. */
 export type FileOnDemand = readonly [file: string, integrity: string]
@@ -56,14 +51,7 @@ export type WalletRun = {
   signal: AbortSignal
   /** Dispatches an event on the element; `false` when the page prevented it. */
   dispatch: (event: Event) => boolean
-  deps: {
-    api: WidgetApi
-    authenticator: Authenticator
-    memory: Memory
-    clock: Clock
-    report: Report
-    random: (length: number) => Uint8Array<ArrayBuffer>
-  }
+  deps: FlowDeps
   /** Another file on demand. */
   file: <Name extends keyof Files>(name: Name) => Promise<Files[Name]>
   /** Confirms, signs and follows a call of the file's own, in a run that may be changed; resolves as `run` does. */
@@ -79,6 +67,51 @@ export type Wallet = {
   run: (run: WalletRun) => Promise<{ wanted: Promise<undefined> } | undefined>
   /** Offers the wallet that was just made a backup address. */
   afterCreate: (run: WalletRun, wallet: CreatedWallet) => Promise<void>
+}
+
+/** Plans, decodes and displays every call but a transfer of tokens (`widget/calls/`). */
+export type Calls = {
+  /** Plans the signature of a page's call. Throws `CONFIGURATION`; `detail` names the member. `descriptors`: the page's. */
+  planOf: (call: unknown, descriptors: unknown) => SendPlan
+  /** Decodes a call that was submitted before. */
+  read: (descriptors: unknown) => CallReader
+  /** The call of a confirmation, to be prepared once more. */
+  callOf: (confirmation: Confirmation) => WidgetCall
+  draw: Draw
+  /** The texts of a language with those of these calls. */
+  words: (messages: Messages) => Messages
+}
+
+/** Follows and displays calls without a final state: held ones, and those that may have been submitted (`widget/held/`). */
+export type Held = HeldPort & {
+  /** Display of a state that the main file has no texts for; undefined for the others. */
+  view: (
+    stage: Stage,
+    progress: Progress,
+    around: { now: () => number; again: (progress: Progress) => void },
+  ) => HeldView | undefined
+}
+
+/** Display of a transaction that is or was held, or whose outcome is unknown. */
+export type HeldView = {
+  icon: NonNullable<View['icon']>
+  heading: string
+  text: string
+  /** Between the text and what was signed. */
+  parts: readonly Child[]
+  /** Retry, or prepare it again. */
+  actions?: readonly Child[]
+}
+
+/** Cancels a signed call (`widget/cancel/`). */
+export type Cancel = CancelPort & {
+  /** Displays a cancellation by the call that it cancels, which `draw` draws. */
+  draw: (draw: Draw, cancelled: Confirmation) => Draw
+}
+
+/** Waits for a wallet that must be paid for first (`widget/funding/`). */
+export type Funding = FundingPort & {
+  show: (stage: Stage, funding: FundingView) => void
 }
 
 /** Draws QR codes (`widget/qr/`). */

@@ -1,29 +1,28 @@
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
+import { harmlessText } from '#protocol/display/text.ts'
 import { hasSuspiciousText } from '#protocol/effects/call-fields.ts'
 import { describeWith } from '#protocol/effects/describe-with.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
-import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { isFinal } from '#protocol/org/transaction-states.ts'
+import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { asWidgetError, WidgetError } from './errors.ts'
-import { attempt, repeat } from './flows/attempt.ts'
+import { attempt, repeat, withRetry } from './flows/attempt.ts'
 import { confirmationOf } from './flows/build-confirmation.ts'
 import { chooseWallet, requireFeeBalance } from './flows/choose-transfer.ts'
 import { confirmAndSign, requestOf } from './flows/confirm-and-sign.ts'
 import { executeCall } from './flows/execute-call.ts'
 import {
   followTransaction,
-  loadOnDemand,
+  noneIfUnsupported,
   readTransaction,
   stillExecutable,
 } from './flows/follow-transaction.ts'
-import { loadCoins, resolveCoin } from './flows/load-wallet.ts'
+import { loadCoins, loadWallets, resolveCoin } from './flows/load-wallet.ts'
 import { readConfig } from './flows/read-config.ts'
 import { readFee } from './flows/read-fee.ts'
-import { createPasskey } from './passkey/create-passkey.ts'
-import { nameAfterWallet } from './passkey/name-after-wallet.ts'
+import { createPasskey, nameAfterWallet } from './passkey/create-passkey.ts'
 import { domainHash, sha256 } from './passkey/sha256.ts'
 import { askAssertion } from './passkey/sign-digest.ts'
 import { askRetry, showLoading } from './screens/common-screens.ts'
@@ -80,8 +79,9 @@ export const kit = {
   isFinal,
   keccak256,
   loadCoins,
-  loadOnDemand,
+  loadWallets,
   nameAfterWallet,
+  noneIfUnsupported,
   readConfig,
   readFee,
   readTransaction,
@@ -94,4 +94,5 @@ export const kit = {
   showLoading,
   stillExecutable,
   walletAddress,
+  withRetry,
 }

@@ -1,6 +1,6 @@
-import type { Passkey } from './passkey/create-passkey.ts'
 import { hash, uuid } from './answers.ts'
-import { count, either, flag, listOf, object, oneOf, text, type Check } from './checks.ts'
+import { count, flag, listOf, object, optional, text, type Check } from './checks.ts'
+import type { Passkey } from './passkey/create-passkey.ts'
 
 const base64Url = text(/^[A-Za-z0-9_-]{1,1400}$/)
 const coordinate = text(/^[0-9a-f]{64}$/)
@@ -10,8 +10,8 @@ const isPasskey = object<Passkey>({
   qy: coordinate,
   rpId: text(),
   userHandle: base64Url,
-  isSingle: either(oneOf([undefined]), flag),
-  chainId: either(oneOf([undefined]), count()),
+  isSingle: optional(flag),
+  chainId: optional(count()),
 })
 
 /**
@@ -22,8 +22,8 @@ export type Sent = { digest: string; transactionUuid?: string | undefined; reque
 const areSent = listOf(
   object<Sent>({
     digest: hash,
-    transactionUuid: either(oneOf([undefined]), uuid),
-    request: either(oneOf([undefined]), text()),
+    transactionUuid: optional(uuid),
+    request: optional(text()),
   }),
 )
 
@@ -44,41 +44,7 @@ export type KeyValueStore = {
   removeItem: (key: string) => void
 }
 
-export type Memory = {
-  store: KeyValueStore
-  /** A passkey that was made for `owner` and has no wallet yet, so that trying again makes no second one. */
-  pending: (owner: string) => Passkey | undefined
-  keepPending: (owner: string, passkey: Passkey) => void
-  /** The passkey of a wallet made in this browser. */
-  ofWallet: (address: string) => Passkey | undefined
-  /** The pending passkey has its wallet now. */
-  keepWallet: (owner: string, address: string, passkey: Passkey) => void
-  forgetPending: (owner: string) => void
-  /**
-   * The calls of a wallet that were signed here and whose final state was not seen yet, oldest first: stored before
-   * they are submitted, so that neither a reload nor a lost answer duplicates one.
-   */
-  sent: (wallet: string) => Sent[]
-  /** Adds or updates it. */
-  keepSent: (wallet: string, sent: Sent) => void
-  /** Its end was seen, or it was refused. */
-  forgetSent: (wallet: string, digest: string) => void
-  /** Digests of calls that the user has left: not displayed again while this page is open. */
-  aside: Set<string>
-  /**
-   * Reserves an `expiration` in seconds that this browser has not used for the wallet: equal ones could make equal digests.
-   * Of `seconds` it is the first whose call takes a slot of the wallet's replay ring that was used and is free again, else
-   * one that was never used: they cost least (ADR 0009).
-   */
-  reserveExpiration: (
-    wallet: string,
-    nowSeconds: number,
-    seconds: readonly number[],
-    slotOf: (expiration: number) => number,
-  ) => number
-  /** When the service executed a wallet's last call, by the server's clock in seconds; 0 where it held that. */
-  executedAt: Map<string, number>
-}
+export type Memory = ReturnType<typeof createMemory>
 
 /** An expiration and the slot of its call, in one number: two that are equal could be one call. */
 const SLOTS = 8
@@ -91,7 +57,7 @@ const RESERVED_MAX = 32
  * What the widget stores in this browser: public keys and ids, never a secret. Everything read is parsed; a
  * browser that refuses storage loses it with the page.
  */
-export function createMemory(store: KeyValueStore): Memory {
+export function createMemory(store: KeyValueStore) {
   function read<Value>(key: string, check: Check<Value>): Value | undefined {
     const stored = attempt((): unknown => JSON.parse(store.getItem(key) ?? ''))
     return check(stored) ? stored : undefined
@@ -105,26 +71,47 @@ export function createMemory(store: KeyValueStore): Memory {
 
   return {
     store,
-    pending: (owner) => read(pendingKey(owner), isPasskey),
-    keepPending: (owner, passkey) => store.setItem(pendingKey(owner), JSON.stringify(passkey)),
-    ofWallet: (address) => read(walletKey(address), isPasskey),
-    keepWallet(owner, address, passkey) {
+    /** A passkey that was made for `owner` and has no wallet yet, so that trying again makes no second one. */
+    pending: (owner: string) => read(pendingKey(owner), isPasskey),
+    keepPending: (owner: string, passkey: Passkey) =>
+      store.setItem(pendingKey(owner), JSON.stringify(passkey)),
+    /** The passkey of a wallet made in this browser. */
+    ofWallet: (address: string) => read(walletKey(address), isPasskey),
+    /** The pending passkey has its wallet now. */
+    keepWallet(owner: string, address: string, passkey: Passkey): void {
       store.setItem(walletKey(address), JSON.stringify(passkey))
       store.removeItem(pendingKey(owner))
     },
-    forgetPending: (owner) => store.removeItem(pendingKey(owner)),
+    forgetPending: (owner: string) => store.removeItem(pendingKey(owner)),
+    /**
+     * The calls of a wallet that were signed here and whose final state was not seen yet, oldest first: stored before
+     * they are submitted, so that neither a reload nor a lost answer duplicates one.
+     */
     sent,
-    keepSent(wallet, call) {
+    /** Adds or updates it. */
+    keepSent(wallet: string, call: Sent): void {
       const known = sent(wallet).find(({ digest }) => digest === call.digest)
       keep(wallet, [...others(wallet, call.digest), { ...known, ...call }])
     },
-    forgetSent: (wallet, digest) => keep(wallet, others(wallet, digest)),
-    aside: new Set(),
-    reserveExpiration(wallet, now, seconds, slotOf) {
+    /** Its end was seen, or it was refused. */
+    forgetSent: (wallet: string, digest: string) => keep(wallet, others(wallet, digest)),
+    /** Digests of calls that the user has left: not displayed again while this page is open. */
+    aside: new Set<string>(),
+    /**
+     * Reserves an `expiration` in seconds that this browser has not used for the wallet: equal ones could make equal digests.
+     * Of `seconds` it is the first whose call takes a slot of the wallet's replay ring that was used and is free again, else
+     * one that was never used: they cost least (ADR 0009).
+     */
+    reserveExpiration(
+      wallet: string,
+      nowSeconds: number,
+      seconds: readonly number[],
+      slotOf: (expiration: number) => number,
+    ): number {
       const key = `latchkey:expiration:${wallet.toLowerCase()}`
       const reserved = read(key, areReserved) ?? []
       const used = reserved.map(slotIn)
-      const taken = reserved.filter((one) => one >= SLOTS * (now + 1)).map(slotIn)
+      const taken = reserved.filter((one) => one >= SLOTS * (nowSeconds + 1)).map(slotIn)
       const choices = seconds.map((expiration) => SLOTS * expiration + slotOf(expiration))
       const unused = choices.filter((one) => !reserved.includes(one))
       const free = unused.filter((one) => !taken.includes(slotIn(one)))
@@ -132,7 +119,8 @@ export function createMemory(store: KeyValueStore): Memory {
       store.setItem(key, JSON.stringify([...reserved, best].slice(-RESERVED_MAX)))
       return Math.floor(best / SLOTS)
     },
-    executedAt: new Map(),
+    /** When the service executed a wallet's last call, by the server's clock in seconds; 0 where it held that. */
+    executedAt: new Map<string, number>(),
   }
 }
 

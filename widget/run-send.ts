@@ -1,37 +1,28 @@
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
-import type { Calls } from './calls/kit.ts'
-import type { Cancel } from './cancel/cancel.ts'
 import {
   LatchkeyBeforeSignEvent,
   LatchkeyExecutedEvent,
   LatchkeyOutcomeEvent,
   LatchkeyStatusEvent,
 } from './events.ts'
-import { coinPlan } from './flows/coin-plan.ts'
+import type { Calls, Cancel, Held, OwnCall, WalletRun } from './files.ts'
+import { coinPlan } from './flows/choose-transfer.ts'
 import { draftOf } from './flows/read-confirmation.ts'
 import type { Again, SendDeps } from './flows/send-context.ts'
 import type { Confirmation } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
-import type { OwnCall } from './files.ts'
-import type { Held } from './held/held.ts'
 import { loadFile } from './load-file.ts'
+import type { Draw } from './screens/confirm-screen.ts'
 import { drawCoins } from './screens/draw-coins.ts'
-import type { Draw } from './screens/draw.ts'
 import type { Onward } from './screens/progress-screen.ts'
 import { sendScreens } from './screens/screens.ts'
-import type { Stage } from './screens/stage.ts'
 import type { Settings } from './settings.ts'
 
 /** One round of the send flow; `again`: what the person wants prepared once more. */
-export type SendRun = {
-  settings: Settings
+export type SendRun = Pick<WalletRun, 'settings' | 'stage' | 'signal' | 'dispatch' | 'deps'> & {
   call: () => WidgetCall | null
   /** Its `descriptors` are unchecked. */
   element: { descriptors?: unknown }
-  stage: Stage
-  signal: AbortSignal
-  dispatch: (event: Event) => boolean
-  deps: Pick<SendDeps, 'api' | 'authenticator' | 'memory' | 'clock' | 'report'>
   again: Again | undefined
   own?: OwnCall
 }

@@ -1,14 +1,12 @@
+import { relative, sep } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { asciiOnly } from './ascii-only.ts'
-import { fileConfig, FILES, type FileKind, type NamedFile } from './file-config.ts'
+import { fileConfig, FILES, ROOT, type FileKind, type NamedFile } from './file-config.ts'
 import { entryCode, fromMainFile } from './from-main-file.ts'
-import { leftToTheBrowser } from './left-to-the-browser.ts'
-import { onlyOwnModules } from './only-own-modules.ts'
 import { pruneTokens } from './prune-tokens.ts'
 
 /** The plugins of every file. */
 export function everyFile(): Plugin[] {
-  return [pruneTokens(), onlyOwnModules(), leftToTheBrowser(), asciiOnly()]
+  return [pruneTokens(), onlyOwnModules(), externals()]
 }
 
 /** Names of other files. */
@@ -49,4 +47,64 @@ async function codeOf(
   const chunk = bundle !== undefined && 'output' in bundle ? bundle.output[0] : undefined
   if (chunk === undefined) throw new Error(`${file.entry} was not built`)
   return chunk.code
+}
+
+/**
+ * Marks `import()` for the bundlers of integrators, who use the `pure` file: its address is known only on their page,
+ * and a bundler must not resolve it. And writes every character beyond ASCII as an escape: a classic script is read in
+ * the page's encoding. The minifier removes comments, so this runs after it.
+ */
+function externals(): Plugin {
+  return {
+    name: 'latchkey:externals',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue
+          const marked = chunk.code.replaceAll('import(', 'import(/*webpackIgnore:true*//*@vite-ignore*/')
+          chunk.code = escapeBeyondAscii(marked)
+        }
+      },
+    },
+  }
+}
+
+/** Code units as `\uXXXX`, which strings, templates and regular expressions all read. */
+function escapeBeyondAscii(code: string): string {
+  // oxlint-disable-next-line no-control-regex -- the range is ASCII as a whole
+  return code.replace(/[^\u0000-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** What may be inside a published file: the widget, what it shares, and three libraries. */
+const ALLOWED = [
+  /^widget\/(?!demo\/|build\/|testing\/|testing-kit\/|package\/|react\/|.*\.test\.)/,
+  /^src\/protocol\//,
+  /^node_modules\/(zod|@noble\/(?:curves|hashes)|uqr)\//,
+]
+
+/** Fails the build for any other module, such as console code or a library not listed here. */
+function onlyOwnModules(): Plugin {
+  return {
+    name: 'latchkey:only-own-modules',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk')
+          this.error(`${chunk.fileName} is an asset: a published file must stand alone`)
+        if (chunk.imports.length + chunk.dynamicImports.length > 0)
+          this.error(`${chunk.fileName} loads other files`)
+        const stranger = Object.keys(chunk.modules).find((id) => !isAllowed(id))
+        if (stranger !== undefined) this.error(`${stranger} must not be in ${chunk.fileName}`)
+      }
+    },
+  }
+}
+
+function isAllowed(id: string): boolean {
+  // The bundler's own helpers have no file.
+  if (id.startsWith('\0')) return true
+  const path = relative(ROOT, id.split('?')[0] ?? '').replaceAll(sep, '/')
+  return ALLOWED.some((allowed) => allowed.test(path))
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { formatCall } from '#protocol/descriptors/format-call.ts'
-import { descriptorFiles } from './descriptor-files.ts'
+import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { ROOT } from './file-config.ts'
+import { descriptorFiles } from './publish-widget.ts'
 
 /*
  * The examples of docs/widget.md for a contract of one's own, run as they are written, on what the server would answer.

@@ -17,12 +17,8 @@ export const VERSION = z
   .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version
 
 /** A file that pages load: its entry below the repository's root, and its budget in bytes (brotli). */
-type PageFile = {
-  entry: string
-  format: 'es' | 'iife'
-  name: string
-  extension: string
-  brotliBytesMax: number
+function page(entry: string, format: 'es' | 'iife', name: string, extension: string, brotliBytesMax: number) {
+  return { entry, format, name, extension, brotliBytesMax }
 }
 
 /**
@@ -31,50 +27,14 @@ type PageFile = {
  * they load when they need it is in files-on-demand.ts.
  */
 export const FILES = {
-  module: {
-    entry: 'widget/define.ts',
-    format: 'es',
-    name: 'latchkey-wallet',
-    extension: '.js',
-    brotliBytesMax: 30_000,
-  },
-  script: {
-    entry: 'widget/define.ts',
-    format: 'iife',
-    name: 'latchkey-wallet',
-    extension: '.iife.js',
-    brotliBytesMax: 30_000,
-  },
-  pure: {
-    entry: 'widget/index.ts',
-    format: 'es',
-    name: 'latchkey-pure',
-    extension: '.js',
-    brotliBytesMax: 30_000,
-  },
-  core: {
-    entry: 'widget/core/index.ts',
-    format: 'es',
-    name: 'latchkey-core',
-    extension: '.js',
-    brotliBytesMax: 52_000,
-  },
-  loader: {
-    entry: 'widget/loader.ts',
-    format: 'iife',
-    name: 'latchkey-loader',
-    extension: '.js',
-    brotliBytesMax: 2_000,
-  },
+  module: page('widget/define.ts', 'es', 'latchkey-wallet', '.js', 30_000),
+  script: page('widget/define.ts', 'iife', 'latchkey-wallet', '.iife.js', 30_000),
+  pure: page('widget/index.ts', 'es', 'latchkey-pure', '.js', 30_000),
+  core: page('widget/core/index.ts', 'es', 'latchkey-core', '.js', 52_000),
+  loader: page('widget/loader.ts', 'iife', 'latchkey-loader', '.js', 2_000),
   // Not the element: what a page loads that embeds it in a frame.
-  frameHost: {
-    entry: 'widget/frame/define-host.ts',
-    format: 'es',
-    name: 'latchkey-frame-host',
-    extension: '.js',
-    brotliBytesMax: 3_000,
-  },
-} as const satisfies Record<string, PageFile>
+  frameHost: page('widget/frame/define-host.ts', 'es', 'latchkey-frame-host', '.js', 3_000),
+}
 export type FileKind = keyof typeof FILES
 
 /** A file as the one that loads it knows it: its name, and the hash that its content must have. */

@@ -6,11 +6,9 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { IS_FULL_TIER } from '#protocol/testing/tier.ts'
-import { descriptorFiles } from './descriptor-files.ts'
 import { FILES, VERSION } from './file-config.ts'
 import { filesOnDemand } from './files-on-demand.ts'
-import { assertBudget } from './measure.ts'
-import { publishWidget } from './publish-widget.ts'
+import { assertBudget, descriptorFiles, publishWidget } from './publish-widget.ts'
 
 const fileSchema = z.object({ file: z.string(), integrity: z.string() })
 const manifestSchema = z.looseObject({

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { InlineConfig, Plugin } from 'vite'
 import { buildFile, buildOnDemand, everyFile } from './build-file.ts'
-import { descriptorFiles, DESCRIPTORS } from './descriptor-files.ts'
 import {
   fileConfig,
   FILES,
@@ -14,7 +15,6 @@ import {
   type NamedFile,
 } from './file-config.ts'
 import { filesOnDemand } from './files-on-demand.ts'
-import { assertBudget, measure, type Published } from './measure.ts'
 
 /** A built file that waits for its folder. */
 type Ready = { kind: string; file: string; code: string; published: Published; brotliBytesMax: number }
@@ -71,6 +71,7 @@ function moreOf(onDemand: readonly Ready[]): NamedFile {
 
 async function buildOthers(main: string, more: NamedFile): Promise<Ready[]> {
   const known = { LATCHKEY_MORE: more }
+  const own = (kind: FileKind, code: string) => ready(kind, code, FILES[kind])
   const module = own('module', main)
   return [
     module,
@@ -80,10 +81,6 @@ async function buildOthers(main: string, more: NamedFile): Promise<Ready[]> {
     own('loader', await buildFile('loader', { LATCHKEY_MAIN: namedOf(module) })),
     own('frameHost', await buildFile('frameHost', {})),
   ]
-}
-
-function own(kind: FileKind, code: string): Ready {
-  return ready(kind, code, FILES[kind])
 }
 
 function ready(
@@ -122,4 +119,38 @@ function publish(folder: string, ready: readonly Ready[]): void {
   const manifest = { version: VERSION, ...kinds, files }
   writeFileSync(join(folder, 'integrity.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   for (const { file, published, brotliBytesMax } of ready) assertBudget(file, published, brotliBytesMax)
+}
+
+/** What is known about a published file. `integrity` is for the attribute of that name. */
+type Published = { integrity: string; bytes: number; brotliBytes: number }
+
+/** Measures the content of one file. */
+function measure(content: Uint8Array): Published {
+  const compressed = brotliCompressSync(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  })
+  return {
+    integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+    bytes: content.length,
+    brotliBytes: compressed.length,
+  }
+}
+
+/** Throws when a file is above the budget; the message names both sizes. */
+export function assertBudget(name: string, { brotliBytes }: Published, max: number): void {
+  if (brotliBytes > max) {
+    throw new Error(`${name} is ${brotliBytes} bytes (brotli), and at most ${max} are allowed`)
+  }
+}
+
+/** Below the folder of the published files. */
+const DESCRIPTORS = 'descriptors'
+
+/** Our published descriptors for the standards: a template for integrators' own contracts. */
+export function descriptorFiles(): { file: string; content: Buffer }[] {
+  const folder = join(ROOT, 'widget', DESCRIPTORS)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => ({ file: `${DESCRIPTORS}/${name}`, content: readFileSync(join(folder, name)) }))
 }

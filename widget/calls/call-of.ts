@@ -1,9 +1,10 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { CallDescription, FieldLabel, FieldValue } from '#protocol/display/call-description.ts'
+import type { CallDescription } from '#protocol/display/call-description.ts'
 import { TOKEN_OPERATIONS } from '#protocol/operations.ts'
-import { TOKEN_FUNCTIONS } from '#protocol/token-functions.ts'
 import type { TokenCall, WidgetCall } from '#protocol/org/widget-call.ts'
 import { EXECUTE_BATCH } from '#protocol/signing/wallet-batch.ts'
+import { TOKEN_FUNCTIONS } from '#protocol/token-functions.ts'
+import { addressIn, numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { bytesOf } from './call-bytes.ts'
 
@@ -16,24 +17,6 @@ export function functionOf(data: string): string {
   const called = TOKEN_FUNCTIONS.find((row) => row.selector === selector)?.signature
   if (called !== undefined && SIGNATURES.includes(called)) return called
   return selector === '0x' ? '' : selector
-}
-
-/** The value that a call's bytes have for a label. */
-export function valueIn(description: CallDescription, label: FieldLabel): FieldValue | undefined {
-  return description.fields.find((field) => field.label === label)?.value
-}
-
-/** An address among the fields. */
-export function addressIn(description: CallDescription, label: FieldLabel): string {
-  const value = valueIn(description, label)
-  return value?.kind === 'address' ? value.address : ZERO_ADDRESS
-}
-
-/** A number among the fields, in smallest units. */
-export function numberIn(description: CallDescription, label: FieldLabel): string {
-  const value = valueIn(description, label)
-  if (value?.kind === 'number') return value.text
-  return value?.kind === 'amount' || value?.kind === 'units' ? value.units : '0'
 }
 
 /** The items of a batch. */

@@ -1,18 +1,18 @@
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
+import { numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import type { Messages } from '#widget/messages/messages.ts'
-import { warningList } from '#widget/screens/confirm-screen.ts'
+import type { Messages } from '#widget/texts/messages.ts'
+import { warningList, type Draw } from '#widget/screens/confirm-screen.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import type { Draw } from '#widget/screens/draw.ts'
 import { facts, numberText, type Fact } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import { itemsIn, numberIn, valueIn } from './call-of.ts'
+import { itemsIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
-import { additionalFacts, partyOf, tokenOf, toldBlock } from './facts-of.ts'
 import css from './calls.css?inline'
-import { askUnread } from './unread-screen.ts'
+import { additionalFacts, partyOf, tokenOf, formattedBlock } from './facts-of.ts'
 import { summarizeCall, type Part } from './summarize-call.ts'
+import { askUnread } from './unread-screen.ts'
 
 /** A call other than a transfer of tokens. A call that grants more than one item is red. */
 export const drawCall: Draw = {
@@ -24,7 +24,7 @@ export const drawCall: Draw = {
       {},
       drawWhat(stage.messages, confirmation),
       itemTable(stage.messages, confirmation.description),
-      toldBlock(stage.messages, confirmation.description),
+      formattedBlock(stage.messages, confirmation.description),
       callList(stage, confirmation.description),
     )
   },
@@ -63,7 +63,7 @@ function callList(stage: Stage, description: CallDescription): Child {
         h('h3', {}, signingTexts(messages).callOf(index + 1, calls.length)),
         drawWhat(messages, { description: call }),
         itemTable(messages, call),
-        toldBlock(messages, call),
+        formattedBlock(messages, call),
         callList(stage, call),
         warningList(stage, call),
         facts([partyOf(messages, call), tokenOf(messages, call), ...additionalFacts(messages, call)]),

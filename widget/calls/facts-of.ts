@@ -1,11 +1,10 @@
 import { ZERO_ADDRESS, sameAddress } from '#protocol/display/address.ts'
-import type { CallDescription, FormattedValue } from '#protocol/display/call-description.ts'
+import type { CallDescription, CallKind, FormattedValue } from '#protocol/display/call-description.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
-import { GRANTS } from '#widget/messages/calls-en.ts'
-import type { Messages } from '#widget/messages/messages.ts'
+import { addressIn, valueIn } from '#widget/flows/read-confirmation.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, facts, foreignName, hexText, numberText, type Fact } from '#widget/screens/parts.ts'
-import { addressIn, valueIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 import { amountIn, tokenName } from './summarize-call.ts'
 
@@ -29,6 +28,15 @@ export function partyOf(messages: Messages, description: CallDescription): Fact 
   if (withdraws(description)) return [labels.withdrawnFrom, addressText(party)]
   return [isOperator ? labels.operator : labels.spender, addressText(party)]
 }
+
+/** Calls whose party gets a permission. */
+const GRANTS: ReadonlySet<CallKind> = new Set<CallKind>([
+  'erc20-approve',
+  'erc721-approve',
+  'token-approve',
+  'set-approval-for-all',
+  'revoke-approval-for-all',
+])
 
 const COINS: ReadonlySet<CallDescription['kind']> = new Set<CallDescription['kind']>([
   'erc20-approve',
@@ -67,18 +75,18 @@ export function additionalFacts(messages: Messages, description: CallDescription
 }
 
 /** The page's description of a call that cannot be decoded here, visibly marked as the page's. */
-export function toldBlock(messages: Messages, { told }: CallDescription): Child {
-  if (told === undefined) return null
-  const { label, main, remark } = signingTexts(messages).what.told(told.intent)
+export function formattedBlock(messages: Messages, { formatted }: CallDescription): Child {
+  if (formatted === undefined) return null
+  const { label, main, remark } = signingTexts(messages).what.formatted(formatted.intent)
   return h(
     'section',
-    { class: 'told' },
+    { class: 'formatted' },
     h('p', {}, h('span', {}, label), h('strong', {}, main), h('small', {}, remark)),
-    facts(told.fields.map((field) => [field.label, toldText(messages, field.value)])),
+    facts(formatted.fields.map((field) => [field.label, formattedValue(messages, field.value)])),
   )
 }
 
-function toldText(messages: Messages, value: FormattedValue): Child | Child[] {
+function formattedValue(messages: Messages, value: FormattedValue): Child | Child[] {
   switch (value.kind) {
     case 'address':
       return [

@@ -1,12 +1,13 @@
-import { sameAddress } from '#protocol/display/address.ts'
 import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
-import type { CallFacts } from '#widget/flows/choice.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
-import type { Coin } from '#widget/flows/send-screens.ts'
-import type { Kit } from './kit.ts'
-import { describeTold } from './describe-told.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
+import { attempt } from '#widget/flows/attempt.ts'
+import { resolveCoin } from '#widget/flows/load-wallet.ts'
+import { namelessCoin } from '#widget/flows/read-confirmation.ts'
+import type { CallFacts, SendContext } from '#widget/flows/send-context.ts'
+import type { Coin } from '#widget/flows/send-screens.ts'
+import { describeFormatted } from './describe-formatted.ts'
 import { readHoldings } from './read-holdings.ts'
 
 /** A called token, and its kind by the page: it decides how the name is looked up, never what is decoded. */
@@ -26,7 +27,6 @@ type Known = Omit<CallFacts, 'functionSignature'> & { standard: TokenStandard | 
  * @throws WidgetError `TOKEN_UNREADABLE` for a token that cannot be read
  */
 export async function loadKnown(
-  kit: Kit,
   context: SendContext,
   wallet: string,
   called: Called,
@@ -34,7 +34,7 @@ export async function loadKnown(
 ): Promise<Known> {
   const [allowed, held] = await Promise.all([
     context.deps.api.allowedTokens(context.signal),
-    readHoldings(kit, context, wallet),
+    readHoldings(context, wallet),
   ])
   const coins: Coin[] = allowed.map(({ address, name, symbol, decimals }) => {
     const amount = held?.coins.find(({ tokenAddress }) => sameAddress(tokenAddress, address))?.amount
@@ -44,22 +44,18 @@ export async function loadKnown(
   return {
     coin:
       coins.find(({ address }) => sameAddress(address, called.token)) ??
-      (isBytes ? namelessOf(called.token) : await resolveToken(kit, context, called)),
+      (isBytes ? namelessCoin(called.token) : await resolveToken(context, called)),
     coins,
     standard: held?.standardOf(called.token),
-    describe: (call) => describeTold(descriptors, { ...call, tokens: coins, held: held?.tokens ?? [] }),
+    describe: (call) => describeFormatted(descriptors, { ...call, tokens: coins, held: held?.tokens ?? [] }),
   }
 }
 
 /** An unlisted token by its own name; the service can read nothing of collections. */
-async function resolveToken(kit: Kit, context: SendContext, { token, kind }: Called): Promise<Coin> {
-  const look = await kit.attempt(() => kit.resolveCoin(context, token, undefined), context.signal)
+async function resolveToken(context: SendContext, { token, kind }: Called): Promise<Coin> {
+  const look = await attempt(() => resolveCoin(context, token, undefined), context.signal)
   if (look.ok) return look.value
   const isCoin = kind?.startsWith('erc20') === true
   if (isCoin || (look.error.code !== 'TOKEN_UNREADABLE' && look.error.code !== 'NOT_FOUND')) throw look.error
-  return namelessOf(token)
-}
-
-function namelessOf(address: string): Coin {
-  return { address, name: '', symbol: '', decimals: 0, balance: null, listed: false }
+  return namelessCoin(token)
 }

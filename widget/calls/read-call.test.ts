@@ -2,12 +2,11 @@ import * as fc from 'fast-check'
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
 import { prepareRequestOf, valuesOfCall } from '#protocol/operations.ts'
 import { widgetCallSchema, type TokenCall, type WidgetCall } from '#protocol/org/widget-call.ts'
 import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
-import { describeCall } from '#protocol/effects/describe-call.ts'
-import { kit } from '#widget/kit.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { callOf, functionOf } from './call-of.ts'
 import { readCall } from './read-call.ts'
@@ -39,7 +38,7 @@ const VALUES = [null, undefined, '', '0x', 7, true, '-1', '01', '1.5', [], ['1']
 describe('readCall', () => {
   test('param: every kind is read, and is what the schema reads', () => {
     for (const call of EVERY) {
-      expect(readCall(kit, call)).toEqual(call)
+      expect(readCall(call)).toEqual(call)
       expect(widgetCallSchema.parse(call)).toEqual(call)
     }
   })
@@ -50,7 +49,7 @@ describe('readCall', () => {
         for (const value of VALUES) {
           const wrong = { ...call, [name]: value }
           if (widgetCallSchema.safeParse(wrong).success) continue
-          expect(() => readCall(kit, wrong), `${call.kind} ${name} ${JSON.stringify(value)}`).toThrow(
+          expect(() => readCall(wrong), `${call.kind} ${name} ${JSON.stringify(value)}`).toThrow(
             /CONFIGURATION: call: /,
           )
         }
@@ -80,12 +79,12 @@ describe('readCall', () => {
     [{ kind: 'batch', calls: [BATCH] }, 'calls.0: kind is none of those there are'],
     [{ ...BATCH, to: TOKEN }, 'to is not a member of batch'],
   ])('error: %#. %o is refused: %s', (call, detail) => {
-    expect(() => readCall(kit, call)).toThrow(`CONFIGURATION: call: ${detail}`)
+    expect(() => readCall(call)).toThrow(`CONFIGURATION: call: ${detail}`)
   })
 })
 
 test('error: what JSON does not know is refused', () => {
-  expect(() => readCall(kit, { ...CALLS[0], amount: 1n })).toThrow('CONFIGURATION: call: kind')
+  expect(() => readCall({ ...CALLS[0], amount: 1n })).toThrow('CONFIGURATION: call: kind')
 })
 
 const encoded = (call: TokenCall) => encodeTokenCall(call.kind, valuesOfCall(WALLET, call))

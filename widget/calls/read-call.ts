@@ -1,15 +1,15 @@
 import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from '#protocol/baas/limits.ts'
-import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import type { SingleCall, WidgetCall } from '#protocol/org/widget-call.ts'
 import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
-import { either, flag, listOf, object, oneOf, text, type Check } from '#widget/checks.ts'
-import type { Kit } from './kit.ts'
+import { flag, listOf, object, oneOf, optional, text, type Check } from '#widget/checks.ts'
+import { WidgetError } from '#widget/errors.ts'
 
 const uint: Check<string> = (input): input is string =>
   text(/^(0|[1-9][0-9]{0,77})$/)(input) && BigInt(input) < UINT256_END
-/** Mixed case without a valid checksum is a copying mistake. Source: EIP-55. */
 const address: Check<string> = (input): input is string =>
-  text()(input) && isAddress(input) && (!isMixed(input) || checksumAddress(input) === input)
+  text()(input) && isAddress(input) && !hasWrongChecksum(input)
 const receiver: Check<string> = (input): input is string =>
   address(input) && !sameAddress(input, ZERO_ADDRESS)
 const list: Check<string[]> = (input): input is string[] =>
@@ -31,7 +31,7 @@ const CHECKS: Checks = {
   'set-approval-for-all': { token: address, operator: address, approved: flag },
   'erc1155-transfer': { token: address, to: receiver, tokenId: uint, amount: uint },
   'erc1155-batch-transfer': { token: address, to: receiver, tokenIds: list, amounts: list },
-  raw: { to: address, data: bytes, value: either(oneOf([undefined]), uint) },
+  raw: { to: address, data: bytes, value: optional(uint) },
 }
 
 /**
@@ -39,7 +39,7 @@ const CHECKS: Checks = {
  *
  * @throws WidgetError `CONFIGURATION`; `detail` names the member at fault
  */
-export function readCall({ WidgetError }: Kit, given: unknown): WidgetCall {
+export function readCall(given: unknown): WidgetCall {
   const copy = copyOf(given)
   const fault = faultOf(copy)
   if (fault === undefined && isCall(copy)) return copy
@@ -100,9 +100,4 @@ function pairs(call: unknown): boolean {
 /** Has been checked by `faultOf`. */
 function isCall(call: unknown): call is WidgetCall {
   return isBatch(call) || hasKind(call)
-}
-
-function isMixed(text: string): boolean {
-  const digits = text.slice(2)
-  return digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
 }

@@ -1,14 +1,14 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
-import { either, listOf, object, oneOf, text } from '#widget/checks.ts'
+import { listOf, object, optional, text } from '#widget/checks.ts'
+import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
-import type { Kit } from './kit.ts'
 
 const holding = object<{ tokenAddress: string }>({ tokenAddress: text() })
-const holdings = either(oneOf([undefined]), listOf(holding))
+const holdings = optional(listOf(holding))
 const grant = object<{ tokenAddress: string; tokenId?: string | undefined }>({
   tokenAddress: text(),
-  tokenId: either(oneOf([undefined]), text()),
+  tokenId: optional(text()),
 })
 /** The balances beyond ERC-20 tokens, where there is an index (profile 8). */
 const haveItems = object<{
@@ -18,7 +18,7 @@ const haveItems = object<{
 }>({
   collectibles: holdings,
   multiTokens: holdings,
-  allowances: either(oneOf([undefined]), listOf(grant)),
+  allowances: optional(listOf(grant)),
 })
 
 export type Holdings = {
@@ -30,17 +30,13 @@ export type Holdings = {
 
 /** Holdings are an extension: undefined where the server has none. */
 export async function readHoldings(
-  { attempt }: Kit,
   { deps, signal }: SendContext,
   wallet: string,
 ): Promise<Holdings | undefined> {
-  const look = await attempt(() => deps.api.balances(wallet, signal), signal)
-  if (!look.ok) {
-    if (look.error.code === 'NOT_FOUND') return undefined
-    throw look.error
-  }
-  const { coins } = look.value
-  const answer: unknown = look.value
+  const balances = await deps.api.balances(wallet, signal).catch(noneIfUnsupported)
+  if (balances === undefined) return undefined
+  const { coins } = balances
+  const answer: unknown = balances
   const { collectibles = [], multiTokens = [], allowances = [] } = haveItems(answer) ? answer : {}
   const isIn = (list: readonly { tokenAddress: string }[], token: string) =>
     list.some(({ tokenAddress }) => sameAddress(tokenAddress, token))

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { SingleCall, WidgetCall } from '#protocol/org/widget-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
-import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { CHAIN_ID, digestOf } from '#widget/testing/judge-execution.ts'
+import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
 import { callOf } from './call-of.ts'
 
@@ -194,9 +194,9 @@ describe('what a page describes', () => {
     expect(description).toMatchObject({
       kind: 'unknown',
       severity: 'danger',
-      told: { owner: 'The game', intent: 'Play a round' },
+      formatted: { owner: 'The game', intent: 'Play a round' },
     })
-    expect(description.told?.fields).toMatchObject([
+    expect(description.formatted?.fields).toMatchObject([
       { label: 'Player', value: { kind: 'address', address: FRIEND } },
       { label: 'Stake', value: { kind: 'amount', text: '1.5', symbol: 'DEMO' } },
       { label: 'Mode', value: { kind: 'text', text: 'Hard (2)' } },
@@ -208,8 +208,8 @@ describe('what a page describes', () => {
   test('behavior: what lies in tuples and lists too, and what the descriptor leaves out of them', async () => {
     const [{ data }, descriptor] = [ORDERS_CALL, ORDERS_DESCRIPTOR]
     const { description, executed } = await confirmed(ORDERS_CALL, { descriptors: [descriptor] })
-    expect(description).toMatchObject({ severity: 'danger', told: { intent: 'Pay several' } })
-    expect(description.told?.fields).toMatchObject([
+    expect(description).toMatchObject({ severity: 'danger', formatted: { intent: 'Pay several' } })
+    expect(description.formatted?.fields).toMatchObject([
       { label: 'Amount 1', value: { kind: 'amount', text: '1.5', symbol: 'DEMO' } },
       { label: 'Amount 2', value: { kind: 'amount', text: '2', symbol: 'DEMO' } },
       { label: 'orders 1 to', value: { kind: 'address', address: FRIEND } },
@@ -222,7 +222,7 @@ describe('what a page describes', () => {
     const { description } = await confirmed({ kind: 'batch', calls: [COINS, UNREAD] }, { descriptors })
     const [field] = description.fields
     const inner = field?.value.kind === 'calls' ? field.value.calls : []
-    expect(inner[1]?.told?.intent).toBe('Play a round')
+    expect(inner[1]?.formatted?.intent).toBe('Play a round')
     expect(description.severity).toBe('danger')
   })
 
@@ -233,14 +233,14 @@ describe('what a page describes', () => {
       { descriptors: here },
     )
     expect(coins.description).toMatchObject({ kind: 'erc20-approve' })
-    expect(coins.description.told).toBeUndefined()
+    expect(coins.description.formatted).toBeUndefined()
     for (const deployment of [
       { chainId: CHAIN_ID, address: COIN },
       { chainId: 1, address: GAME },
     ]) {
       const { description } = await confirmed(UNREAD, { descriptors: [withDeployment(deployment)] })
       expect(description).toMatchObject({ kind: 'unknown', severity: 'danger' })
-      expect(description.told).toBeUndefined()
+      expect(description.formatted).toBeUndefined()
     }
   })
 
@@ -254,7 +254,7 @@ describe('what a page describes', () => {
       { descriptors: [withDeployment({ chainId: CHAIN_ID, address: token })], holdings },
     )
     expect(description).toMatchObject({ kind: 'unknown', severity: 'danger' })
-    expect(description.told).toBeUndefined()
+    expect(description.formatted).toBeUndefined()
   })
 
   test('behavior: whom the page’s words name is looked at like any other', async () => {

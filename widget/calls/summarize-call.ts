@@ -1,11 +1,12 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
-import { withdraws } from '#protocol/effects/grant.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
+import { withdraws } from '#protocol/effects/grant.ts'
+import { addressIn, numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
-import type { Messages } from '#widget/messages/messages.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { amountText, numberText } from '#widget/screens/parts.ts'
-import { addressIn, itemsIn, numberIn, valueIn } from './call-of.ts'
+import { itemsIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 
 /** One call as it is drawn; `coin` is the token's own claim, where known. */

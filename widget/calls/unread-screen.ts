@@ -1,12 +1,13 @@
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
+import { addressIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, copyButton, facts, hexText } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import { addressIn, functionOf, valueIn } from './call-of.ts'
-import css from './calls.css?inline'
+import { functionOf } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
+import css from './calls.css?inline'
 import { amountIn } from './summarize-call.ts'
 
 /** A closed prompt returns to the confirm screen: a box that was ticked once is not asked for again. */

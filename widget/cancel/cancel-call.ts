@@ -6,10 +6,10 @@ import { attempt } from '#widget/flows/attempt.ts'
 import { confirmAndSign, requestOf, type Signed } from '#widget/flows/confirm-and-sign.ts'
 import { executeCall } from '#widget/flows/execute-call.ts'
 import { followTransaction } from '#widget/flows/follow-transaction.ts'
+import { namelessCoin } from '#widget/flows/read-confirmation.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
+import type { Choice, SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import type { Choice } from '#widget/flows/choice.ts'
 
 const CANCEL_CALL = 'cancelCall(bytes32,uint256)'
 
@@ -74,10 +74,9 @@ export function following(context: SendContext, tooLate: string): SendContext {
 async function choiceOf(context: SendContext, cancelled: Confirmation): Promise<Choice> {
   context.deps.screens.working('prepare')
   const { wallet, coin } = cancelled
-  const { address } = wallet
   return {
     wallet,
-    coin: { address, name: '', symbol: '', decimals: 0, balance: null, listed: false },
+    coin: namelessCoin(wallet.address),
     fee: await readFee(context, [coin]),
     cancels: cancelled,
     call: { functionSignature: CANCEL_CALL, data: encodeCancelCall(cancelled) },

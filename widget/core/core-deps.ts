@@ -1,24 +1,14 @@
-import type { WidgetApi } from '#widget/api.ts'
-import type { Clock } from '#widget/clock.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 import { WidgetError } from '#widget/errors.ts'
-import type { Report } from '#widget/flows/attempt.ts'
-import type { Memory } from '#widget/memory.ts'
-import type { Authenticator } from '#widget/passkey/authenticator.ts'
 
 /** Dependencies of every headless flow. */
-export type CoreDeps = {
+export type CoreDeps = FlowDeps & {
   apiUrl: string
   /** The page's hostname, and the domain of passkeys. */
   host: string
   rpId: string
   /** The only chain that the server may name, if the page set one. */
   chainId: string | undefined
-  api: WidgetApi
-  authenticator: Authenticator
-  memory: Memory
-  clock: Clock
-  random: (length: number) => Uint8Array<ArrayBuffer>
-  report: Report
 }
 
 /** Without a screen there is no retry: the problem is thrown. */

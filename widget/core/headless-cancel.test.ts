@@ -14,8 +14,8 @@ let service: ExecuteHarness
 let bff: Awaited<ReturnType<typeof startBff>>
 let latchkey: Latchkey
 let address: string
-/** What was handed in, in order. */
-const handedIn: Record<string, unknown>[] = []
+/** What was submitted, in order. */
+const submitted: Record<string, unknown>[] = []
 /** Whether simulations succeed whatever the chain says, so that a call can fail in its block. */
 let isUnseen = false
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => {})
   service = await startExecuteHarness()
   const { id, key } = await service.addOrganization('Shop', hostname)
-  bff = await startBff({ upstreamFetch: handIn, clock: service.clock })
+  bff = await startBff({ upstreamFetch: submit, clock: service.clock })
   await bff.bff.ensureOrganization({ id, name: 'Shop', apiKey: key })
   const { token } = await openShop(bff, ALL)
   latchkey = createLatchkey({
@@ -52,10 +52,10 @@ afterAll(async () => {
   await service.stop()
 })
 
-async function handIn(request: Request): Promise<Response> {
+async function submit(request: Request): Promise<Response> {
   if (!request.url.endsWith(EXECUTE)) return service.fetch(request)
   const body: Record<string, unknown> = await request.clone().json()
-  handedIn.push(body)
+  submitted.push(body)
   let response = Response.error()
   async function execute() {
     response = await service.fetch(request)
@@ -86,7 +86,7 @@ async function failedPayment() {
   })
   isUnseen = false
   await service.chain.send({ to: door, data: OPEN })
-  return { ...failed, body: handedIn.at(-1) ?? {} }
+  return { ...failed, body: submitted.at(-1) ?? {} }
 }
 
 test('behavior: a page cancels a failed payment by its digest, and nobody can execute it any more', async () => {

@@ -1,6 +1,6 @@
-import { createWallet } from '#widget/flows/create-wallet.ts'
-import type { CreateScreens, CreatedWallet, Funding } from '#widget/flows/create-screens.ts'
 import { WidgetError } from '#widget/errors.ts'
+import type { CreatedWallet, CreateScreens, Funding } from '#widget/flows/create-context.ts'
+import { createWallet } from '#widget/flows/create-wallet.ts'
 import { awaitFunding } from '#widget/funding/await-funding.ts'
 import { goOn, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 

@@ -1,15 +1,10 @@
-import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import openCalls from '#widget/calls/open-calls.ts'
-import type { Kit } from '#widget/calls/kit.ts'
 import { cancelCall } from '#widget/cancel/cancel-call.ts'
 import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
-import { attempt } from '#widget/flows/attempt.ts'
-import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
-import { coinPlan } from '#widget/flows/coin-plan.ts'
-import { resolveCoin } from '#widget/flows/load-wallet.ts'
-import { readFee } from '#widget/flows/read-fee.ts'
+import { coinPlan } from '#widget/flows/choose-transfer.ts'
 import type {
   CancelPort,
   Executed,
@@ -22,7 +17,7 @@ import type { Confirmation, Progress, SendScreens } from '#widget/flows/send-scr
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import { findUnfinished } from '#widget/held/find-unfinished.ts'
 import { followFailed } from '#widget/held/follow-failed.ts'
-import { handIn, untilWanted } from '#widget/held/hand-in.ts'
+import { resubmit, untilWanted } from '#widget/held/resubmit.ts'
 import { checkAmounts, drawnAmounts } from '#widget/notes/check-amounts.ts'
 import { feeNotes } from '#widget/notes/fee-notes.ts'
 import { askServer, partsOf } from '#widget/notes/look-up.ts'
@@ -88,7 +83,7 @@ export type SignedTransaction = Executed & {
 export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<SignedTransaction> {
   const sendInput = { ...input.transfer, ...sendInputOf(deps, input) }
   const plan =
-    input.call === undefined ? coinPlan(sendInput) : openCalls(KIT).planOf(input.call, input.descriptors)
+    input.call === undefined ? coinPlan(sendInput) : openCalls().planOf(input.call, input.descriptors)
   if (!plan.fixed) throw new WidgetError('CONFIGURATION', { detail: 'transfer or call is missing' })
   let accept: (accepted: SignedTransaction) => void = () => {}
   const accepted = new Promise<SignedTransaction>((resolve) => (accept = resolve))
@@ -137,7 +132,7 @@ export function signingParts(
     held: async () => HELD,
     cancel: async () => CANCEL,
     notes: checkWorth,
-    callReader: async () => openCalls(KIT).read(input.descriptors),
+    callReader: async () => openCalls().read(input.descriptors),
     beforeSign: () => true,
   }
 }
@@ -154,10 +149,8 @@ async function checkWorth(context: SendContext, confirmation: Confirmation): Pro
   return undefined
 }
 
-const KIT: Kit = { WidgetError, attempt, chooseWallet, readFee, requireFeeBalance, resolveCoin }
-
 /** A page reads codes and states: there are no sentences. */
-const HELD: HeldPort = { find: findUnfinished, handIn, followFailed, untilWanted }
+const HELD: HeldPort = { find: findUnfinished, resubmit, followFailed, untilWanted }
 const CANCEL: CancelPort = { cancelCall, following: (context) => context }
 
 /** After these the call was rebuilt, and is confirmed again. */

@@ -7,14 +7,7 @@ export type WidgetFile = 'module' | 'frameHost'
 /** A file of the widget as the manifest of the server names it. */
 export type Widget = { url: string; integrity: string }
 
-export type Latchkey = {
-  /** The file to put into the page, with the hash that the browser will insist on. */
-  widget: (file: WidgetFile) => Promise<Widget>
-  /** A short-lived token for this user on the origin of the page with the element. */
-  session: (user: User, origin: string) => Promise<{ token: string }>
-  /** Mints demo tokens to an address. */
-  drip: (body: unknown, units: string) => Promise<{ transactionHash: string }>
-}
+export type Latchkey = ReturnType<typeof createLatchkey>
 
 const fileSchema = z.object({ file: z.string(), integrity: z.string() })
 const manifestSchema = z.object({ module: fileSchema, frameHost: fileSchema })
@@ -31,15 +24,17 @@ export function createLatchkey(options: {
   integrationSecret: string
   faucetUrl: string
   demoCoin: string
-}): Latchkey {
+}) {
   const { latchkeyUrl } = options
   return {
-    async widget(wanted) {
+    /** The file to put into the page, with the hash that the browser will insist on. */
+    async widget(wanted: WidgetFile): Promise<Widget> {
       const manifest = await request(`${latchkeyUrl}/widget/v1/integrity.json`, manifestSchema)
       const { file, integrity } = manifest[wanted]
       return { url: `${latchkeyUrl}/widget/v1/${file}`, integrity }
     },
-    async session(user, origin) {
+    /** A short-lived token for this user on the origin of the page with the element. */
+    async session(user: User, origin: string): Promise<{ token: string }> {
       const { content } = await request(`${latchkeyUrl}/api/widget/sessions`, sessionSchema, {
         authorization: `Bearer ${options.integrationSecret}`,
         body: {
@@ -52,7 +47,8 @@ export function createLatchkey(options: {
       })
       return { token: content.token }
     },
-    async drip(body, units) {
+    /** Mints demo tokens to an address. */
+    async drip(body: unknown, units: string): Promise<{ transactionHash: string }> {
       const parsed = dripSchema.safeParse(body)
       if (!parsed.success) throw new Refusal(400, 'That is no address.')
       const answer = await request(options.faucetUrl, faucetSchema, {

@@ -6,14 +6,7 @@ import type { Answer } from './http.ts'
 import type { Widget, WidgetFile } from './latchkey.ts'
 import { policiesOf, type Origins, type PageKind } from './policies.ts'
 
-/** A file of the shop, or of the subdomain that has nothing but the wallet. `widget` is called if a page names it. */
-export type Pages = {
-  read: (
-    site: Site,
-    path: string,
-    widget: (file: WidgetFile) => Promise<Widget>,
-  ) => Promise<Answer | undefined>
-}
+export type Pages = ReturnType<typeof openPages>
 export type Site = 'shop' | 'frame'
 
 /** Seen from the folder of the sources. */
@@ -23,9 +16,9 @@ const BUILT = '../../dist/demo'
 type File = {
   name: string
   type: string
-  page?: { kind: PageKind; file?: WidgetFile; values?: Record<string, string> }
+  page?: { kind: PageKind; file?: WidgetFile; values?: Record<string, string> } | undefined
 }
-const HTML = 'text/html; charset=utf-8'
+const html = (name: string, page: File['page']): File => ({ name, type: 'text/html; charset=utf-8', page })
 const SCRIPT = 'text/javascript; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'
 const ICON: File = { name: 'favicon.svg', type: 'image/svg+xml; charset=utf-8' }
@@ -38,26 +31,10 @@ const FRAMED_INTRO =
 /** The same shop in four forms. Those in a framework are built, with the npm package, into `dist/demo`. */
 const FILES: Record<Site, Record<string, File>> = {
   shop: {
-    '/': {
-      name: 'page.html',
-      type: HTML,
-      page: { kind: 'shop', file: 'module', values: { intro: INTRO, frame: '' } },
-    },
-    '/framed': {
-      name: 'page.html',
-      type: HTML,
-      page: { kind: 'host', file: 'frameHost', values: { intro: FRAMED_INTRO } },
-    },
-    '/react': {
-      name: 'app.html',
-      type: HTML,
-      page: { kind: 'shop', values: { framework: 'React', script: '/react.js' } },
-    },
-    '/vue': {
-      name: 'app.html',
-      type: HTML,
-      page: { kind: 'shop', values: { framework: 'Vue', script: '/vue.js' } },
-    },
+    '/': html('page.html', { kind: 'shop', file: 'module', values: { intro: INTRO, frame: '' } }),
+    '/framed': html('page.html', { kind: 'host', file: 'frameHost', values: { intro: FRAMED_INTRO } }),
+    '/react': html('app.html', { kind: 'shop', values: { framework: 'React', script: '/react.js' } }),
+    '/vue': html('app.html', { kind: 'shop', values: { framework: 'Vue', script: '/vue.js' } }),
     '/page.js': { name: 'page.js', type: SCRIPT },
     '/react.js': { name: `${BUILT}/react.js`, type: SCRIPT },
     '/vue.js': { name: `${BUILT}/vue.js`, type: SCRIPT },
@@ -66,7 +43,7 @@ const FILES: Record<Site, Record<string, File>> = {
     '/favicon.svg': ICON,
   },
   frame: {
-    '/': { name: 'frame.html', type: HTML, page: { kind: 'frame', file: 'module' } },
+    '/': html('frame.html', { kind: 'frame', file: 'module' }),
     '/frame.css': { name: 'frame.css', type: CSS },
     '/favicon.svg': ICON,
   },
@@ -76,11 +53,16 @@ const FILES: Record<Site, Record<string, File>> = {
 const TILL = '0x7a11000000000000000000000000000000c0ffee'
 
 /** The shop's static files; a page is filled with what only the server knows. */
-export function openPages(options: { origins: Origins; demoCoin: string }): Pages {
+export function openPages(options: { origins: Origins; demoCoin: string }) {
   const folder = findFolder()
   const { origins } = options
   return {
-    async read(site, path, widget) {
+    /** A file of the shop, or of the subdomain that has nothing but the wallet. `widget` is called if a page names it. */
+    async read(
+      site: Site,
+      path: string,
+      widget: (file: WidgetFile) => Promise<Widget>,
+    ): Promise<Answer | undefined> {
       const file = FILES[site][path]
       if (file === undefined) return undefined
       const body = await readFile(join(folder, file.name), 'utf8')

@@ -6,11 +6,7 @@ import { Refusal } from './http.ts'
 /** A customer of the shop. `id` is the shop's own: what Latchkey knows as `externalUserId`. */
 export type User = { id: string; name: string; email: string }
 
-export type Users = {
-  find: (request: IncomingMessage) => User | undefined
-  signIn: (body: unknown, response: ServerResponse) => User
-  signOut: (request: IncomingMessage, response: ServerResponse) => null
-}
+export type Users = ReturnType<typeof createUsers>
 
 const COOKIE = 'shop'
 const COOKIE_RULES = 'Path=/; HttpOnly; SameSite=Strict'
@@ -21,11 +17,11 @@ const signInSchema = z.strictObject({
 })
 
 /** A sign-in without passwords, for a demo only: any email is accepted. Sessions live as long as the process. */
-export function createUsers(): Users {
+export function createUsers() {
   const sessions = new Map<string, User>()
   return {
-    find: (request) => sessions.get(sessionOf(request)),
-    signIn(body, response) {
+    find: (request: IncomingMessage) => sessions.get(sessionOf(request)),
+    signIn(body: unknown, response: ServerResponse): User {
       const parsed = signInSchema.safeParse(body)
       if (!parsed.success) throw new Refusal(400, 'Enter a name and an email address.')
       const email = parsed.data.email.toLowerCase()
@@ -35,7 +31,7 @@ export function createUsers(): Users {
       response.setHeader('set-cookie', `${COOKIE}=${session}; ${COOKIE_RULES}`)
       return user
     },
-    signOut(request, response) {
+    signOut(request: IncomingMessage, response: ServerResponse): null {
       sessions.delete(sessionOf(request))
       response.setHeader('set-cookie', `${COOKIE}=; Max-Age=0; ${COOKIE_RULES}`)
       return null

@@ -42,3 +42,20 @@ export async function repeat<Answer, Result>(
     if (hopeless || context.leave?.includes(problem.code) === true) throw problem
   }
 }
+
+/** Does the work, again whenever the user wants to retry it; an error that no retry can help with is thrown. */
+export async function withRetry<Result>(
+  context: {
+    deps: { report: Report; screens: { askRetry: (problem: WidgetError) => Promise<void> } }
+    signal: AbortSignal
+  },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { deps, signal } = context
+  for (;;) {
+    const outcome = await attempt(work, signal, deps.report)
+    if (outcome.ok) return outcome.value
+    if (outcome.error.next !== 'retry') throw outcome.error
+    await deps.screens.askRetry(outcome.error)
+  }
+}

@@ -1,9 +1,8 @@
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
-import type { SendContext } from './send-context.ts'
+import type { Choice, Describe, SendContext } from './send-context.ts'
 import type { Confirmation } from './send-screens.ts'
-import type { Choice, Describe } from './choice.ts'
 
 /**
  * In how many seconds a signature expires, at least, and how many later ones there are to choose from: long enough for a

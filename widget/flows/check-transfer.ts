@@ -1,7 +1,8 @@
+import type { Address } from 'viem'
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import { MoneyError, parseUnits } from '#protocol/money.ts'
 import { isAddress } from '#protocol/signing/word.ts'
-import type { Address } from 'viem'
 import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
 
 /** A transfer whose every part is valid; `units` in base units. */
@@ -27,16 +28,8 @@ function checkRecipient(text: string): Recipient {
   if (text === '') return { problem: { field: 'to', code: 'toMissing' } }
   if (!isAddress(text)) return { problem: { field: 'to', code: 'toNotAddress' } }
   if (sameAddress(text, ZERO_ADDRESS)) return { problem: { field: 'to', code: 'toZero' } }
-  const checked = checksumAddress(text)
-  return carriesChecksum(text) && text !== checked
-    ? { problem: { field: 'to', code: 'toChecksum' } }
-    : { address: checked }
-}
-
-/** Digits all in one case carry no checksum. Source: EIP-55. */
-function carriesChecksum(address: string): boolean {
-  const digits = address.slice(2)
-  return digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  if (hasWrongChecksum(text)) return { problem: { field: 'to', code: 'toChecksum' } }
+  return { address: checksumAddress(text) }
 }
 
 function checkAmount(text: string, coin: Coin, fee: FeeLine | null): Amount {

@@ -1,15 +1,22 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { attempt } from './attempt.ts'
-import type { Choice, Selection, Start } from './choice.ts'
+import { attempt, withRetry } from './attempt.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { loadCoins } from './load-wallet.ts'
-import { describeCoins } from './describe-coins.ts'
-import { prepareTransfer } from './prepare-transfer.ts'
+import { describeCoins, prepareTransfer } from './prepare-transfer.ts'
 import { readFee } from './read-fee.ts'
-import type { SendContext } from './send-context.ts'
-import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
+import type { Choice, Selection, SendContext, SendInput, SendPlan, Start } from './send-context.ts'
+import type { Coin, FeeLine, FieldProblem, SendScreens, TransferDraft } from './send-screens.ts'
+
+/** Sending tokens; the user chooses what the page has not set. */
+export function coinPlan(input: SendInput): SendPlan {
+  return {
+    operations: ['transfer'],
+    fixed: input.tokenAddress !== undefined && input.to !== undefined && input.amount !== undefined,
+    choose: chooseTransfer,
+  }
+}
 
 type Shown = { fieldProblems: readonly FieldProblem[]; problem: WidgetError | undefined }
 
@@ -24,7 +31,7 @@ export async function chooseTransfer(
   let { skipForm } = start
   for (;;) {
     const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
-    const loaded = await loadWithRetry(context, wallet)
+    const loaded = await withRetry(context, () => load(context, wallet))
     const first = loaded.coins[0]?.address ?? ''
     if (!loaded.coins.some((coin) => sameAddress(coin.address, selection.draft.tokenAddress))) {
       selection.draft = { ...selection.draft, tokenAddress: first }
@@ -56,18 +63,9 @@ async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded>
   return { coins, fee: await readFee(context, coins) }
 }
 
-async function loadWithRetry(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
-  for (;;) {
-    const outcome = await attempt(() => load(context, wallet), context.signal, context.deps.report)
-    if (outcome.ok) return outcome.value
-    if (outcome.error.next !== 'retry') throw outcome.error
-    await context.deps.screens.askRetry(outcome.error)
-  }
-}
-
 /** The one wallet there is, else the one that the person chooses. */
 export async function chooseWallet(
-  context: SendContext,
+  context: { deps: { screens: Pick<SendScreens, 'askWallet'> } },
   wallets: readonly WidgetWallet[],
 ): Promise<WidgetWallet> {
   const [only] = wallets

@@ -5,9 +5,8 @@ import { signDigest, type SigningPasskey } from '#widget/passkey/sign-digest.ts'
 import { assertWithin } from '#widget/settings.ts'
 import { attempt } from './attempt.ts'
 import { buildConfirmation } from './build-confirmation.ts'
-import type { SendContext } from './send-context.ts'
+import type { Choice, SendContext } from './send-context.ts'
 import type { Confirmation } from './send-screens.ts'
-import type { Choice } from './choice.ts'
 
 export type Signed = { confirmation: Confirmation; signature: Hex }
 

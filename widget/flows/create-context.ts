@@ -1,13 +1,9 @@
 import type { Address } from 'viem'
 import type { Fee } from '#protocol/baas/wallets.ts'
-import type { WidgetApi } from '#widget/api.ts'
-import type { Clock } from '#widget/clock.ts'
-import type { Memory } from '#widget/memory.ts'
-import type { Authenticator } from '#widget/passkey/authenticator.ts'
-import type { Passkey } from '#widget/passkey/create-passkey.ts'
 import type { Config } from '#widget/answers.ts'
-import type { Report } from './attempt.ts'
-import type { CreateScreens } from './create-screens.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
+import type { WidgetError } from '#widget/errors.ts'
+import type { Passkey } from '#widget/passkey/create-passkey.ts'
 
 /** What waits for the fee of a wallet (`funding/`). */
 export type FundingPort = {
@@ -15,17 +11,11 @@ export type FundingPort = {
   awaitFunding: (context: CreateContext, passkey: Passkey, first: Prediction) => Promise<Prediction>
 }
 
-export type CreateDeps = {
-  api: WidgetApi
-  authenticator: Authenticator
-  random: (length: number) => Uint8Array<ArrayBuffer>
-  memory: Memory
-  clock: Clock
+export type CreateDeps = FlowDeps & {
   screens: CreateScreens
   funding: () => Promise<FundingPort>
   /** Asked right before the passkey is made; `false` means the page stops it. */
   beforeCreate: (passkey: { rpId: string; label: string }) => boolean
-  report: Report
 }
 
 export type CreateInput = {
@@ -46,3 +36,73 @@ export type CreateContext = {
 
 /** Where the wallet of a passkey will be; `address` is our own calculation. */
 export type Prediction = { address: Address; deployed: boolean; fee: Fee }
+
+/** The person a wallet is made for. */
+export type Person = { email: string; label: string }
+
+export type CodeAnswer = { kind: 'code'; code: string } | { kind: 'resend' } | { kind: 'back' }
+export type PasskeyAnswer = 'create' | 'reuse'
+
+/**
+ * How much is missing at an address, everything in smallest units.
+ *
+ * @example
+ * const onFunding = ({ address, missing, tokenSymbol }: Funding) =>
+ *   showSentence(`Send ${missing} base units of ${tokenSymbol} to ${address}`)
+ */
+export type Funding = {
+  address: string
+  missing: bigint
+  required: bigint
+  balance: bigint
+  tokenAddress: string
+  tokenSymbol: string
+  tokenDecimals: number
+  chainId: number
+  /** The last look at the balance failed; the next one follows by itself. */
+  stalled: boolean
+}
+
+/**
+ * A wallet that exists. `transactionHash` is empty when it was found to exist already (an earlier answer was lost).
+ *
+ * @example
+ * const { address }: CreatedWallet = await latchkey.createWallet(input)
+ */
+export type CreatedWallet = { address: string; label: string; transactionHash: string }
+
+/**
+ * The steps of creating a wallet as a user sees them. Each `ask` displays one step and answers the choice; when
+ * the flow's signal aborts, it rejects with the signal's reason. What was typed comes back in `draft`.
+ */
+export type CreateScreens = {
+  loading: () => void
+  askPerson: (view: {
+    organizationName: string
+    draft: Person
+    emailFixed: boolean
+    labelFixed: boolean
+    problem: WidgetError | undefined
+  }) => Promise<Person>
+  askCode: (view: {
+    email: string
+    draft: string
+    resendAtMs: number
+    passkeyReady: boolean
+    resent: boolean
+    problem: WidgetError | undefined
+  }) => Promise<CodeAnswer>
+  askPasskey: (view: {
+    rpId: string
+    organizationName: string
+    /** A passkey made earlier that has no wallet yet. */
+    known: boolean
+    problem: WidgetError | undefined
+  }) => Promise<PasskeyAnswer>
+  showFunding: (funding: Funding) => void
+  working: (step: 'address' | 'wallet') => void
+  askRetry: (problem: WidgetError) => Promise<void>
+  showCreated: (
+    wallet: CreatedWallet & { organizationName: string; rpId: string; canBackUp: boolean },
+  ) => void
+}

@@ -1,12 +1,10 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
-import type { Passkey } from '#widget/passkey/create-passkey.ts'
-import { nameAfterWallet } from '#widget/passkey/name-after-wallet.ts'
+import { nameAfterWallet, type Passkey } from '#widget/passkey/create-passkey.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
-import { attempt } from './attempt.ts'
-import type { CreateContext, CreateDeps, CreateInput } from './create-context.ts'
-import type { CreatedWallet } from './create-screens.ts'
+import { attempt, withRetry } from './attempt.ts'
+import type { CreateContext, CreateDeps, CreatedWallet, CreateInput } from './create-context.ts'
 import { obtainPasskey, ownerOf } from './obtain-passkey.ts'
 import { isShort, predictWallet } from './predict-wallet.ts'
 import { readConfig } from './read-config.ts'
@@ -41,23 +39,14 @@ export async function createWallet(
 
 /** The predicted address once it can be deployed, or already is. */
 async function fundedAddress(context: CreateContext, passkey: Passkey): Promise<string> {
-  const { deps, signal } = context
-  for (;;) {
+  const { deps } = context
+  const { address } = await withRetry(context, async () => {
     deps.screens.working('address')
-    const outcome = await attempt(
-      async () => {
-        const prediction = await predictWallet(context, passkey)
-        return isShort(prediction)
-          ? (await deps.funding()).awaitFunding(context, passkey, prediction)
-          : prediction
-      },
-      signal,
-      deps.report,
-    )
-    if (outcome.ok) return outcome.value.address
-    if (outcome.error.next !== 'retry') throw outcome.error
-    await deps.screens.askRetry(outcome.error)
-  }
+    const prediction = await predictWallet(context, passkey)
+    if (!isShort(prediction)) return prediction
+    return (await deps.funding()).awaitFunding(context, passkey, prediction)
+  })
+  return address
 }
 
 type Submission = { passkey: Passkey; address: string; verification: Verification; idempotencyKey: string }

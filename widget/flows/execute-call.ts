@@ -1,11 +1,10 @@
 import type { WidgetError } from '#widget/errors.ts'
-import { attempt } from './attempt.ts'
-import { loadOnDemand } from './follow-transaction.ts'
+import { attempt, withRetry } from './attempt.ts'
 import type { Executed, SendContext, Unfinished } from './send-context.ts'
 
 /**
  * Submits a signed call. It is stored before that, with its signature, until its final state was seen. Every answer
- * but an acceptance goes to `held/hand-in.ts`, and so does a call that was found: it may have been submitted
+ * but an acceptance goes to `held/resubmit.ts`, and so does a call that was found: it may have been submitted
  * before.
  *
  * @returns a refusal that is certain. Source: spec "Execute"; profile 8; ADR 0013.
@@ -26,7 +25,7 @@ export async function executeCall(
     if (tried.ok) return accepted(context, confirmation, tried.value)
     problem = tried.error
   }
-  return (await loadOnDemand(context, deps.held)).handIn(context, unfinished, problem)
+  return (await withRetry(context, deps.held)).resubmit(context, unfinished, problem)
 }
 
 /** The service has it; a held one also has a uuid to query it by. */

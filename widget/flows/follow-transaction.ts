@@ -2,8 +2,8 @@ import { isFinal, type TransactionState } from '#protocol/org/transaction-states
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Sent } from '#widget/memory.ts'
-import { isOrdinary } from '#widget/messages/is-ordinary.ts'
-import { attempt, repeat } from './attempt.ts'
+import { isOrdinary } from '#widget/texts/messages.ts'
+import { attempt, withRetry } from './attempt.ts'
 import type { Executed, SendContext, Unfinished } from './send-context.ts'
 import type { Confirmation, Progress } from './send-screens.ts'
 
@@ -69,7 +69,7 @@ export async function followTransaction(
     if (look.ok || progress.ended) heardMs = startedMs
     else if (startedMs - heardMs > UNHEARD_MS_MAX) {
       await (
-        await loadOnDemand(context, deps.held)
+        await withRetry(context, deps.held)
       ).untilWanted(context, { ...progress, lost: false }, look.error)
       deps.screens.showProgress(progress)
       heardMs = deps.clock.now()
@@ -83,22 +83,14 @@ export async function followTransaction(
     }
   }
   if (progress.executableUntil)
-    return (await loadOnDemand(context, deps.held)).followFailed(context, unfinished, progress)
+    return (await withRetry(context, deps.held)).followFailed(context, unfinished, progress)
   if (isFinal(progress.status)) deps.memory.forgetSent(confirmation.wallet.address, executed.digest)
-}
-
-/** A file for a call without a final state; if it cannot be loaded, the user can retry without loss. */
-export function loadOnDemand<File>({ deps, signal }: SendContext, load: () => Promise<File>): Promise<File> {
-  return repeat(async (problem) => problem && deps.screens.askRetry(problem), load, {
-    report: deps.report,
-    signal,
-  })
 }
 
 /** Loads the screens of a held or failed transaction first. */
 async function show(context: SendContext, progress: Progress): Promise<void> {
   const { deps } = context
-  if (!isOrdinary(progress.status)) await loadOnDemand(context, deps.held)
+  if (!isOrdinary(progress.status)) await withRetry(context, deps.held)
   deps.screens.showProgress(progress)
 }
 
@@ -170,13 +162,13 @@ function advance(
   }
 }
 
-/** @throws every error but that of a server without the extension */
-export function noneIfUnsupported(error: unknown): never[] {
-  if (isOutcomeUnknown(error)) return []
+/** For an answer that only servers with an extension give. @throws every error but that of another server */
+export function noneIfUnsupported(error: unknown): undefined {
+  if (isOutcomeUnknown(error)) return undefined
   throw error
 }
 
-export function isOutcomeUnknown(error: unknown): boolean {
+function isOutcomeUnknown(error: unknown): boolean {
   return (
     error instanceof WidgetError && (error.code === 'NOT_FOUND' || error.code === 'OPERATION_NOT_ALLOWED')
   )

@@ -1,11 +1,22 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
+import type { WidgetApi } from '#widget/api.ts'
 import { WidgetError } from '#widget/errors.ts'
+import { noneIfUnsupported } from './follow-transaction.ts'
 import type { SendContext } from './send-context.ts'
 import type { Coin } from './send-screens.ts'
 
-/** The wallets this transfer may come from: the page's, the token's, or all that the token may use. */
-export async function loadWallets(context: SendContext): Promise<WidgetWallet[]> {
+/**
+ * The wallets that a flow is for: the page's, the token's, or all that the token may use.
+ *
+ * @throws WidgetError `NO_WALLET`, also for a wallet of another user
+ */
+export async function loadWallets(
+  context: Pick<SendContext, 'config' | 'signal'> & {
+    deps: { api: WidgetApi }
+    input: { walletAddress?: string | undefined }
+  },
+): Promise<WidgetWallet[]> {
   const wanted = context.input.walletAddress ?? context.config.walletAddress
   const all = await context.deps.api.wallets(context.signal)
   const wallets = wanted === undefined ? all : all.filter((wallet) => sameAddress(wallet.address, wanted))
@@ -56,13 +67,8 @@ export async function loadCoins(
 
 /** Balances are an extension: undefined where the server has none. */
 async function readBalances(context: SendContext, wallet: string) {
-  try {
-    const { coins } = await context.deps.api.balances(wallet, context.signal)
-    return coins.filter((coin) => !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
-  } catch (thrown) {
-    if (thrown instanceof WidgetError && thrown.code === 'NOT_FOUND') return undefined
-    throw thrown
-  }
+  const balances = await context.deps.api.balances(wallet, context.signal).catch(noneIfUnsupported)
+  return balances?.coins.filter((coin) => !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
 }
 
 /** An unlisted token by its own name on the chain. */

@@ -3,8 +3,7 @@ import { WidgetError } from '#widget/errors.ts'
 import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
 import { signDigest } from '#widget/passkey/sign-digest.ts'
 import { repeat } from './attempt.ts'
-import type { CreateContext } from './create-context.ts'
-import type { Person } from './create-screens.ts'
+import type { CreateContext, Person } from './create-context.ts'
 
 /**
  * The passkey of the new wallet: made now, or one that this browser made earlier and that has no wallet yet. An

@@ -1,10 +1,12 @@
-import { sameAddress } from '#protocol/display/address.ts'
-import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import type { PreparedCall } from '#protocol/baas/tokens.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { describeCoinTransfer } from '#protocol/effects/describe-coin-transfer.ts'
+import type { PrepareBody } from '#protocol/operations.ts'
+import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import { WidgetError } from '#widget/errors.ts'
-import type { EncodedCall } from './choice.ts'
 import type { Transfer } from './check-transfer.ts'
-import type { SendContext } from './send-context.ts'
+import type { Describe, EncodedCall, SendContext } from './send-context.ts'
+import type { Coin } from './send-screens.ts'
 
 export const TRANSFER = 'transfer(address,uint256)'
 
@@ -21,13 +23,8 @@ export async function prepareTransfer(
 ): Promise<EncodedCall> {
   const { tokenAddress, to, units } = transfer
   const own = encodeTransfer(transfer)
-  const prepared = await context.deps.api.prepare(
-    'erc20/transfer',
-    { walletAddress, tokenAddress, to, amount: units.toString() },
-    context.signal,
-  )
-  const disagreement = findDisagreement(prepared, tokenAddress, own)
-  if (disagreement !== undefined) throw new WidgetError('CALL_MISMATCH', { detail: disagreement })
+  const request = { walletAddress, tokenAddress, to, amount: units.toString() }
+  await requirePrepared(context, 'erc20/transfer', request, own)
   return own
 }
 
@@ -37,17 +34,41 @@ export function encodeTransfer({ to, units }: Transfer): EncodedCall & { params:
   return { functionSignature: TRANSFER, params, data: encodeCoinTransfer(to, units) }
 }
 
+/**
+ * Lets the server prepare a call that was encoded here, and compares them.
+ *
+ * @throws WidgetError `CALL_MISMATCH`; `detail` names the part.
+ */
+export async function requirePrepared(
+  context: SendContext,
+  path: string,
+  request: PrepareBody,
+  own: EncodedCall & { params: string[] },
+): Promise<void> {
+  const prepared = await context.deps.api.prepare(path, request, context.signal)
+  const detail = findDisagreement(prepared, request.tokenAddress, own)
+  if (detail !== undefined) throw new WidgetError('CALL_MISMATCH', { detail })
+}
+
 function findDisagreement(
   { toAddress, txObject }: PreparedCall,
-  tokenAddress: string,
-  own: EncodedCall & { params: string[] },
+  token: string,
+  { functionSignature, params, data }: EncodedCall & { params: string[] },
 ): string | undefined {
-  const [to = '', amount = ''] = own.params
-  if (!sameAddress(toAddress, tokenAddress)) return 'toAddress'
-  if (txObject.functionSignature !== own.functionSignature) return 'functionSignature'
-  if (txObject.params.length !== own.params.length) return 'params'
-  if (!sameAddress(txObject.params[0] ?? '', to)) return 'params.0'
-  if (txObject.params[1] !== amount) return 'params.1'
-  if (txObject.data !== undefined && txObject.data.toLowerCase() !== own.data) return 'data'
-  return undefined
+  if (!sameAddress(toAddress, token)) return 'toAddress'
+  if (txObject.functionSignature !== functionSignature) return 'functionSignature'
+  if (txObject.params.length !== params.length) return 'params'
+  const differs = params.findIndex((param, index) => !isSame(param, txObject.params[index] ?? ''))
+  if (differs >= 0) return `params.${differs}`
+  return txObject.data !== undefined && txObject.data.toLowerCase() !== data ? 'data' : undefined
+}
+
+function isSame(param: string, prepared: string): boolean {
+  return param === prepared || sameAddress(param, prepared)
+}
+
+/** Decodes a transfer of tokens; name and decimals of unlisted ones are unknown. */
+export function describeCoins(coins: readonly Coin[]): Describe {
+  const tokens = coins.filter(({ listed }) => listed)
+  return (call) => describeCoinTransfer({ ...call, tokens })
 }

@@ -1,6 +1,5 @@
 import type { Config } from '#widget/answers.ts'
-import type { WidgetApi } from '#widget/api.ts'
-import { serverSeconds, type Clock } from '#widget/clock.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 import { WidgetError } from '#widget/errors.ts'
 
 /**
@@ -9,7 +8,7 @@ import { WidgetError } from '#widget/errors.ts'
  * @throws WidgetError `OPERATION_NOT_ALLOWED` when it does not allow all of `operations`.
  */
 export async function readConfig(
-  deps: { api: WidgetApi; clock: Clock },
+  deps: Pick<FlowDeps, 'api' | 'clock'>,
   operations: readonly Config['operations'][number][],
   signal: AbortSignal,
 ): Promise<{ config: Config; serverSeconds: () => number }> {
@@ -20,6 +19,8 @@ export async function readConfig(
       detail: `the token does not allow ${missing.join(', ')}`,
     })
   }
-  const answered = { serverTimeSeconds: config.serverTimeSeconds, atMs: deps.clock.now() }
-  return { config, serverSeconds: () => serverSeconds(deps.clock, answered) }
+  const atMs = deps.clock.now()
+  // The server's time, from this answer and what the device's clock has counted since.
+  const serverSeconds = () => Math.floor(config.serverTimeSeconds + (deps.clock.now() - atMs) / 1000)
+  return { config, serverSeconds }
 }

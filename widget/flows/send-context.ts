@@ -1,36 +1,22 @@
 import type { Hex } from 'viem'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
-import type { CallOperation } from '#protocol/operations.ts'
 import type { ExecuteRequest } from '#protocol/baas/transactions.ts'
+import type { CallDescription, DescribedCall } from '#protocol/display/call-description.ts'
+import type { CallOperation } from '#protocol/operations.ts'
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import type { Config, FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
-import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
-import type { WidgetApi } from '#widget/api.ts'
-import type { Clock } from '#widget/clock.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 import type { WidgetError } from '#widget/errors.ts'
-import type { Memory } from '#widget/memory.ts'
-import type { Authenticator } from '#widget/passkey/authenticator.ts'
+import type { BeforeSignDetail, ExecutedDetail, StatusDetail } from '#widget/events.ts'
 import type { Notes } from '#widget/notes/notes.ts'
-import type { Report } from './attempt.ts'
-import type { CallFacts, Choice, Selection, Start } from './choice.ts'
-import type { Confirmation, Progress, SendScreens, TransferDraft } from './send-screens.ts'
+import type { Coin, Confirmation, FeeLine, Progress, SendScreens, TransferDraft } from './send-screens.ts'
 
 /** An accepted execute. */
-export type Executed = {
-  digest: Hex
-  transactionHash?: string | undefined
-  transactionUuid?: string | undefined
-}
+export type Executed = ExecutedDetail
 
-export type SendDeps = {
-  api: WidgetApi
-  authenticator: Authenticator
-  memory: Memory
-  clock: Clock
+export type SendDeps = Omit<FlowDeps, 'random'> & {
   screens: SendScreens
-  report: Report
   /** Asked right before the passkey prompt; `false` means the page stops it. */
-  beforeSign: (signing: { digest: Hex; call: ExecuteCall }) => boolean
+  beforeSign: (signing: BeforeSignDetail) => boolean
   /** Loads what finds, submits and displays calls without a final state. */
   held: () => Promise<HeldPort>
   /** Loads what cancels a call that can still be executed. */
@@ -40,14 +26,7 @@ export type SendDeps = {
   /** Loads the decoder of calls that are no transfer of tokens. */
   callReader: () => Promise<CallReader>
   executed: (executed: Executed) => void
-  statusChanged: (
-    executed: Executed & {
-      status: TransactionState
-      reason: string | undefined
-      reported: boolean
-      executableUntil: string | undefined
-    },
-  ) => void
+  statusChanged: (changed: StatusDetail) => void
   /** Headless: a second call is the retry. */
   insists?: boolean
 }
@@ -123,7 +102,7 @@ export type HeldPort = {
    * Finds the outcome of a call and resubmits the same signature if it is unknown. `problem`: of the first try,
    * undefined for a call that was found. Answers a certain refusal.
    */
-  handIn: (
+  resubmit: (
     context: SendContext,
     unfinished: Unfinished,
     problem: WidgetError | undefined,
@@ -154,3 +133,47 @@ export type CancelPort = {
  * @throws WidgetError `CALL_MISMATCH` where known facts of a token or the fee differ from those displayed
  */
 export type NotesOf = (context: SendContext, confirmation: Confirmation) => Promise<Notes>
+
+/** Decodes what a call means from its bytes, with the tokens of a trusted list. */
+export type Describe = (call: Omit<DescribedCall, 'tokens'>) => CallDescription
+
+/** Facts about a call. `coin` is the called token, `coins` are those that may be the fee's. */
+export type CallFacts = {
+  coin: Coin
+  coins: readonly Coin[]
+  functionSignature: string
+  describe: Describe
+}
+
+/**
+ * A call encoded here. `params` and `data` are the same call; without `params` it is executed by its `data`. Without
+ * `to` it calls the token; `value` is in wei.
+ */
+export type EncodedCall = {
+  functionSignature: string
+  params?: string[]
+  data: Hex
+  to?: string
+  value?: bigint
+}
+
+/** What will be confirmed: an encoded call of the token `coin`, and how its bytes are read. */
+export type Choice = {
+  wallet: WidgetWallet
+  coin: Coin
+  fee: FeeLine | null
+  call: EncodedCall
+  describe: Describe
+  /** What it cancels. */
+  cancels?: Confirmation | undefined
+}
+
+/** What the form keeps while the person goes back and forth. */
+export type Selection = {
+  wallets: readonly WidgetWallet[]
+  wallet: WidgetWallet | undefined
+  draft: TransferDraft
+}
+
+/** Where choosing begins: with the form and what went wrong before, or without it when everything is known already. */
+export type Start = { skipForm: boolean; problem?: WidgetError | undefined }

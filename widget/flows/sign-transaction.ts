@@ -2,17 +2,25 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { isFinal } from '#protocol/org/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { coinPlan } from './coin-plan.ts'
 import { confirmAndSign, requestOf } from './confirm-and-sign.ts'
 import { executeCall } from './execute-call.ts'
 import { followTransaction, noneIfUnsupported } from './follow-transaction.ts'
 import { loadWallets } from './load-wallet.ts'
 import { readConfig } from './read-config.ts'
-import type { Executed, SendContext, SendDeps, SendInput, SendPlan, Unfinished } from './send-context.ts'
-import type { Choice, Selection, Start } from './choice.ts'
+import type {
+  Choice,
+  Executed,
+  Selection,
+  SendContext,
+  SendDeps,
+  SendInput,
+  SendPlan,
+  Start,
+  Unfinished,
+} from './send-context.ts'
 
 /**
- * Signs what `plan` chooses, by default a transfer of tokens: choose, prepare, encode and compare,
+ * Signs what `plan` chooses: choose, prepare, encode and compare,
  * confirm, passkey, execute, follow to the end. The same call, signed before and without a final state, is followed
  * instead (ADR 0013). Answers once the transaction's state is final or can be followed no further.
  *
@@ -22,7 +30,7 @@ export async function signTransaction(
   deps: SendDeps,
   input: SendInput,
   signal: AbortSignal,
-  plan: SendPlan = coinPlan(input),
+  plan: SendPlan,
 ): Promise<Executed> {
   deps.screens.loading()
   let context = await open(deps, input, signal, plan)
@@ -79,7 +87,7 @@ async function openOnes(
 ): Promise<FollowedTransaction[]> {
   const lists = wallets.map(({ address }) => api.transactions(address, signal).catch(noneIfUnsupported))
   return (await Promise.all(lists))
-    .flat()
+    .flatMap((list = []) => list)
     .filter(({ status, executableUntil }) => !isFinal(status) || executableUntil)
 }
 
@@ -87,9 +95,9 @@ async function openOnes(
 async function settle(context: SendContext, unfinished: Unfinished): Promise<Executed | WidgetError> {
   let { executed } = unfinished
   if (executed === undefined) {
-    const handedIn = await executeCall(context, unfinished)
-    if (handedIn instanceof WidgetError) return handedIn
-    context.deps.executed((executed = handedIn))
+    const submitted = await executeCall(context, unfinished)
+    if (submitted instanceof WidgetError) return submitted
+    context.deps.executed((executed = submitted))
   }
   await followTransaction(context, unfinished, executed)
   return executed

@@ -1,7 +1,6 @@
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, repeat } from './attempt.ts'
-import type { Person } from './create-screens.ts'
-import type { CreateContext } from './create-context.ts'
+import type { CreateContext, Person } from './create-context.ts'
 
 /** A code as typed. It is verified only when the wallet is created. */
 export type Verification = { person: Person; code: string; expiresAtMs: number }

@@ -1,9 +1,8 @@
 import { withDeadline } from '#widget/deadline.ts'
-import type { WalletElement } from '#widget/files.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { awaitHost, HOST_AWAITED_MS } from './await-host.ts'
+import type { WalletElement } from '#widget/files.ts'
 import { isOpenedWindow } from './is-framed.ts'
-import { parseOrigins } from './protocol.ts'
+import { CONNECT, isHandshake, parseOrigins, READY } from './protocol.ts'
 
 /** The attribute in which the page of a frame lists who may embed it. */
 export const PARENT_ORIGINS = 'parent-origins'
@@ -45,4 +44,51 @@ function requireAncestors(origins: readonly string[]): void {
 
 function refused(detail: string, cause?: unknown): WidgetError {
   return new WidgetError('CONFIGURATION', { detail: `parent-origins: ${detail}`, cause })
+}
+
+/** A host that has not answered by then does not know this protocol, or may not embed. */
+export const HOST_AWAITED_MS = 10_000
+
+/**
+ * Guest side: announces itself and waits for the host's port. `origins` are all that may be the host,
+ * compared exactly; the message goes to them alone, and only the window that embeds or opened this one is accepted.
+ * The first port counts, once.
+ *
+ * @throws DOMException `AbortError` or the signal's reason.
+ */
+export function awaitHost(
+  own: Window,
+  host: Window,
+  origins: readonly string[],
+  signal: AbortSignal,
+): Promise<MessagePort> {
+  return new Promise((resolve, reject) => {
+    function listen(event: MessageEvent): void {
+      const port = event.ports[0]
+      if (event.source !== host || !origins.includes(event.origin)) return
+      if (port === undefined || !isHandshake(event.data, CONNECT)) return
+      stop()
+      resolve(port)
+    }
+    function stop(): void {
+      own.removeEventListener('message', listen)
+      signal.removeEventListener('abort', fail)
+    }
+    function fail(): void {
+      stop()
+      reject(signal.reason)
+    }
+    if (signal.aborted) return fail()
+    signal.addEventListener('abort', fail)
+    own.addEventListener('message', listen)
+    // Browsers complain of every address that does not match: where the ancestors are known, only the right one is tried.
+    const known = origins.filter((origin) => mayBe(own, origin))
+    for (const origin of known) host.postMessage(READY, origin)
+  })
+}
+
+/** Whether the window around `own` can be of that origin. */
+function mayBe(own: Window, origin: string): boolean {
+  const parent = own.location.ancestorOrigins?.[0]
+  return parent === undefined || parent === origin
 }

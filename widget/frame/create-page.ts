@@ -1,9 +1,10 @@
 import { asWidgetError, type WidgetError } from '#widget/errors.ts'
+import { frameEn } from '#widget/texts/en.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import { ceremony } from '#widget/passkey/ceremony.ts'
 import { h } from '#widget/screens/dom.ts'
+import { domainHint } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import { frameEn } from '#widget/messages/frame-en.ts'
 import type { GuestMessage } from './protocol.ts'
 
 /** The frame closes the window when it has the registration: if the window closed itself, the message could be lost. */
@@ -28,14 +29,7 @@ export async function createPage(
       heading: texts.createHeading,
       lede: texts.createLede,
       problem,
-      body: [
-        h(
-          'p',
-          { class: 'hint' },
-          `${stage.messages.passkey.domain} `,
-          h('strong', { dir: 'ltr' }, options.rp.id ?? ''),
-        ),
-      ],
+      body: [domainHint(stage.messages.passkey.domain, options.rp.id ?? '')],
       actions: [h('button', { type: 'submit', class: 'main' }, texts.createSubmit)],
       submit: () => answer(),
     }))

@@ -12,7 +12,7 @@ export type Surroundings = {
 }
 
 /** Faster than a user can close a prompt: the browser refused without asking. */
-const AT_ONCE_MS = 150
+export const AT_ONCE_MS = 150
 /** A browser's own timeout of a prompt, a little below the requested one. */
 const BROWSERS_END_MS = 299_000
 /** The service allows less than this between its clock and a call's time limit (profile 5). */

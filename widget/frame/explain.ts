@@ -1,8 +1,6 @@
 import { WidgetError, type NextAction, type WidgetErrorCode } from '#widget/errors.ts'
-import { frameEn } from '#widget/messages/frame-en.ts'
-import type { Messages } from '#widget/messages/messages.ts'
-import { sentenceOf } from '#widget/messages/sentence-of.ts'
-import { clockOffSeconds } from './clock-off.ts'
+import { frameEn } from '#widget/texts/en.ts'
+import { sentenceOf, type Messages } from '#widget/texts/messages.ts'
 import { exactCode, type Surroundings } from './exact-code.ts'
 import { isFramed } from './is-framed.ts'
 import { supportText } from './support-text.ts'
@@ -92,4 +90,14 @@ async function isAnswered({ prompt }: WidgetError): Promise<boolean> {
 function within<Result>(ms: number, work: Promise<Result>, otherwise: Result): Promise<Result> {
   const late = new Promise<Result>((resolve) => setTimeout(() => resolve(otherwise), ms))
   return Promise.race([work.catch(() => otherwise), late])
+}
+
+/**
+ * How far this device's clock is ahead of the server's, in whole seconds, by the `Date` of one answer; undefined when
+ * the header is missing. The answer may be a refusal: no token is sent.
+ */
+async function clockOffSeconds(apiUrl: string, signal: AbortSignal): Promise<number | undefined> {
+  const { headers } = await fetch(`${apiUrl}/api/widget/config`, { signal, credentials: 'omit' })
+  const serverMs = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(serverMs) ? undefined : Math.round((Date.now() - serverMs) / 1000)
 }

@@ -1,9 +1,7 @@
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import { createInWindow } from './create-in-window.ts'
+import { AT_ONCE_MS } from './exact-code.ts'
 import type { Watch } from './watch.ts'
-
-/** Faster than a user can close a prompt: the browser refused. */
-const AT_ONCE_MS = 150
 
 /** Set once this browser has refused to make a passkey in this frame: the next click opens a window at once. */
 let needsWindow = false

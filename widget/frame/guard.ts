@@ -17,17 +17,12 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'stopped',
 ])
 
-export type Guard = {
-  /** Keeps the buttons off while `reason` holds, whatever is in sight. */
-  hold: (isHeld: boolean) => void
-}
-
 /**
  * Keeps the main button of a framed element off until the card and the whole button have been in sight for half a second,
  * against pages that cover or cut a frame (clickjacking). `covered` is called when they stay out of sight or are back.
  * Source: WebAuthn L3 13.4.9 (visibility considerations for embedded usage).
  */
-export function guardSight(card: HTMLElement, covered: (isCovered: boolean) => void): Guard {
+export function guardSight(card: HTMLElement, covered: (isCovered: boolean) => void) {
   let button: HTMLButtonElement | null = null
   let isHeld = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +67,8 @@ export function guardSight(card: HTMLElement, covered: (isCovered: boolean) => v
   new MutationObserver(takeStep).observe(card, { childList: true, attributes: true })
   takeStep()
   return {
-    hold(held) {
+    /** Keeps the buttons off meanwhile, whatever is in sight. */
+    hold(held: boolean): void {
       isHeld = held
       update()
     },

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LatchkeyWalletElement } from '#widget/element.ts'
 import { serveHost } from './guest.ts'
-import { TOLD_EVENTS } from './told-events.ts'
+import { GUEST_EVENTS } from './protocol.ts'
 
 /** As much of the element as a guest touches. */
 function createElement() {
@@ -113,10 +113,10 @@ test.each([[null], [undefined], [{ token: 'x' }], [7]])(
 test('behavior: every event of the element is told with its detail, big numbers too, and nothing else is', async () => {
   const { element, heard } = connect()
   const detail = { digest: '0x12', call: { value: 2n ** 200n } }
-  for (const name of TOLD_EVENTS) element.dispatchEvent(new CustomEvent(name, { detail }))
+  for (const name of GUEST_EVENTS) element.dispatchEvent(new CustomEvent(name, { detail }))
   element.dispatchEvent(new CustomEvent('click', { detail }))
-  await expect.poll(() => heard.length).toBe(TOLD_EVENTS.length)
-  expect(heard).toEqual(TOLD_EVENTS.map((name) => ({ kind: 'event', name, detail })))
+  await expect.poll(() => heard.length).toBe(GUEST_EVENTS.length)
+  expect(heard).toEqual(GUEST_EVENTS.map((name) => ({ kind: 'event', name, detail })))
 })
 
 test('error: a passkey for somebody else is made in a window of a frame only, never in a frame', async () => {

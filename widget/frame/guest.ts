@@ -1,8 +1,7 @@
-import type { WalletElement } from '#widget/files.ts'
 import { withDeadline } from '#widget/deadline.ts'
+import type { WalletElement } from '#widget/files.ts'
 import { isOpenedWindow } from './is-framed.ts'
-import { HOST_ATTRIBUTES, messageOf, type GuestMessage } from './protocol.ts'
-import { TOLD_EVENTS } from './told-events.ts'
+import { HOST_ATTRIBUTES, messageOf, GUEST_EVENTS, type GuestMessage } from './protocol.ts'
 
 /** Timeout of a token from the host's backend. */
 const TOKEN_MS = 30_000
@@ -33,7 +32,7 @@ export function serveHost(
       send({ kind: 'token-wanted', request: requests })
       return answered
     })
-  for (const name of TOLD_EVENTS) {
+  for (const name of GUEST_EVENTS) {
     element.addEventListener(name, (event) => {
       if (event instanceof CustomEvent) send({ kind: 'event', name, detail: event.detail })
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { awaitHost } from './await-host.ts'
 import { connectGuest } from './connect-guest.ts'
+import { awaitHost } from './connect.ts'
 import { CONNECT, parseOrigins, READY } from './protocol.ts'
 
 const SHOP = 'https://shop.example'

@@ -1,11 +1,9 @@
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import { ElementBase, takeOver } from '#widget/screens/dom.ts'
 import { connectGuest, type GuestLink } from './connect-guest.ts'
 import { parseFrameAddress } from './frame-address.ts'
 import { HOST_ATTRIBUTES } from './protocol.ts'
-import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
-
-/** On a server there is nothing to extend; importing this there has no effect. */
-const ElementBase = globalThis.HTMLElement ?? class {}
+import { emit, sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 
 /** The frame's permissions; the browser grants them to the origin of `src` alone. */
 const ALLOW = 'publickey-credentials-create; publickey-credentials-get; clipboard-write'
@@ -46,6 +44,14 @@ export class LatchkeyFrameElement extends ElementBase {
   #call: WidgetCall | null | undefined
   #link: GuestLink | undefined
   #frame: HTMLIFrameElement | undefined
+  readonly #source: GuestSource = {
+    element: this,
+    call: () => this.#call,
+    token: () => this.getToken?.() ?? Promise.reject(new Error('no getToken')),
+    height: (height) => {
+      if (this.#frame !== undefined) this.#frame.height = String(height)
+    },
+  }
 
   /** Fetches a widget token for the frame's origin from your backend, whenever the frame needs one. */
   getToken: (() => Promise<string>) | undefined
@@ -61,7 +67,7 @@ export class LatchkeyFrameElement extends ElementBase {
   }
 
   connectedCallback(): void {
-    for (const name of ['getToken', 'call'] as const) this.#takeOver(name)
+    takeOver(this, ['getToken', 'call'])
     this.#open()
   }
 
@@ -86,14 +92,13 @@ export class LatchkeyFrameElement extends ElementBase {
     const address = parseFrameAddress(this.getAttribute('src'), location.origin)
     if ('problem' in address) return this.#fail(address.problem)
     const frame = document.createElement('iframe')
-    const source = this.#source()
     this.#link = connectGuest(
       window,
       { window: () => frame.contentWindow, origin: address.origin },
       {
         connected: () => this.#sendSettings(),
         message: (message) => {
-          if (this.#link !== undefined) serveGuest(this.#link, source, message)
+          if (this.#link !== undefined) serveGuest(this.#link, this.#source, message)
         },
       },
     )
@@ -118,36 +123,15 @@ export class LatchkeyFrameElement extends ElementBase {
   }
 
   #sendSettings(): void {
-    if (this.#link !== undefined) sendSettings(this.#link, this.#source())
-  }
-
-  #source(): GuestSource {
-    return {
-      attributes: () =>
-        Object.fromEntries(HOST_ATTRIBUTES.map((name) => [name, this.getAttribute(name)] as const)),
-      call: () => this.#call,
-      token: () => this.getToken?.() ?? Promise.reject(new Error('no getToken')),
-      tell: (name, detail) => this.#emit(name, detail),
-      height: (height) => {
-        if (this.#frame !== undefined) this.#frame.height = String(height)
-      },
-    }
-  }
-
-  #emit(name: string, detail: unknown): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+    if (this.#link !== undefined) sendSettings(this.#link, this.#source)
   }
 
   #fail(detail: string): void {
-    this.#emit('latchkey-error', { code: 'CONFIGURATION', message: 'The wallet cannot be shown.', detail })
-  }
-
-  /** A property that was set before the element was defined hides the accessor; set it again through it. */
-  #takeOver(name: 'getToken' | 'call'): void {
-    const own = Object.getOwnPropertyDescriptor(this, name)
-    if (own === undefined) return
-    Reflect.deleteProperty(this, name)
-    Reflect.set(this, name, own.value)
+    emit(this.#source, 'latchkey-error', {
+      code: 'CONFIGURATION',
+      message: 'The wallet cannot be shown.',
+      detail,
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import { originProblem } from '#protocol/passkey/origin.ts'
+import type { LatchkeyEventMap } from '#widget/events.ts'
 
 /*
  * Messages between the embedding page (the host) and the page with the element (the guest): two messages between
@@ -39,7 +40,6 @@ export type GuestMessage =
   | { kind: 'height'; height: number }
   | { kind: 'token-wanted'; request: number }
   | { kind: 'registration'; registration: unknown }
-  | { kind: 'failed'; name: string; message: string }
 
 /** The window messages by shape alone; the receiver checks the sender. */
 export function isHandshake(data: unknown, wanted: typeof READY | typeof CONNECT): boolean {
@@ -62,3 +62,31 @@ export function parseOrigins(text: string): { origins: string[]; problem?: strin
   if (wrong === undefined) return { origins }
   return { origins: [], problem: `${wrong} ${originProblem(wrong) ?? ''}` }
 }
+
+/** Every event of the element; the compiler misses one that is not here. */
+const EVENTS: Record<keyof LatchkeyEventMap, true> = {
+  'latchkey-before-create': true,
+  'latchkey-created': true,
+  'latchkey-before-sign': true,
+  'latchkey-executed': true,
+  'latchkey-status': true,
+  'latchkey-held': true,
+  'latchkey-approved': true,
+  'latchkey-submitted': true,
+  'latchkey-confirmed': true,
+  'latchkey-declined': true,
+  'latchkey-expired': true,
+  'latchkey-failed': true,
+  'latchkey-withdrawn': true,
+  'latchkey-cancelled': true,
+  'latchkey-error': true,
+  'latchkey-before-login': true,
+  'latchkey-logged-in': true,
+  'latchkey-received': true,
+  'latchkey-backup-set': true,
+  'latchkey-before-recover': true,
+  'latchkey-recovery-ready': true,
+}
+
+/** The names of the events that a guest sends its host. */
+export const GUEST_EVENTS: readonly string[] = Object.keys(EVENTS)

@@ -1,16 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { GuestLink } from './connect-guest.ts'
+import { HOST_ATTRIBUTES } from './protocol.ts'
 import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 
 const send = vi.fn()
 const link: GuestLink = { send, close: () => {} }
-const tell = vi.fn()
+const emitted = vi.fn()
 const height = vi.fn()
+const attributes = { ...Object.fromEntries(HOST_ATTRIBUTES.map((name) => [name, null])), flow: 'create' }
 const source: GuestSource = {
-  attributes: () => ({ flow: 'create', to: null }),
+  element: { getAttribute: (name) => Reflect.get(attributes, name), dispatchEvent: emitted },
   call: () => undefined,
   token: async () => 'token-1',
-  tell,
   height,
 }
 
@@ -21,7 +22,7 @@ test('behavior: a guest gets the settings, and a token for each request', async 
   serveGuest(link, source, { kind: 'token-wanted', request: 7 })
   await expect.poll(() => send.mock.calls.length).toBe(2)
   expect(send.mock.calls).toEqual([
-    [{ kind: 'settings', attributes: { flow: 'create', to: null }, call: undefined }],
+    [{ kind: 'settings', attributes, call: undefined }],
     [{ kind: 'token', request: 7, token: 'token-1' }],
   ])
 })
@@ -34,7 +35,7 @@ test('error: a backend that gives no token is told as one that gives none, witho
 
 test('behavior: events of the element are told with their details', () => {
   serveGuest(link, source, { kind: 'event', name: 'latchkey-created', detail: { address: '0x1' } })
-  expect(tell.mock.calls).toEqual([['latchkey-created', { address: '0x1' }]])
+  expect(emitted.mock.calls).toMatchObject([[{ type: 'latchkey-created', detail: { address: '0x1' } }]])
 })
 
 test.each([
@@ -57,7 +58,7 @@ test.each([
 ])('error: %j of a guest does nothing', async (message) => {
   const token = vi.fn(async () => 'token-1')
   serveGuest(link, { ...source, token }, message)
-  expect([tell, height, token, send].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0, 0])
+  expect([emitted, height, token, send].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0, 0])
 })
 
 test('param: a height is a whole number of pixels, upwards', () => {

@@ -1,28 +1,32 @@
 import type { GuestLink } from './connect-guest.ts'
-import { TOLD_EVENTS } from './told-events.ts'
+import { GUEST_EVENTS, HOST_ATTRIBUTES } from './protocol.ts'
 
-/** A guest's settings come from here, and its events go here. */
+/** A guest is served for this element: it gets its attributes, call and tokens, and the element emits its events. */
 export type GuestSource = {
-  attributes: () => Record<string, string | null>
+  element: Pick<HTMLElement, 'getAttribute' | 'dispatchEvent'>
   call: () => unknown
   token: () => Promise<string>
-  tell: (name: string, detail: unknown) => void
-  height: (height: number) => void
+  height?: (height: number) => void
 }
 
 /** No card is taller: larger values are ignored. */
 const HEIGHT_MAX = 20_000
 
-export function sendSettings(link: GuestLink, source: GuestSource): void {
-  link.send({ kind: 'settings', attributes: source.attributes(), call: source.call() })
+export function sendSettings(link: GuestLink, { element, call }: GuestSource): void {
+  const attributes = HOST_ATTRIBUTES.map((name) => [name, element.getAttribute(name)] as const)
+  link.send({ kind: 'settings', attributes: Object.fromEntries(attributes), call: call() })
+}
+
+export function emit({ element }: Pick<GuestSource, 'element'>, name: string, detail: unknown): void {
+  element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
 }
 
 /** Answers one message of a guest. Unknown kinds are ignored. */
 export function serveGuest(link: GuestLink, source: GuestSource, message: Record<string, unknown>): void {
   const { kind, name, detail, height, request } = message
-  if (kind === 'event' && typeof name === 'string' && TOLD_EVENTS.includes(name)) source.tell(name, detail)
+  if (kind === 'event' && typeof name === 'string' && GUEST_EVENTS.includes(name)) emit(source, name, detail)
   if (kind === 'height' && typeof height === 'number' && height > 0 && height <= HEIGHT_MAX) {
-    source.height(Math.ceil(height))
+    source.height?.(Math.ceil(height))
   }
   if (kind === 'token-wanted' && typeof request === 'number') {
     void source.token().then(

@@ -3,24 +3,12 @@ export const IN_SIGHT_MS = 500
 /** A button at a fraction of a pixel is never quite all there. */
 const WHOLE = 0.98
 
-/** What is seen of a card and of one element on it. */
-export type Sight = {
-  /** Both are in sight now. */
-  isSeen: () => boolean
-  /** Both have been for long enough. */
-  isSettled: () => boolean
-  /** Another element is the one that must be seen whole. */
-  follow: (element: Element | null) => void
-  /** Processes the browser's pending entries immediately. */
-  look: () => void
-}
-
 /**
  * Watches whether a card is in sight and one element of it is whole and in sight, and since when. Browsers with
  * IntersectionObserver v2 (Chromium) also report what covers it; others only what is cut off.
  * Source: W3C Intersection Observer v2.
  */
-export function watchSight(card: Element, changed: () => void): Sight {
+export function watchSight(card: Element, changed: () => void) {
   const since = new Map<Element, number>()
   let followed: Element | null = null
   const options = { threshold: [0, WHOLE], delay: 100, trackVisibility: true }
@@ -40,9 +28,12 @@ export function watchSight(card: Element, changed: () => void): Sight {
 
   const times = () => [since.get(card), followed === null ? undefined : since.get(followed)]
   return {
+    /** Both are in sight now. */
     isSeen: () => times().every((ms) => ms !== undefined),
+    /** Both have been for long enough. */
     isSettled: () => times().every((ms) => ms !== undefined && performance.now() - ms >= IN_SIGHT_MS),
-    follow(element) {
+    /** Another element is the one that must be seen whole. */
+    follow(element: Element | null): void {
       if (followed !== null) {
         observer.unobserve(followed)
         since.delete(followed)
@@ -50,6 +41,7 @@ export function watchSight(card: Element, changed: () => void): Sight {
       followed = element
       if (element !== null) observer.observe(element)
     },
+    /** Processes the browser's pending entries immediately. */
     look: () => note(observer.takeRecords()),
   }
 }

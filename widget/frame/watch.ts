@@ -1,16 +1,16 @@
 import type { WalletElement } from '#widget/files.ts'
-import { frameEn, type FrameMessages } from '#widget/messages/frame-en.ts'
+import { frameEn } from '#widget/texts/en.ts'
+import type { Parts } from '#widget/texts/messages.ts'
 import { h } from '#widget/screens/dom.ts'
 import { icon } from '#widget/screens/parts.ts'
 import { guardSight } from './guard.ts'
 import { openOwnWindow } from './own-window.ts'
 import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
-import { HOST_ATTRIBUTES } from './protocol.ts'
 
 /** Guard of a framed element. */
 export type Watch = {
   /** Sets the language of later notices. */
-  setTexts: (texts: FrameMessages) => void
+  setTexts: (texts: Parts['frame']) => void
   /** Displays that passkeys do not work in this frame, with a button for a window. */
   offerWindow: () => void
   /** Points at this frame's window while it is open. */
@@ -80,12 +80,8 @@ export function watchOver(element: WalletElement): Watch {
 /** The same settings as this element's, for a window that it opens; what happens there happens here. */
 function sourceOf(element: WalletElement): GuestSource {
   return {
-    attributes: () =>
-      Object.fromEntries(HOST_ATTRIBUTES.map((name) => [name, element.getAttribute(name)] as const)),
+    element,
     call: () => element.call,
     token: async () => (await element.getToken?.()) ?? element.token,
-    tell: (name, detail) =>
-      void element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true })),
-    height: () => {},
   }
 }

@@ -1,5 +1,5 @@
+import type { Funding } from '#widget/files.ts'
 import { awaitFunding } from './await-funding.ts'
-import type { Funding } from './funding.ts'
 import { showFunding } from './funding-screen.ts'
 
 /** The entry of the file for a wallet that must be paid for first. */

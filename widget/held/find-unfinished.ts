@@ -5,17 +5,16 @@ import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import { confirmationOf } from '#widget/flows/build-confirmation.ts'
-import { describeCoins } from '#widget/flows/describe-coins.ts'
-import { isOutcomeUnknown, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
+import { checkTransfer } from '#widget/flows/check-transfer.ts'
+import { noneIfUnsupported, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
 import { loadCoins } from '#widget/flows/load-wallet.ts'
-import { TRANSFER } from '#widget/flows/prepare-transfer.ts'
+import { describeCoins, encodeTransfer, TRANSFER } from '#widget/flows/prepare-transfer.ts'
+import { draftOf } from '#widget/flows/read-confirmation.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
-import type { SendContext, Unfinished } from '#widget/flows/send-context.ts'
+import type { CallFacts, SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Sent } from '#widget/memory.ts'
-import { isWanted } from './is-wanted.ts'
 import { readSignedRequest, type SignedRequest } from './signed-request.ts'
-import type { CallFacts } from '#widget/flows/choice.ts'
 
 /**
  * The call that the page asks for, if it was signed before and its final state was not seen: in this browser, which
@@ -60,7 +59,9 @@ async function findSent(
 ): Promise<Unfinished | undefined> {
   const { deps } = context
   const request = readSignedRequest(sent.request)
-  const transaction = open.find(({ digest }) => digest === sent.digest) ?? (await ask(context, wallet, sent))
+  const transaction =
+    open.find(({ digest }) => digest === sent.digest) ??
+    (await readTransaction(context, wallet.address, sent).catch(noneIfUnsupported))
   const call = transaction ?? request
   const isOver = call === undefined || Number(call.expiration) <= context.serverSeconds()
   if (call === undefined || (isOver && (transaction === undefined || transaction.untold === true))) {
@@ -74,20 +75,6 @@ async function findSent(
   const { digest } = confirmation
   const executed = transactionUuid === undefined ? undefined : { digest, transactionUuid }
   return { ...found, transaction, executed }
-}
-
-/** Undefined if the server does not know it, or has no such endpoint. */
-async function ask(
-  context: SendContext,
-  wallet: WidgetWallet,
-  sent: Sent,
-): Promise<FollowedTransaction | undefined> {
-  try {
-    return await readTransaction(context, wallet.address, sent)
-  } catch (error) {
-    if (isOutcomeUnknown(error)) return undefined
-    throw error
-  }
 }
 
 /** Skips the user's calls from elsewhere that cannot be executed any more or decoded here. */
@@ -150,4 +137,24 @@ async function readCoins(
   const [coin] = coins
   if (coin === undefined) throw new WidgetError('NO_TOKEN')
   return { coin, coins, functionSignature: TRANSFER, describe: describeCoins(coins) }
+}
+
+/** Whether a call that was signed before matches what the page has set. */
+function isWanted(context: SendContext, confirmation: Confirmation): boolean {
+  const { plan, input } = context
+  return plan.isWanted?.(context, confirmation) ?? isWantedTransfer(input, confirmation)
+}
+
+function isWantedTransfer(input: SendContext['input'], confirmation: Confirmation): boolean {
+  const { call, coin, description } = confirmation
+  // A call of another kind is found if the page sets no transfer.
+  if (description.kind !== 'erc20-transfer') return !(input.tokenAddress ?? input.to ?? input.amount)
+  const draft = draftOf(confirmation)
+  const { tokenAddress = draft.tokenAddress, to = draft.to, amount = draft.amount } = input
+  const checked = checkTransfer({ tokenAddress, to, amount }, coin, null)
+  return (
+    sameAddress(tokenAddress, call.toAddress) &&
+    checked.ok &&
+    encodeTransfer(checked.transfer).data === call.data
+  )
 }

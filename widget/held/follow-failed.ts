@@ -1,15 +1,10 @@
 import type { FollowedTransaction } from '#widget/answers.ts'
-import { attempt } from '#widget/flows/attempt.ts'
-import {
-  followTransaction,
-  loadOnDemand,
-  readTransaction,
-  stillExecutable,
-} from '#widget/flows/follow-transaction.ts'
+import { WidgetError } from '#widget/errors.ts'
+import { attempt, withRetry } from '#widget/flows/attempt.ts'
+import { followTransaction, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
 import type { CancelPort, SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import { WidgetError } from '#widget/errors.ts'
-import { handIn } from './hand-in.ts'
+import { resubmit } from './resubmit.ts'
 
 const LOOK_EVERY_MS = 5_000
 
@@ -36,11 +31,11 @@ export async function followFailed(
       const sent = { digest: confirmation.digest, transactionUuid }
       return followTransaction(following, { ...unfinished, transaction: news }, sent)
     }
-    const cancel = await loadOnDemand(context, context.deps.cancel)
+    const cancel = await withRetry(context, context.deps.cancel)
     following = cancel.following(context)
     outcome = await cancel.cancelCall(context, confirmation)
   }
-  const executed = await handIn(context, unfinished, undefined, true)
+  const executed = await resubmit(context, unfinished, undefined, true)
   if (executed instanceof WidgetError) throw executed
   return followTransaction(context, { ...unfinished, transaction: undefined }, executed)
 }

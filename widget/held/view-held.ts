@@ -1,9 +1,10 @@
+import type { Held, HeldView } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import { heldEn } from '#widget/messages/held-en.ts'
+import { heldEn } from '#widget/texts/en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { copyButton, facts } from '#widget/screens/parts.ts'
+import { countDown, timeText } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import type { Held, HeldView } from './held.ts'
 
 const WARNING = { name: 'alert', tone: 'warning' } as const
 
@@ -65,11 +66,7 @@ function doubtWords(
   if (progress.unsure) return { heading: texts.unseen.heading, text: texts.unsure, parts: [] }
   if (executableUntil === undefined) return { ...texts.unseen, parts: uuidParts(stage, progress) }
   const { heading } = stage.messages.states.FAILED ?? texts.states.FAILED
-  return { heading, text: texts.executable(timeOf(stage, executableUntil)), parts: [] }
-}
-
-function timeOf({ messages }: Stage, time: string): string {
-  return new Date(time).toLocaleString(messages.language, { dateStyle: 'medium', timeStyle: 'short' })
+  return { heading, text: texts.executable(timeText(stage.messages, executableUntil)), parts: [] }
 }
 
 /** The id by which operators find it. */
@@ -96,14 +93,10 @@ function waitingParts(texts: typeof heldEn, progress: Progress, now: () => numbe
   ]
 }
 
-/** Counts down each second, and stops by itself when it leaves the page. */
 function timeLeft(endMs: number, now: () => number, text: (time: string) => string): HTMLElement {
   const time = h('span', { role: 'timer' })
-  function tick(): void {
-    const seconds = Math.max(0, Math.ceil((endMs - now()) / 1000))
+  countDown(time, endMs, now, (seconds) => {
     time.textContent = text(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`)
-    setTimeout(() => time.isConnected && tick(), 1000)
-  }
-  tick()
+  })
   return h('p', { class: 'watching' }, h('span', { class: 'pulse' }), time)
 }

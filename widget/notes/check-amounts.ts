@@ -5,8 +5,8 @@ import { count, listOf, object, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { tokenMemory } from '#widget/token-facts.ts'
-import type { DrawnAmount } from './notes.ts'
+import type { KeyValueStore } from '#widget/memory.ts'
+import type { DrawnAmount, TokenFacts } from './notes.ts'
 
 const SYMBOL_LENGTH_MAX = 16
 /** Of every native token: one has 10^18 wei. */
@@ -73,4 +73,25 @@ export function drawnAmounts({ fee }: Confirmation, parts: readonly CallDescript
   const { decimals, symbol } = fee.coin
   const name = harmlessText(symbol, SYMBOL_LENGTH_MAX).text
   return [...ofCalls, { token: fee.tokenAddress, units: fee.units, decimals, symbol: name }]
+}
+
+const isFacts = object<TokenFacts>({ decimals: count(255), symbol: text() })
+
+/**
+ * What this browser has seen of tokens, by chain and address. A later change would alter the value of displayed and
+ * typed amounts.
+ */
+function tokenMemory(store: KeyValueStore, chainId: number) {
+  const keyOf = (token: string) => `latchkey:token:${chainId}:${token.toLowerCase()}`
+  return {
+    known(token: string): TokenFacts | undefined {
+      try {
+        const stored: unknown = JSON.parse(store.getItem(keyOf(token)) ?? '')
+        return isFacts(stored) ? stored : undefined
+      } catch {
+        return undefined
+      }
+    },
+    keep: (token: string, facts: TokenFacts) => store.setItem(keyOf(token), JSON.stringify(facts)),
+  }
 }

@@ -1,7 +1,8 @@
-import { notesEn } from '#widget/messages/notes-en.ts'
-import type { Messages } from '#widget/messages/messages.ts'
+import { notesEn } from '#widget/texts/en.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { amountText, icon, numberText } from '#widget/screens/parts.ts'
+import { amountText, numberText } from '#widget/screens/parts.ts'
+import { timeText, warningItems } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { BalanceNote, Notes, PartyNote } from './notes.ts'
 
@@ -22,32 +23,15 @@ export function drawNotes(
         `${amountText(messages, amount.units, amount)} = ${common.units(numberText(messages, amount.units.toString()))}`,
       ),
     ),
-    fee.length > 0 &&
-      h(
-        'ul',
-        { class: 'warnings' },
-        fee.map((note) =>
-          h(
-            'li',
-            { class: 'caution' },
-            icon('alert'),
-            note === 'large' ? texts.feeLarge : messages.warnings['suspicious-token-text'],
-          ),
-        ),
-      ),
-    parties.length > 0 &&
-      h(
-        'ul',
-        { class: 'warnings' },
-        parties.map((note) =>
-          h(
-            'li',
-            { class: note.kind === 'first' ? 'caution' : 'danger' },
-            icon('alert'),
-            h('span', {}, sentenceOf(messages, note)),
-          ),
-        ),
-      ),
+    warningItems(
+      fee.map((note) => [
+        'caution',
+        (note === 'large' ? texts.feeLarge : messages.warnings['suspicious-token-text']) ?? '',
+      ]),
+    ),
+    warningItems(
+      parties.map((note) => [note.kind === 'first' ? 'caution' : 'danger', sentenceOf(messages, note)]),
+    ),
     balances.length > 0 &&
       h('p', { class: 'hint' }, [...balances.map((note) => leftOf(messages, note)), texts.source].join(' ')),
   )
@@ -58,12 +42,9 @@ function leftOf(messages: Messages, { before, after, ...coin }: BalanceNote): st
   return balance(amountText(messages, before, coin), amountText(messages, after, coin))
 }
 
-function sentenceOf({ parts, language }: Messages, note: PartyNote): string {
-  const { first, imitates, unfinished } = parts?.notes ?? notesEn
-  if (note.kind === 'unfinished') {
-    const until = new Date(note.until).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
-    return unfinished(note.address, until)
-  }
+function sentenceOf(messages: Messages, note: PartyNote): string {
+  const { first, imitates, unfinished } = messages.parts?.notes ?? notesEn
+  if (note.kind === 'unfinished') return unfinished(note.address, timeText(messages, note.until))
   return note.kind === 'first'
     ? first(note.address, note.whole)
     : imitates[note.like](note.address, note.original)

@@ -1,13 +1,16 @@
+import { sameAddress } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
+import { isFinal } from '#protocol/org/transaction-states.ts'
+import type { FollowedTransaction } from '#widget/answers.ts'
+import { stillExecutable } from '#widget/flows/follow-transaction.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { balanceNotes } from './balance-notes.ts'
+import { readSignedRequest } from '#widget/held/signed-request.ts'
 import { checkAmounts, drawnAmounts } from './check-amounts.ts'
 import { feeNotes } from './fee-notes.ts'
-import type { Notes } from './notes.ts'
+import type { BalanceNote, DrawnAmount, Notes } from './notes.ts'
 import { partyNotes } from './party-notes.ts'
-import { unfinishedCalls } from './unfinished-calls.ts'
 
 /** Timeout of the history. */
 const LOOK_MS_MAX = 4_000
@@ -52,4 +55,50 @@ export async function askServer({ deps: { api }, signal }: SendContext, wallet: 
 /** The call, or each of several. */
 export function partsOf(description: CallDescription): CallDescription[] {
   return [description, ...callsIn(description).flatMap(partsOf)]
+}
+
+/** Balances before and after of every listed token that a call and its fee take. */
+function balanceNotes(
+  { fee, call, description, wallet }: Confirmation,
+  drawn: readonly DrawnAmount[],
+  balances: readonly { tokenAddress: string; amount: string }[],
+): BalanceNote[] {
+  const taken = description.effects.flatMap((effect) =>
+    effect.does === 'move' && effect.what.is === 'coins' && sameAddress(effect.from, wallet.address)
+      ? [{ token: effect.token, units: BigInt(effect.what.units) }]
+      : [],
+  )
+  if (fee !== null) taken.push({ token: call.feeCoinAddress, units: call.fee })
+  return balances.flatMap(({ tokenAddress, amount }) => {
+    const coin = drawn.find(({ token }) => sameAddress(token, tokenAddress))
+    const ofCoin = taken.filter(({ token }) => sameAddress(token, tokenAddress))
+    const units = ofCoin.reduce((sum, one) => sum + one.units, 0n)
+    const before = BigInt(amount)
+    if (coin === undefined || units === 0n || units > before) return []
+    return [{ symbol: coin.symbol, decimals: coin.decimals, before, after: before - units }]
+  })
+}
+
+/**
+ * The wallet's calls that were signed and can still be executed: those of the server, and those of this browser that
+ * the server does not know.
+ */
+function unfinishedCalls(
+  context: SendContext,
+  wallet: string,
+  transactions: readonly FollowedTransaction[],
+): { data: string; until: string }[] {
+  const timeOf = (expiration: string) => new Date(Number(expiration) * 1000).toISOString()
+  const listed = transactions.flatMap((transaction) => {
+    const { status, data, expiration } = transaction
+    const until = isFinal(status) ? stillExecutable(context, transaction) : timeOf(expiration)
+    return until === undefined ? [] : [{ data, until }]
+  })
+  const unlisted = context.deps.memory.sent(wallet).flatMap(({ digest, request }) => {
+    const signed = readSignedRequest(request)
+    const isListed = transactions.some((transaction) => transaction.digest === digest)
+    if (signed === undefined || isListed || Number(signed.expiration) <= context.serverSeconds()) return []
+    return [{ data: signed.data, until: timeOf(signed.expiration) }]
+  })
+  return [...listed, ...unlisted]
 }

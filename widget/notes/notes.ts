@@ -1,6 +1,5 @@
 import type { Child } from '#widget/screens/dom.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import type { TokenFacts } from '#widget/token-facts.ts'
 
 /** A token's balance before and after, in base units, reported by the server. */
 export type BalanceNote = { symbol: string; decimals: number; before: bigint; after: bigint }
@@ -11,6 +10,9 @@ export type PartyNote =
   /** Something else was sent there that can still be executed, until this time (ISO 8601). */
   | { kind: 'unfinished'; address: string; until: string }
   | { kind: 'imitates'; like: 'wallet' | 'known' | 'token'; address: string; original: string }
+
+/** What an amount of a token is drawn with. */
+export type TokenFacts = { decimals: number; symbol: string }
 
 /** An amount as the screen has it. */
 export type DrawnAmount = TokenFacts & { token: string; units: bigint }

@@ -34,7 +34,7 @@ export function partyNotes(
   around: Around,
 ): PartyNote[] {
   const own = [around.wallet, ZERO_ADDRESS, ...around.tokens.map(({ address }) => address)]
-  const named = [...effects.flatMap(partiesOf), ...parts.flatMap(toldParties)].map(checksumAddress)
+  const named = [...effects.flatMap(partiesOf), ...parts.flatMap(formattedParties)].map(checksumAddress)
   const parties = new Set(named.filter((party) => own.every((address) => !sameAddress(address, party))))
   const past = around.transactions && historyOf(around.transactions)
   return [...parties].flatMap((address): PartyNote[] => {
@@ -54,8 +54,8 @@ function partiesOf(effect: Effect): string[] {
 }
 
 /** The addresses in the fields that the page describes. */
-function toldParties({ told }: CallDescription): string[] {
-  return (told?.fields ?? []).flatMap(({ value }) => (value.kind === 'address' ? [value.address] : []))
+function formattedParties({ formatted }: CallDescription): string[] {
+  return (formatted?.fields ?? []).flatMap(({ value }) => (value.kind === 'address' ? [value.address] : []))
 }
 
 function imitationOf(address: string, { wallet, tokens }: Around, past: string): PartyNote | undefined {

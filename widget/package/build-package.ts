@@ -5,7 +5,6 @@ import { OUT_DIR, ROOT } from '#widget/build/file-config.ts'
 import { bundlePart } from './bundle-part.ts'
 import { elementsManifest, readElements } from './elements-manifest.ts'
 import { declarationPath, emitTypes } from './emit-types.ts'
-import { packageJson } from './package-json.ts'
 import { ALL_PARTS, DEFINES, PARTS } from './package-parts.ts'
 
 const publishedSchema = z.catchall(
@@ -54,4 +53,37 @@ export async function buildPackage(outDir: string): Promise<void> {
 
 function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`
+}
+
+const rootSchema = z.object({ name: z.string(), version: z.string(), license: z.string() })
+
+/** The published package's own package.json; name, version and licence are the repository's, which stays private. */
+function packageJson(parts: readonly string[]): object {
+  const root = rootSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
+  const exported = parts.map((part) => [
+    part === 'index' ? '.' : `./${part}`,
+    { types: `./${part}.d.ts`, default: `./${part}.js` },
+  ])
+  return {
+    name: root.name,
+    version: root.version,
+    description:
+      'Passkey wallets in your page: the <latchkey-wallet> element, its frame, its core, React, tests.',
+    license: root.license,
+    keywords: ['passkey', 'webauthn', 'wallet', 'custom-element', 'smart-account'],
+    type: 'module',
+    sideEffects: Object.keys(DEFINES).map((name) => `./${name}.js`),
+    main: './index.js',
+    types: './index.d.ts',
+    exports: {
+      ...Object.fromEntries(exported),
+      './integrity.json': './integrity.json',
+      './custom-elements.json': './custom-elements.json',
+      './package.json': './package.json',
+    },
+    customElements: 'custom-elements.json',
+    files: ['*.js', '*.d.ts', '*.json', 'types', 'files'],
+    peerDependencies: { '@playwright/test': '>=1.45', react: '>=18' },
+    peerDependenciesMeta: { '@playwright/test': { optional: true }, react: { optional: true } },
+  }
 }

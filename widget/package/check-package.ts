@@ -22,6 +22,7 @@ import { PACKAGE_DIR } from './package-parts.ts'
 
 /** Intended: the package has ES modules only, also for `require`. */
 const MEANT = ['CJSResolvesToESM']
+const PEERS = ['react', '@playwright', '@types', 'csstype', 'undici-types', 'playwright', 'playwright-core']
 const packedSchema = z.tuple([z.object({ filename: z.string() })])
 const integritySchema = z.object({ files: z.record(z.string(), z.object({ integrity: z.string() })) })
 
@@ -102,16 +103,7 @@ function findConsumerErrors(packed: string, folder: string): string[] {
   const modules = join(project, 'node_modules')
   mkdirSync(join(modules, 'latchkey'), { recursive: true })
   execFileSync('tar', ['xzf', packed, '-C', join(modules, 'latchkey'), '--strip-components=1'])
-  for (const peer of [
-    'react',
-    '@playwright',
-    '@types',
-    'csstype',
-    'undici-types',
-    'playwright',
-    'playwright-core',
-  ])
-    symlinkSync(join(ROOT, 'node_modules', peer), join(modules, peer))
+  for (const peer of PEERS) symlinkSync(join(ROOT, 'node_modules', peer), join(modules, peer))
   for (const [name, text] of Object.entries(CONSUMER)) writeFileSync(join(project, name), text)
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', type: 'module' }))
   return CONSUMER_CONFIGS.flatMap((compilerOptions) => {

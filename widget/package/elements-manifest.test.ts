@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { ROOT } from '#widget/build/file-config.ts'
+import { HOST_ATTRIBUTES, GUEST_EVENTS } from '#widget/frame/protocol.ts'
 import { LatchkeyWalletElement } from '#widget/index.ts'
-import { HOST_ATTRIBUTES } from '#widget/frame/protocol.ts'
-import { TOLD_EVENTS } from '#widget/frame/told-events.ts'
 import { elementsManifest, readElements, type ElementDeclaration } from './elements-manifest.ts'
 import { parseDeclarations } from './parse-declarations.ts'
 
@@ -60,7 +59,7 @@ test('behavior: the parts that it lists are those that the screens draw', () => 
 test('behavior: of the frame it lists the attributes that are handed on, every event, and that none can be stopped', () => {
   const names = frame.attributes.map(({ name }) => name)
   expect(sorted(names)).toEqual(sorted(['src', 'frame-title', ...HOST_ATTRIBUTES]))
-  expect(sorted(frame.events.map(({ name }) => name))).toEqual(sorted([...TOLD_EVENTS]))
+  expect(sorted(frame.events.map(({ name }) => name))).toEqual(sorted([...GUEST_EVENTS]))
   expect(frame.events.filter(({ description }) => description.includes('cancelable'))).toEqual([])
   expect(frame.members.map(({ name }) => name).toSorted()).toEqual(['call', 'getToken', 'restart'])
   for (const { name, description } of [...frame.members, ...frame.attributes])

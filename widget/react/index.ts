@@ -1,5 +1,5 @@
 /** `latchkey/react`: the elements as components. */
-export { LatchkeyFrame, type LatchkeyFrameProps } from './latchkey-frame.ts'
-export { LatchkeyWallet, type LatchkeyWalletProps } from './latchkey-wallet.ts'
+export { LatchkeyFrame, LatchkeyWallet } from './components.ts'
+export type { LatchkeyFrameProps, LatchkeyWalletProps } from './components.ts'
 export type { LatchkeyFrameAttributes, LatchkeyWalletAttributes } from './attributes.ts'
 export type { LatchkeyWalletHandlers } from './listeners.ts'

@@ -1,8 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { LatchkeyFrame } from './latchkey-frame.ts'
-import { LatchkeyWallet } from './latchkey-wallet.ts'
+import { LatchkeyFrame, LatchkeyWallet } from './components.ts'
 
 test('behavior: on a server it is the bare tag with its attributes, and no property or handler', () => {
   const html = renderToString(

@@ -1,7 +1,8 @@
 import { VERIFICATION_CODE_DIGITS } from '#protocol/baas/limits.ts'
-import type { CodeAnswer, CreateScreens } from '#widget/flows/create-screens.ts'
+import type { CodeAnswer, CreateScreens } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
 import { field } from './parts.ts'
+import { countDown, textInput } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 type CodeView = Parameters<CreateScreens['askCode']>[0]
@@ -60,18 +61,14 @@ export function askCode(stage: Stage, view: CodeView, now: () => number): Promis
 }
 
 function codeInput(draft: string): HTMLInputElement {
-  const input = h('input', {
-    type: 'text',
-    name: 'code',
+  const input = textInput('code', draft, {
     class: 'code',
     inputmode: 'numeric',
     autocomplete: 'one-time-code',
     autocapitalize: 'off',
-    spellcheck: 'false',
     dir: 'ltr',
     // Room for the blanks or hyphens of a pasted code; they are taken out at once.
     maxlength: VERIFICATION_CODE_DIGITS + 8,
-    value: draft,
     oninput: () => {
       const digits = digitsOf(input.value)
       if (digits !== input.value) input.value = digits
@@ -84,7 +81,7 @@ function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '').slice(0, VERIFICATION_CODE_DIGITS)
 }
 
-/** Counts down until another mail may be asked for. The clock stops by itself when the button leaves the page. */
+/** Counts down until another mail may be asked for. */
 function resendButton(
   stage: Stage,
   view: CodeView,
@@ -93,12 +90,9 @@ function resendButton(
 ): HTMLButtonElement {
   const texts = stage.messages.code
   const button = h('button', { type: 'button', class: 'link', onclick: resend })
-  function tick(): void {
-    const seconds = Math.ceil((view.resendAtMs - now()) / 1000)
+  countDown(button, view.resendAtMs, now, (seconds) => {
     button.disabled = seconds > 0
     button.textContent = seconds > 0 ? texts.resendIn(seconds) : texts.resend
-    if (seconds > 0) setTimeout(() => button.isConnected && tick(), 1000)
-  }
-  tick()
+  })
   return button
 }

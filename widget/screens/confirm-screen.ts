@@ -1,9 +1,24 @@
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import type { Confirmation, FeeLine, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from './dom.ts'
-import type { Draw } from './draw.ts'
-import { addressText, amountText, facts, foreignName, hexText, icon, numberText, type Fact } from './parts.ts'
+import { addressText, amountText, facts, hexText, icon, numberText, type Fact } from './parts.ts'
+import { timeText, walletName, warningItems } from './blocks.ts'
 import type { Stage } from './stage.ts'
+
+/** How the confirm screen and the progress screen show one kind of call, all of it read back from its bytes. */
+export type Draw = {
+  /** What must be answered before the call can be confirmed. */
+  before?: (stage: Stage, view: Parameters<SendScreens['askConfirm']>[0]) => Promise<'confirm' | 'back'>
+  /** What is signed, large. `label` is the screen's own word for an amount. */
+  what: (stage: Stage, confirmation: Confirmation, label: string) => Child
+  /** The other party, then the token, then the remaining fields. */
+  rows: (
+    stage: Stage,
+    confirmation: Confirmation,
+  ) => readonly [party: Fact | null, token: Fact | null, ...further: Fact[]]
+  /** The exact numbers. */
+  exact: (stage: Stage, confirmation: Confirmation) => readonly Fact[]
+}
 
 type ConfirmView = Parameters<SendScreens['askConfirm']>[0]
 
@@ -34,19 +49,8 @@ export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise
 
 /** What to know before agreeing. */
 export function warningList(stage: Stage, { warnings }: CallDescription): Child {
-  if (warnings.length === 0) return null
-  return h(
-    'ul',
-    { class: 'warnings' },
-    warnings.map(({ code, severity }) =>
-      h(
-        'li',
-        { class: severity },
-        icon('alert'),
-        stage.messages.warnings[code] ?? stage.messages.otherWarning,
-      ),
-    ),
-  )
+  const { warnings: texts, otherWarning } = stage.messages
+  return warningItems(warnings.map(({ code, severity }) => [severity, texts[code] ?? otherWarning]))
 }
 
 /** What is signed in words; `more` are facts of one screen. */
@@ -59,10 +63,9 @@ export function mainFacts(
   const { confirm: texts, labels, common } = stage.messages
   const { wallet, call, fee } = confirmation
   const [party, token, ...further] = draw.rows(stage, confirmation)
-  const name = wallet.label === '' ? common.unnamed : wallet.label
   return facts([
     party,
-    [labels.from, [foreignName(name), addressText(call.walletAddress)]],
+    [labels.from, [walletName(stage.messages, wallet), addressText(call.walletAddress)]],
     token,
     ...further,
     [labels.fee, feeSentence(stage, fee)],
@@ -78,8 +81,7 @@ export function mainFacts(
 
 /** The time limit as a date and a time of day too, so that a server with a false clock is seen. */
 function until({ messages }: Stage, { call, expiresInSeconds }: Confirmation): string {
-  const options = { dateStyle: 'medium', timeStyle: 'short' } as const
-  const time = new Date(1000 * Number(call.expiration)).toLocaleString(messages.language, options)
+  const time = timeText(messages, 1000 * Number(call.expiration))
   return messages.confirm.until(Math.round(expiresInSeconds / 60), time)
 }
 

@@ -1,6 +1,7 @@
-import type { CreateScreens } from '#widget/flows/create-screens.ts'
+import type { CreateScreens } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
-import { addressText, copyButton, facts, foreignName, hexText } from './parts.ts'
+import { addressText, facts, foreignName, hexText } from './parts.ts'
+import { copyFact } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 /** The wallet is there. */
@@ -18,16 +19,10 @@ export function showCreated(
     body: [
       facts([
         wallet.label === '' ? null : [labels.name, foreignName(wallet.label)],
-        [labels.address, [addressText(wallet.address), copyButton(stage, labels.address, wallet.address)]],
+        copyFact(stage, labels.address, wallet.address, addressText),
         wallet.transactionHash === ''
           ? null
-          : [
-              labels.transaction,
-              [
-                hexText(wallet.transactionHash),
-                copyButton(stage, labels.transaction, wallet.transactionHash),
-              ],
-            ],
+          : copyFact(stage, labels.transaction, wallet.transactionHash, hexText),
       ]),
     ],
     actions: [wallet.canBackUp && h('button', { type: 'button', onclick: backUp }, texts.backup)],

@@ -37,3 +37,16 @@ function setAttributes(element: Element, attributes: Attributes): void {
     else if (value !== false) element.setAttribute(name, value === true ? '' : String(value))
   }
 }
+
+/** On a server there is nothing to extend; importing this there has no effect. */
+export const ElementBase = globalThis.HTMLElement ?? class {}
+
+/** A property that was set before the element was defined hides the accessor; set it again through it. */
+export function takeOver(element: HTMLElement, names: readonly string[]): void {
+  for (const name of names) {
+    const own = Object.getOwnPropertyDescriptor(element, name)
+    if (own === undefined) continue
+    Reflect.deleteProperty(element, name)
+    Reflect.set(element, name, own.value)
+  }
+}

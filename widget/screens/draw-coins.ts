@@ -1,22 +1,22 @@
-import { recipientOf, unitsOf, valueOf } from '#widget/flows/read-confirmation.ts'
-import { h, type Child } from './dom.ts'
-import type { Draw } from './draw.ts'
+import { addressIn, numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
+import type { Draw } from './confirm-screen.ts'
+import { h } from './dom.ts'
 import { addressText, amountText, foreignName, numberText } from './parts.ts'
+import { amountBlock } from './blocks.ts'
 
 /** A transfer of tokens. Of an unlisted token, only the base units are certain. */
 export const drawCoins: Draw = {
   what({ messages }, confirmation, label) {
     const { confirm: texts, common } = messages
-    const value = valueOf(confirmation, 'amount')
-    const amount = (main: string, remark: Child) =>
-      h('p', { class: 'amount' }, h('span', {}, label), h('strong', {}, main), remark)
-    if (value?.kind === 'amount') return amount(`${numberText(messages, value.text)} ${value.symbol}`, null)
-    const units = unitsOf(confirmation)
+    const value = valueIn(confirmation.description, 'amount')
+    if (value?.kind === 'amount')
+      return amountBlock(label, `${numberText(messages, value.text)} ${value.symbol}`)
+    const units = numberIn(confirmation.description, 'amount')
     const about = texts.unverified(amountText(messages, BigInt(units), confirmation.coin))
-    return amount(common.units(numberText(messages, units)), h('small', {}, about))
+    return amountBlock(label, common.units(numberText(messages, units)), about)
   },
   rows: ({ messages: { labels } }, confirmation) => [
-    [labels.to, addressText(recipientOf(confirmation))],
+    [labels.to, addressText(addressIn(confirmation.description, 'to'))],
     [
       labels.token,
       [
@@ -25,7 +25,7 @@ export const drawCoins: Draw = {
       ],
     ],
   ],
-  exact: ({ messages: { labels } }, confirmation) => [
-    [labels.exactAmount, h('code', { dir: 'ltr' }, unitsOf(confirmation))],
+  exact: ({ messages: { labels } }, { description }) => [
+    [labels.exactAmount, h('code', { dir: 'ltr' }, numberIn(description, 'amount'))],
   ],
 }

@@ -1,5 +1,6 @@
-import type { CreateScreens, PasskeyAnswer } from '#widget/flows/create-screens.ts'
+import type { CreateScreens, PasskeyAnswer } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
+import { domainHint } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 /** Announces the system's own prompt before it opens. */
@@ -19,7 +20,7 @@ export function askPasskey(
       lede: view.known ? texts.knownLede : texts.lede,
       problem: view.problem,
       body: [
-        h('p', { class: 'hint' }, `${texts.domain} `, h('strong', { dir: 'ltr' }, view.rpId)),
+        domainHint(texts.domain, view.rpId),
         canSwitch &&
           h(
             'div',

@@ -1,5 +1,5 @@
 import { EMAIL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
-import type { CreateScreens, Person } from '#widget/flows/create-screens.ts'
+import type { CreateScreens, Person } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
 import { field, harmlessName } from './parts.ts'
 import type { Stage } from './stage.ts'

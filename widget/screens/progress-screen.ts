@@ -1,11 +1,11 @@
 import { isFinal } from '#protocol/org/transaction-states.ts'
+import type { Held, HeldView } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import type { Held, HeldView } from '#widget/held/held.ts'
-import { isOrdinary } from '#widget/messages/is-ordinary.ts'
-import { mainFacts } from './confirm-screen.ts'
+import { isOrdinary } from '#widget/texts/messages.ts'
+import { mainFacts, type Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'
-import type { Draw } from './draw.ts'
-import { copyButton, harmlessName, hexText } from './parts.ts'
+import { harmlessName, hexText } from './parts.ts'
+import { copyFact } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 /** Where a person can go on from here. */
@@ -45,12 +45,7 @@ export function showProgress(
         confirmation,
         draw,
         reason === undefined ? null : [labels.reason, harmlessName(reason)],
-        transactionHash === undefined
-          ? null
-          : [
-              labels.transaction,
-              [hexText(transactionHash), copyButton(stage, labels.transaction, transactionHash)],
-            ],
+        transactionHash === undefined ? null : copyFact(stage, labels.transaction, transactionHash, hexText),
       ),
     ],
     actions: [

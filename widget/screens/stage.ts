@@ -1,10 +1,9 @@
 import { rejectOnAbort } from '#widget/deadline.ts'
 import type { WidgetError } from '#widget/errors.ts'
-import type { Messages } from '#widget/messages/messages.ts'
-import { sentenceOf } from '#widget/messages/sentence-of.ts'
+import { sentenceOf, type Messages } from '#widget/texts/messages.ts'
 import { adoptMore } from '#widget/theme.ts'
-import { badge, copyButton, icon, type IconName } from './parts.ts'
 import { h, type Child } from './dom.ts'
+import { badge, copyButton, icon, type IconName } from './parts.ts'
 
 /** One step as it stands on the card. */
 export type View = {

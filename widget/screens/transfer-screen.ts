@@ -1,10 +1,11 @@
-import { formatUnits } from '#protocol/money.ts'
 import { sameAddress } from '#protocol/display/address.ts'
+import { formatUnits } from '#protocol/money.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Coin, FieldProblem, SendScreens, TransferDraft } from '#widget/flows/send-screens.ts'
-import type { Messages } from '#widget/messages/messages.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { h } from './dom.ts'
-import { addressText, amountText, facts, field, foreignName, harmlessName } from './parts.ts'
+import { addressText, amountText, facts, field, harmlessName } from './parts.ts'
+import { textInput, walletName } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 type TransferView = Parameters<SendScreens['askTransfer']>[0]
@@ -74,14 +75,6 @@ export function askTransfer(stage: Stage, view: TransferView): Promise<TransferA
   })
 }
 
-function textInput(
-  name: string,
-  value: string,
-  attributes: Record<string, string | boolean>,
-): HTMLInputElement {
-  return h('input', { type: 'text', name, value, autocomplete: 'off', spellcheck: 'false', ...attributes })
-}
-
 function coinSelect(view: TransferView): HTMLSelectElement {
   const options = view.coins.map((coin) => {
     const selected = sameAddress(coin.address, view.draft.tokenAddress)
@@ -95,13 +88,12 @@ function coinSelect(view: TransferView): HTMLSelectElement {
 }
 
 function source(stage: Stage, view: TransferView, change: () => void): HTMLElement {
-  const { transfer: texts, labels, common } = stage.messages
-  const name = view.wallet.label === '' ? common.unnamed : view.wallet.label
+  const { transfer: texts, labels } = stage.messages
   return h(
     'div',
     { class: 'source' },
     h('span', { class: 'term' }, labels.from),
-    h('div', {}, foreignName(name), addressText(view.wallet.address)),
+    h('div', {}, walletName(stage.messages, view.wallet), addressText(view.wallet.address)),
     view.canChangeWallet && h('button', { type: 'button', class: 'link', onclick: change }, texts.change),
   )
 }

@@ -1,6 +1,7 @@
 import type { WidgetWallet } from '#widget/answers.ts'
 import { h } from './dom.ts'
-import { addressText, foreignName } from './parts.ts'
+import { addressText } from './parts.ts'
+import { walletName } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 /** A choice among several wallets; each is a button with its name and whole address. */
@@ -21,11 +22,7 @@ export function askWallet(stage: Stage, wallets: readonly WidgetWallet[]): Promi
             h(
               'button',
               { type: 'button', class: 'choice', onclick: () => answer(wallet) },
-              h(
-                'strong',
-                {},
-                foreignName(wallet.label === '' ? stage.messages.common.unnamed : wallet.label),
-              ),
+              h('strong', {}, walletName(stage.messages, wallet)),
               addressText(wallet.address),
             ),
           ),

@@ -3,21 +3,21 @@ import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { createWidgetApi } from '#widget/api.ts'
 import openCalls from '#widget/calls/open-calls.ts'
-import type { WidgetError } from '#widget/errors.ts'
-import type { CreateDeps } from '#widget/flows/create-context.ts'
-import type { Executed, SendDeps, SendInput } from '#widget/flows/send-context.ts'
-import openFunding from '#widget/funding/open-funding.ts'
 import openCancel from '#widget/cancel/open-cancel.ts'
+import type { WidgetError } from '#widget/errors.ts'
+import { coinPlan } from '#widget/flows/choose-transfer.ts'
+import type { CreateDeps } from '#widget/flows/create-context.ts'
+import { createWallet } from '#widget/flows/create-wallet.ts'
+import type { Executed, SendDeps, SendInput } from '#widget/flows/send-context.ts'
+import { signTransaction } from '#widget/flows/sign-transaction.ts'
+import openFunding from '#widget/funding/open-funding.ts'
 import openHeld from '#widget/held/open-held.ts'
-import openNotes from '#widget/notes/open-notes.ts'
-import { kit } from '#widget/kit.ts'
 import { createMemory } from '#widget/memory.ts'
+import openNotes from '#widget/notes/open-notes.ts'
 import { createSession } from '#widget/session.ts'
 import { createClock, createPerson, sendPerson } from './scripted-screens.ts'
 import { createSoftwareAuthenticator } from './software-authenticator.ts'
 import { createWorld, standIn, type World } from './stand-in-server.ts'
-import { createWallet } from '#widget/flows/create-wallet.ts'
-import { signTransaction } from '#widget/flows/sign-transaction.ts'
 
 export const API_URL = 'https://wallets.example'
 export const RP_ID = 'shop.example'
@@ -64,9 +64,9 @@ export function createHarness(changes: Partial<World> = {}) {
     return createWallet(deps, { apiUrl: API_URL, rpId: RP_ID, label }, leaving.controller.signal)
   }
 
-  const calls = openCalls(kit)
+  const calls = openCalls()
   const notes = openNotes()
-  const told = {
+  const emitted = {
     executed: [] as Executed[],
     statuses: [] as TransactionState[],
     changes: [] as Parameters<SendDeps['statusChanged']>[0][],
@@ -83,21 +83,22 @@ export function createHarness(changes: Partial<World> = {}) {
       ...common,
       screens: person,
       beforeSign: (signing) => {
-        told.beforeSign.push(signing)
+        emitted.beforeSign.push(signing)
         return allowSign()
       },
       held: async () => openHeld(),
       cancel: async () => openCancel()(),
       notes,
       callReader: async () => calls.read(undefined),
-      executed: (executed) => void told.executed.push(executed),
+      executed: (executed) => void emitted.executed.push(executed),
       statusChanged: (changed) => {
-        told.statuses.push(changed.status)
-        told.changes.push(changed)
+        emitted.statuses.push(changed.status)
+        emitted.changes.push(changed)
       },
     }
-    const plan = call === undefined ? undefined : calls.planOf(call, world.descriptors)
-    return signTransaction(deps, { host: RP_ID, rpId: RP_ID, ...input }, leaving.controller.signal, plan)
+    const given = { host: RP_ID, rpId: RP_ID, ...input }
+    const plan = call === undefined ? coinPlan(given) : calls.planOf(call, world.descriptors)
+    return signTransaction(deps, given, leaving.controller.signal, plan)
   }
 
   /** Signs the call of a page. */
@@ -136,7 +137,7 @@ export function createHarness(changes: Partial<World> = {}) {
     create,
     send,
     sign,
-    told,
+    emitted,
     withWallet,
     forgetSigned,
     lines,

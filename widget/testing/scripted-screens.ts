@@ -1,4 +1,4 @@
-import type { CreateScreens } from '#widget/flows/create-screens.ts'
+import type { CreateScreens } from '#widget/flows/create-context.ts'
 import type { SendScreens } from '#widget/flows/send-screens.ts'
 
 /** What a person saw, in order. */

@@ -2,16 +2,25 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeWalletCall } from '#protocol/effects/read-wallet-call.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
-import { attempt } from '#widget/flows/attempt.ts'
+import { attempt, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
+import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { loadCoins } from '#widget/flows/load-wallet.ts'
+import { namelessCoin } from '#widget/flows/read-confirmation.ts'
 import { readFee } from '#widget/flows/read-fee.ts'
-import type { CallReader, SendContext, SendPlan } from '#widget/flows/send-context.ts'
+import type {
+  CallFacts,
+  CallReader,
+  Choice,
+  Describe,
+  Selection,
+  SendContext,
+  SendPlan,
+} from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { checkBackup, type BackupProblem } from './check-backup.ts'
 import { CANCEL_RECOVERY, encodeCancelRecovery, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { backupOf, readDetails, type Details } from './wallet-details.ts'
-import type { CallFacts, Choice, Describe, Selection } from '#widget/flows/choice.ts'
 
 /** What the person wants of the wallet. */
 export type BackupAnswer =
@@ -51,15 +60,18 @@ export function backupPlan(screens: BackupScreens): SendPlan {
       let fieldProblem: BackupProblem | undefined
       for (;;) {
         const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
-        const loaded = await loadWithRetry(context, wallet)
+        const loaded = await withRetry(context, () => load(context, wallet))
         if (!start.skipForm || chosen === undefined || problem !== undefined || fieldProblem !== undefined) {
-          const answer = await ask(context, screens, {
-            selection,
+          const { details } = loaded
+          const effectiveAt = Number(details?.onChain?.pendingRecovery?.effectiveAtSeconds ?? 0)
+          const answer = await screens.askBackup({
             wallet,
-            loaded,
-            draft,
+            canChangeWallet: selection.wallets.length > 1,
+            details,
+            draft: draft === '' ? suggestionOf(details) : draft,
             fieldProblem,
             problem,
+            effectiveAtMs: context.deps.api.deviceMs(effectiveAt * 1000),
           })
           problem = fieldProblem = undefined
           if (answer.kind === 'wallet') {
@@ -88,59 +100,20 @@ export function backupPlan(screens: BackupScreens): SendPlan {
 /** Decodes such a call that was submitted before; every other one is unknown here. */
 export const readBackupCall: CallReader = async (context, wallet): Promise<CallFacts> => {
   const coins = await loadCoins(context, wallet, undefined)
-  return { coin: noCoin(wallet), coins, functionSignature: '', describe }
+  return { coin: namelessCoin(wallet.address), coins, functionSignature: '', describe }
 }
 
 const describe: Describe = (call) => describeWalletCall({ ...call, tokens: [] })
-
-/** For a call that moves no token: the called contract instead. */
-function noCoin({ address }: WidgetWallet): Coin {
-  return { address, name: '', symbol: '', decimals: 0, balance: null, listed: false }
-}
-
-async function loadWithRetry(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
-  for (;;) {
-    const outcome = await attempt(() => load(context, wallet), context.signal, context.deps.report)
-    if (outcome.ok) return outcome.value
-    if (outcome.error.next !== 'retry') throw outcome.error
-    await context.deps.screens.askRetry(outcome.error)
-  }
-}
 
 /** Tokens are needed for the fee alone: a wallet without any still has a backup address. */
 async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
   const { deps, signal } = context
   const [coins, details] = await Promise.all([
     attempt(() => loadCoins(context, wallet, undefined), signal),
-    attempt(() => readDetails(deps.api, wallet.address, signal), signal),
+    readDetails(deps.api, wallet.address, signal).catch(noneIfUnsupported),
   ])
   if (!coins.ok && coins.error.code !== 'NO_TOKEN') throw coins.error
-  if (!details.ok && details.error.code !== 'NOT_FOUND') throw details.error
-  return { coins: coins.ok ? coins.value : [], details: details.ok ? details.value : undefined }
-}
-
-type Asked = {
-  selection: Selection
-  wallet: WidgetWallet
-  loaded: Loaded
-  draft: string
-  fieldProblem: BackupProblem | undefined
-  problem: WidgetError | undefined
-}
-
-function ask(context: SendContext, screens: BackupScreens, asked: Asked): Promise<BackupAnswer> {
-  const { selection, wallet, loaded, draft, fieldProblem, problem } = asked
-  const { details } = loaded
-  const effectiveAt = Number(details?.onChain?.pendingRecovery?.effectiveAtSeconds ?? 0)
-  return screens.askBackup({
-    wallet,
-    canChangeWallet: selection.wallets.length > 1,
-    details,
-    draft: draft === '' ? suggestionOf(details) : draft,
-    fieldProblem,
-    problem,
-    effectiveAtMs: context.deps.api.deviceMs(effectiveAt * 1000),
-  })
+  return { coins: coins.ok ? coins.value : [], details }
 }
 
 /** What was named when the wallet was made, which does nothing by itself. */
@@ -175,7 +148,7 @@ async function choiceOf(context: SendContext, wallet: WidgetWallet, { coins }: L
     async (): Promise<Choice> => {
       const fee = await readFee(context, coins)
       requireFeeBalance(fee)
-      return { wallet, coin: noCoin(wallet), fee, call, describe }
+      return { wallet, coin: namelessCoin(wallet.address), fee, call, describe }
     },
     context.signal,
     context.deps.report,

@@ -1,7 +1,8 @@
+import type { Address } from 'viem'
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { isAddress } from '#protocol/signing/word.ts'
-import type { Address } from 'viem'
 
 /** What is wrong with a backup address; the code is the name of its sentence. */
 export type BackupProblem = 'missing' | 'notAddress' | 'checksum' | 'self' | 'token' | 'same' | 'imitation'
@@ -25,10 +26,8 @@ export function checkBackup(
   const text = typed.trim()
   if (text === '') return { problem: 'missing' }
   if (!isAddress(text) || sameAddress(text, ZERO_ADDRESS)) return { problem: 'notAddress' }
+  if (hasWrongChecksum(text)) return { problem: 'checksum' }
   const address = checksumAddress(text)
-  // Digits all in one case carry no checksum. Source: EIP-55.
-  const isMixed = /[a-f]/.test(text.slice(2)) && /[A-F]/.test(text)
-  if (isMixed && text !== address) return { problem: 'checksum' }
   const isIn = (list: readonly { address: string }[]) => list.some((one) => sameAddress(one.address, address))
   if (sameAddress(address, wallet) || isIn(wallets)) return { problem: 'self' }
   if (isIn(tokens)) return { problem: 'token' }

@@ -8,7 +8,7 @@ import { isAddress } from '#protocol/signing/word.ts'
 import type { Config, WidgetWallet } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { attempt } from '#widget/flows/attempt.ts'
+import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import type { Assertion } from '#widget/passkey/authenticator.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
 import { domainHash, sha256 } from '#widget/passkey/sha256.ts'
@@ -86,11 +86,8 @@ async function findRecovered(
 }
 
 /** Details are an extension: undefined where the server has none. */
-async function detailsOf({ api, signal }: Search, wallet: WidgetWallet): Promise<Details | undefined> {
-  const look = await attempt(() => readDetails(api, wallet.address, signal), signal)
-  if (look.ok) return look.value
-  if (look.error.code === 'NOT_FOUND' || look.error.code === 'OPERATION_NOT_ALLOWED') return undefined
-  throw look.error
+function detailsOf({ api, signal }: Search, wallet: WidgetWallet): Promise<Details | undefined> {
+  return readDetails(api, wallet.address, signal).catch(noneIfUnsupported)
 }
 
 function passkeyOf({ rpId }: Search, assertion: Assertion, { qx, qy }: KeyCoordinates): Passkey {

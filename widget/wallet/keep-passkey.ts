@@ -1,18 +1,15 @@
 import { bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { parseUserHandle } from '#protocol/passkey/user-handle.ts'
 import type { Config, WidgetWallet } from '#widget/answers.ts'
-import type { WidgetApi } from '#widget/api.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 import { object, oneOf } from '#widget/checks.ts'
 import { attempt } from '#widget/flows/attempt.ts'
-import type { Memory } from '#widget/memory.ts'
-import type { Authenticator } from '#widget/passkey/authenticator.ts'
-import type { Passkey } from '#widget/passkey/create-passkey.ts'
-import { nameAfterWallet } from '#widget/passkey/name-after-wallet.ts'
+import { nameAfterWallet, type Passkey } from '#widget/passkey/create-passkey.ts'
 import type { PasskeySignals } from './passkey-signals.ts'
 
 const isNamed = object<{ success: true }>({ success: oneOf<true>([true]) })
 
-type Deps = { api: WidgetApi; memory: Memory; authenticator: Authenticator; signals: PasskeySignals }
+type Deps = Pick<FlowDeps, 'api' | 'memory' | 'authenticator'> & { signals: PasskeySignals }
 
 /**
  * Stores a found passkey in this browser, on the server and in the device's own list, so that the next prompt

@@ -2,17 +2,15 @@ import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { parseUserHandle } from '#protocol/passkey/user-handle.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import type { Config } from '#widget/answers.ts'
-import type { WidgetApi } from '#widget/api.ts'
-import type { Clock } from '#widget/clock.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { repeat, type Report } from '#widget/flows/attempt.ts'
+import { repeat } from '#widget/flows/attempt.ts'
+import { loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
-import type { Memory } from '#widget/memory.ts'
-import type { Assertion, Authenticator } from '#widget/passkey/authenticator.ts'
+import type { Assertion } from '#widget/passkey/authenticator.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
 import { findWallet, type Found } from './find-wallet.ts'
 import { keepPasskey } from './keep-passkey.ts'
-import { ownWallets } from './own-wallets.ts'
 import type { PasskeySignals } from './passkey-signals.ts'
 import { backupOf } from './wallet-details.ts'
 
@@ -38,13 +36,7 @@ export type LoginScreens = {
   ) => void
 }
 
-export type LoginDeps = {
-  api: WidgetApi
-  authenticator: Authenticator
-  memory: Memory
-  clock: Clock
-  random: (length: number) => Uint8Array<ArrayBuffer>
-  report: Report
+export type LoginDeps = FlowDeps & {
   signals: PasskeySignals
   screens: LoginScreens
   /** Asked right before the passkey prompt; `false` means the page stops it. */
@@ -64,7 +56,7 @@ export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSig
   const { screens, api } = deps
   screens.loading()
   const { config } = await readConfig(deps, [], signal)
-  const wallets = await ownWallets(api, config, input.walletAddress, signal)
+  const wallets = await loadWallets({ deps, input, config, signal })
   for (;;) {
     const { assertion, found } = await repeat(
       (problem) => screens.askLogin({ organizationName: config.organizationName, rpId: input.rpId, problem }),

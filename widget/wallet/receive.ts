@@ -1,11 +1,13 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
-import type { Clock } from '#widget/clock.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 import type { WidgetError } from '#widget/errors.ts'
-import { attempt, repeat, type Report } from '#widget/flows/attempt.ts'
+import { attempt, withRetry } from '#widget/flows/attempt.ts'
+import { chooseWallet } from '#widget/flows/choose-transfer.ts'
+import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
+import { loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
-import { oneOf, ownWallets } from './own-wallets.ts'
 
 const LOOK_EVERY_MS = 4_000
 const LOOK_EVERY_MS_MAX = 20_000
@@ -39,10 +41,7 @@ export type ReceiveScreens = {
   showReceive: (view: ReceiveView) => void
 }
 
-export type ReceiveDeps = {
-  api: WidgetApi
-  clock: Clock
-  report: Report
+export type ReceiveDeps = Pick<FlowDeps, 'api' | 'clock' | 'report'> & {
   screens: ReceiveScreens
   /** Resolves while the page is visible: balances are not polled in the background. */
   shown: (signal: AbortSignal) => Promise<void>
@@ -58,13 +57,9 @@ export async function receive(
   const { api, screens } = deps
   screens.loading()
   const { config } = await readConfig(deps, [], signal)
-  const wallets = await ownWallets(api, config, input.walletAddress, signal)
-  const wallet = await oneOf(wallets, screens.askWallet)
-  let coins = await repeat(
-    async (problem) => (problem === undefined ? screens.loading() : screens.askRetry(problem)),
-    () => readCoins(api, wallet.address, signal),
-    { report: deps.report, signal },
-  )
+  const wallet = await chooseWallet({ deps }, await loadWallets({ deps, input, config, signal }))
+  screens.loading()
+  let coins = await withRetry({ deps, signal }, () => readCoins(api, wallet.address, signal))
   let view: ReceiveView = {
     wallet,
     chainId: config.chainId,
@@ -96,10 +91,9 @@ export async function receive(
 async function readCoins(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<Accepted[]> {
   const [allowed, balances] = await Promise.all([
     api.allowedTokens(signal),
-    attempt(() => api.balances(wallet, signal), signal),
+    api.balances(wallet, signal).catch(noneIfUnsupported),
   ])
-  if (!balances.ok && balances.error.code !== 'NOT_FOUND') throw balances.error
-  const held = balances.ok ? balances.value.coins : undefined
+  const held = balances?.coins
   return allowed.flatMap(({ address, name, symbol, decimals }) => {
     const found = held?.find(({ tokenAddress }) => sameAddress(tokenAddress, address))
     if (held !== undefined && found === undefined) return []

@@ -1,17 +1,15 @@
 import type { Config, WidgetWallet } from '#widget/answers.ts'
-import type { WidgetApi } from '#widget/api.ts'
-import { object, oneOf as oneOfThese, either, text } from '#widget/checks.ts'
-import type { Clock } from '#widget/clock.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
+import { object, optional, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { attempt, repeat, type Report } from '#widget/flows/attempt.ts'
+import { attempt, repeat } from '#widget/flows/attempt.ts'
+import { chooseWallet } from '#widget/flows/choose-transfer.ts'
+import { loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
-import type { Memory } from '#widget/memory.ts'
-import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
 import { assertWithin } from '#widget/settings.ts'
 import { keepPasskey } from './keep-passkey.ts'
-import { oneOf, ownWallets } from './own-wallets.ts'
 import type { PasskeySignals } from './passkey-signals.ts'
 import { backupOf, isSameKey, readDetails, type Details } from './wallet-details.ts'
 
@@ -55,13 +53,7 @@ export type RecoverScreens = {
   showRecovered: (view: { wallet: WidgetWallet; isOwn: boolean; isSingle: boolean }) => void
 }
 
-export type RecoverDeps = {
-  api: WidgetApi
-  authenticator: Authenticator
-  memory: Memory
-  clock: Clock
-  random: (length: number) => Uint8Array<ArrayBuffer>
-  report: Report
+export type RecoverDeps = FlowDeps & {
   signals: PasskeySignals
   screens: RecoverScreens
   /** Asked right before the new passkey is made; `false` means the page stops it. */
@@ -89,7 +81,7 @@ type Context = {
 }
 
 const isFinished = object<{ transactionHash?: string | undefined }>({
-  transactionHash: either(oneOfThese([undefined]), text()),
+  transactionHash: optional(text()),
 })
 
 /**
@@ -106,8 +98,7 @@ export async function recover(
 ): Promise<RecoverOutcome> {
   deps.screens.loading()
   const { config, serverSeconds } = await readConfig(deps, ['create'], signal)
-  const wallets = await ownWallets(deps.api, config, input.walletAddress, signal)
-  const wallet = await oneOf(wallets, deps.screens.askWallet)
+  const wallet = await chooseWallet({ deps }, await loadWallets({ deps, input, config, signal }))
   const known = deps.memory.ofWallet(wallet.address)?.chainId ?? config.chainId
   if (known !== config.chainId)
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'this browser knows the wallet on another chain' })

@@ -1,7 +1,7 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WalletDetails } from '#protocol/org/wallets.ts'
 import type { WidgetApi } from '#widget/api.ts'
-import { either, flag, object, oneOf, text } from '#widget/checks.ts'
+import { flag, object, optional, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 
 /** What is read of a wallet's details. */
@@ -10,7 +10,6 @@ export type Details = Pick<
   'address' | 'qx' | 'qy' | 'rpIdHash' | 'rpId' | 'requestedBackupAddress' | 'onChain'
 >
 
-const absent = oneOf([undefined])
 const address = text(/^0x[0-9a-fA-F]{40}$/)
 const coordinate = text(/^[0-9a-f]{64}$/)
 const isDetails = object<Details>({
@@ -18,15 +17,13 @@ const isDetails = object<Details>({
   qx: coordinate,
   qy: coordinate,
   rpIdHash: text(/^0x[0-9a-fA-F]{64}$/),
-  rpId: either(absent, text()),
-  requestedBackupAddress: either(absent, address),
-  onChain: either(
-    absent,
+  rpId: optional(text()),
+  requestedBackupAddress: optional(address),
+  onChain: optional(
     object<NonNullable<Details['onChain']>>({
       backupAddress: address,
       isKeyReplaced: flag,
-      pendingRecovery: either(
-        absent,
+      pendingRecovery: optional(
         object<NonNullable<NonNullable<Details['onChain']>['pendingRecovery']>>({
           qx: coordinate,
           qy: coordinate,

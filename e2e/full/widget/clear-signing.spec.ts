@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createPublicClient, encodeFunctionData, http, parseAbi } from 'viem'
+import { tokenState } from '#e2e/fixtures/chain.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openHost, setCall } from '#e2e/fixtures/page-call.ts'
-import { tokenState } from '#e2e/fixtures/chain.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
@@ -146,11 +146,11 @@ test('behavior: a page describes its own contract, and only that', async ({ stac
   // The page's words stand in a part of their own, and take nothing away.
   await expect(widgetOf(page).locator('.amount').first()).toHaveClass(/danger/)
   await expect(widgetOf(page)).toContainText('Nobody here can tell what this call does.')
-  const told = widgetOf(page).locator('.told')
-  await expect(told).toContainText('This page saysPlay a round')
-  await expect(told).toContainText('nobody here has checked them')
-  await expect(told).toContainText('2.5 DEMO (2,500,000 smallest units)')
-  await expect(told).toContainText(player)
+  const formatted = widgetOf(page).locator('.formatted')
+  await expect(formatted).toContainText('This page saysPlay a round')
+  await expect(formatted).toContainText('nobody here has checked them')
+  await expect(formatted).toContainText('2.5 DEMO (2,500,000 smallest units)')
+  await expect(formatted).toContainText(player)
   await expect(widgetOf(page)).toContainText(`This wallet has not dealt with ${player} before.`)
   expect(await inspect(page)).toEqual([])
   await confirmTransfer(page)

@@ -2,11 +2,11 @@ import type { DescribedCall, FormattedCall } from '#protocol/display/call-descri
 import { harmlessText } from '#protocol/display/text.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 import type { AbiType, AbiValue } from './abi-type.ts'
+import { joinNumbers, type Row } from './field-rows.ts'
 import { findValues, type Found } from './find-values.ts'
+import { LABEL_LENGTH_MAX, plainValue, formatValue } from './format-value.ts'
 import { parsePath } from './path.ts'
 import type { FieldFormat } from './read-field.ts'
-import { LABEL_LENGTH_MAX, plainValue, formatValue } from './format-value.ts'
-import { joinNumbers, type Row } from './field-rows.ts'
 
 /** A call's arguments, as one tuple. */
 export type Arguments = { type: AbiType; value: AbiValue }
@@ -21,7 +21,7 @@ export function formatFields(
   const rows = fields.flatMap((field) => {
     const found = lookUp(field.path, given, call)
     for (const { at, isWhole } of found) if (isWhole) shown.add(keyOf(at))
-    return found.map((one) => fieldRow(field, one, found.length, given, call))
+    return found.map((one) => formatRow(field, one, found.length, given, call))
   })
   const rest = findValues(given.type, given.value, []).filter(({ at }) => !shown.has(keyOf(at)))
   const all = [...itemByItem(rows), ...rest.map((one) => restRow(one, call))]
@@ -41,7 +41,7 @@ function lookUp(path: string, given: Arguments, call: DescribedCall): Found[] {
   return steps === undefined ? [] : findValues(given.type, given.value, steps)
 }
 
-function fieldRow(
+function formatRow(
   field: FieldFormat,
   found: Found,
   count: number,

@@ -107,7 +107,7 @@ export type CallDescription = {
   warnings: Warning[]
   severity: Severity
   /** Only for an unknown call that the page has described. */
-  told?: FormattedCall
+  formatted?: FormattedCall
 }
 
 /**

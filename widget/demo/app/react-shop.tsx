@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LatchkeyWallet, type LatchkeyWalletProps } from 'latchkey/react'
-import { readShopSettings } from './shop-settings.ts'
-import { openShop, type Shop, type User } from './shop.ts'
+import { openShop, readShopSettings, type Shop, type User } from './shop.ts'
 
 /** What the element has to do; undefined for nothing. */
 type Wanted = Pick<LatchkeyWalletProps, 'flow' | 'walletAddress' | 'tokenAddress' | 'to' | 'amount'>

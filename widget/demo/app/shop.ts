@@ -75,3 +75,11 @@ async function read(answer: Response): Promise<unknown> {
   const refusal = refusalSchema.safeParse(content)
   throw new Error(refusal.success ? refusal.data.message : 'The wallet service is not available right now.')
 }
+
+/** What the server wrote into `<div id="app">`, and the element itself. */
+export function readShopSettings(): { element: HTMLElement; settings: ShopSettings } {
+  const element = document.getElementById('app')
+  if (element === null) throw new Error('the page has no element for the app')
+  const { latchkey = '', coin = '', till = '' } = element.dataset
+  return { element, settings: { latchkey, coin, till } }
+}

@@ -1,7 +1,6 @@
 import 'latchkey/define'
 import { createApp } from 'vue'
-import { readShopSettings } from './shop-settings.ts'
-import { openShop } from './shop.ts'
+import { openShop, readShopSettings } from './shop.ts'
 import ShopPage from './vue-shop.vue'
 
 const { element, settings } = readShopSettings()

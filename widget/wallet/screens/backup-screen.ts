@@ -1,10 +1,10 @@
 import { h } from '#widget/screens/dom.ts'
 import { addressText, facts, field, foreignName, icon } from '#widget/screens/parts.ts'
+import { textInput, timeText } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { BackupAnswer, BackupScreens } from '#widget/wallet/backup-plan.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
-import { timeText } from './time-text.ts'
 
 type BackupView = Parameters<BackupScreens['askBackup']>[0]
 
@@ -17,7 +17,8 @@ export function askBackup(
   const { backup: texts } = walletTexts(stage.messages)
   const present = view.details && backupOf(view.details)
   return stage.ask((answer) => {
-    const control = addressInput(view.draft)
+    const attributes = { class: 'mono', autocapitalize: 'off', dir: 'ltr', maxlength: 60 }
+    const control = textInput('backup', view.draft, attributes)
     const address = field({
       id: 'backup',
       label: texts.label,
@@ -51,20 +52,6 @@ export function askBackup(
       cancel: later === undefined,
       submit: () => answer({ kind: 'set', address: control.value }),
     }
-  })
-}
-
-function addressInput(draft: string): HTMLInputElement {
-  return h('input', {
-    type: 'text',
-    name: 'backup',
-    class: 'mono',
-    autocomplete: 'off',
-    autocapitalize: 'off',
-    spellcheck: 'false',
-    dir: 'ltr',
-    maxlength: 60,
-    value: draft,
   })
 }
 

@@ -1,7 +1,8 @@
+import { valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { h } from '#widget/screens/dom.ts'
-import type { Draw } from '#widget/screens/draw.ts'
+import type { Draw } from '#widget/screens/confirm-screen.ts'
 import { addressText } from '#widget/screens/parts.ts'
+import { amountBlock } from '#widget/screens/blocks.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 
 /** The wallet's call to itself, read back from its bytes. A call that grants control is red. */
@@ -11,12 +12,7 @@ export const drawBackup: Draw = {
     const { description } = confirmation
     const backup = backupIn(confirmation)
     const draw = (label: string, main: string | HTMLElement) =>
-      h(
-        'p',
-        { class: description.severity === 'danger' ? 'amount danger' : 'amount' },
-        h('span', {}, label),
-        h('strong', {}, main),
-      )
+      amountBlock(label, main, undefined, description.severity === 'danger')
     if (description.kind === 'wallet-cancel-recovery') return draw(what.refuse, what.refused)
     if (description.kind !== 'wallet-set-backup' || backup === undefined)
       return draw(what.unknown, what.unknownMain)
@@ -38,6 +34,6 @@ export const drawBackup: Draw = {
 }
 
 function backupIn({ description }: Confirmation) {
-  const value = description.fields.find(({ label }) => label === 'backup')?.value
+  const value = valueIn(description, 'backup')
   return value?.kind === 'address' ? value : undefined
 }

@@ -1,6 +1,7 @@
 import { showLoading } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
-import { addressText, copyButton, facts, foreignName, harmlessName } from '#widget/screens/parts.ts'
+import { addressText, facts, foreignName, harmlessName } from '#widget/screens/parts.ts'
+import { copyFact, domainHint } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { LoginScreens } from '#widget/wallet/login.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
@@ -26,9 +27,7 @@ function askLogin(stage: Stage, view: View<'askLogin'>): Promise<void> {
     heading: texts.heading,
     lede: texts.lede(harmlessName(view.organizationName)),
     problem: view.problem,
-    body: [
-      h('p', { class: 'hint' }, `${stage.messages.passkey.domain} `, h('strong', { dir: 'ltr' }, view.rpId)),
-    ],
+    body: [domainHint(stage.messages.passkey.domain, view.rpId)],
     actions: [h('button', { type: 'submit', class: 'main' }, texts.submit)],
     cancel: true,
     submit: () => answer(),
@@ -72,7 +71,7 @@ function showLoggedIn(stage: Stage, view: View<'showLoggedIn'>): void {
     body: [
       facts([
         view.label === '' ? null : [labels.name, foreignName(view.label)],
-        [labels.address, [addressText(view.address), copyButton(stage, labels.address, view.address)]],
+        copyFact(stage, labels.address, view.address, addressText),
       ]),
       !view.isChecked && h('p', { class: 'note' }, texts.unchecked),
       view.isSingle &&

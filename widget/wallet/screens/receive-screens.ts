@@ -1,6 +1,7 @@
 import { showLoading, askRetry } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
 import { addressText, amountText, copyButton, foreignName } from '#widget/screens/parts.ts'
+import { watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { askWallet } from '#widget/screens/wallet-screen.ts'
 import type { Accepted, ReceiveScreens, ReceiveView } from '#widget/wallet/receive.ts'
@@ -56,9 +57,7 @@ function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
         { class: 'coins' },
         coins.map((coin) => coinItem(stage, coin)),
       ),
-      view.isBlind
-        ? h('p', { class: 'hint' }, texts.blind)
-        : h('p', { class: 'watching' }, h('span', { class: 'pulse' }), watching),
+      view.isBlind ? h('p', { class: 'hint' }, texts.blind) : watchingLine(watching),
     ],
     cancel: true,
   })

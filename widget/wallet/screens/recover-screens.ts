@@ -1,13 +1,14 @@
+import type { Messages } from '#widget/texts/messages.ts'
 import { askRetry, showLoading } from '#widget/screens/common-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { addressText, copyButton, facts, foreignName, hexText } from '#widget/screens/parts.ts'
+import { addressText, facts, foreignName, hexText } from '#widget/screens/parts.ts'
+import { copyFact, countDown, domainHint, timeText, watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { askWallet } from '#widget/screens/wallet-screen.ts'
 import type { Recovery, RecoverScreens } from '#widget/wallet/recover.ts'
 import { encodeProposeRecovery, proposeRecoveryLink } from '#widget/wallet/wallet-calls.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 import type { DrawQr } from './qr-code.ts'
-import { countdown, timeText } from './time-text.ts'
 
 /** The steps of a recovery, drawn on a stage. */
 export function recoverScreens(stage: Stage, drawQr: DrawQr, now: () => number): RecoverScreens {
@@ -35,10 +36,7 @@ function askPasskey(stage: Stage, view: View<'askPasskey'>): Promise<void> {
     heading: texts.heading,
     lede: texts.lede,
     problem: view.problem,
-    body: [
-      h('p', { class: 'hint' }, `${texts.domain} `, h('strong', { dir: 'ltr' }, view.rpId)),
-      walletFacts(stage, view),
-    ],
+    body: [domainHint(texts.domain, view.rpId), walletFacts(stage, view)],
     actions: [h('button', { type: 'submit', class: 'main' }, texts.submit)],
     cancel: true,
     submit: () => answer(),
@@ -59,13 +57,13 @@ function showProposal(stage: Stage, view: View<'showProposal'>, drawQr: DrawQr):
     body: [
       facts([
         [labels.sender, addressText(view.backupAddress)],
-        [labels.contract, [addressText(wallet.address), copyButton(stage, labels.contract, wallet.address)]],
+        copyFact(stage, labels.contract, wallet.address, addressText),
         [labels.value, '0'],
-        [labels.callData, [hexText(data), copyButton(stage, labels.callData, data)]],
+        copyFact(stage, labels.callData, data, hexText),
         [labels.network, network(chainId)],
       ]),
       drawQr(proposeRecoveryLink(wallet.address, chainId, passkey), texts.qr),
-      watching(stage, view),
+      watchingLine(view.stalled ? texts.stalled : texts.watching),
     ],
     cancel: true,
   })
@@ -139,12 +137,12 @@ function walletFacts(
   ])
 }
 
-function watching(stage: Stage, { stalled }: { stalled: boolean }): HTMLElement {
-  const { recover: texts } = walletTexts(stage.messages)
-  return h(
-    'p',
-    { class: 'watching' },
-    h('span', { class: 'pulse' }),
-    stalled ? texts.stalled : texts.watching,
-  )
+function countdown(messages: Messages, endMs: number, now: () => number): HTMLElement {
+  const time = h('span', { role: 'timer' })
+  const two = (number: number) => String(Math.floor(number)).padStart(2, '0')
+  countDown(time, endMs, now, (seconds) => {
+    const clock = `${two((seconds / 3600) % 24)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`
+    time.textContent = walletTexts(messages).timeLeft(Math.floor(seconds / 86_400), clock)
+  })
+  return watchingLine(time)
 }

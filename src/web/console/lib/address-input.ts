@@ -1,20 +1,11 @@
 import * as z from 'zod/mini'
 import { addressSchema } from '#protocol/baas/fields.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 
 /** The EIP-55 form of the server's address; anything else is returned unchanged. */
 export function checksum(address: string): string {
   return addressSchema.safeParse(address).success ? checksumAddress(address) : address
-}
-
-/**
- * Whether the letters' case has an invalid checksum: a typing mistake. All-lower and
- * all-upper addresses have none. Source: EIP-55.
- */
-function hasWrongChecksum(address: string): boolean {
-  const digits = address.slice(2)
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return false
-  return checksumAddress(address) !== address
 }
 
 /** A typed or pasted address: the specification's form, trimmed and with its checksum verified. */

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { createHarness } from '#widget/testing/create-harness.ts'
+import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { COIN, envelope, refusal } from '#widget/testing/stand-in-server.ts'
+
+/*
+ * The answer to an execution that has happened is spoilt on its way: by a captive portal, a firewall, a proxy. Whatever
+ * the person does then, one intent is one digest.
+ */
+
+const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
+const page = (status: number) => new Response('<!doctype html><title>Sign in</title>', { status })
+const EXECUTE = 'POST /transactions/execute'
+
+type Spoil = (content: unknown) => unknown
+const SPOILT: [kind: string, spoil: Spoil][] = [
+  ['200 with a page', () => page(200)],
+  ['truncated JSON', (content) => new Response(JSON.stringify({ content }).slice(0, -9))],
+  ['204', () => new Response(null, { status: 204 })],
+  ['404 with a page', () => page(404)],
+  ['400 with an unknown code', () => refusal(400, 'SOMETHING_NEW')],
+  ['409 CONFLICT', () => refusal(409, 'CONFLICT')],
+  ['no hash', (content) => ({ ...Object(content), transactionHash: null, transactionUuid: null })],
+  ['no success', (content) => ({ ...Object(content), success: false })],
+  ['401', () => refusal(401, 'WIDGET_TOKEN_EXPIRED')],
+  ['403 with a page', () => page(403)],
+  ['408', () => page(408)],
+  ['429', () => refusal(429, 'RATE_LIMITED')],
+  ['500', () => refusal(500, 'INTERNAL')],
+  ['502', () => page(502)],
+  ['520', () => page(520)],
+  [
+    'a reset connection',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
+]
+
+type Harness = ReturnType<typeof createHarness>
+
+/** The first answer to the execution is spoilt, and whoever asks then learns nothing until the person has acted. */
+async function spoiltHarness(spoil: Spoil, held: boolean) {
+  const statuses = held ? ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'] : ['SUBMITTED', 'CONFIRMED']
+  const harness = createHarness({ held, statuses })
+  await harness.withWallet()
+  let isSpoilt = false
+  const line = { isCut: false }
+  harness.world.tamper = (asked, content) => {
+    if (asked !== EXECUTE || isSpoilt) return content
+    isSpoilt = line.isCut = true
+    return spoil(content)
+  }
+  harness.world.interrupt = (asked) =>
+    line.isCut && asked.startsWith('GET /transactions') ? page(502) : undefined
+  return { harness, line }
+}
+
+const comeBack = (harness: Harness) => {
+  harness.leaving.controller.abort(new Error('left'))
+  harness.leaving.controller = new AbortController()
+}
+
+type Act = (harness: Harness, look: () => void) => Promise<unknown>
+const ACTS: Record<string, Act> = {
+  'presses what is offered': async (_harness, look) => look(),
+  'reloads the page': async (harness) => {
+    comeBack(harness)
+    await harness.send(sendPerson({ showProgress: ({ look: next }) => next?.() }), PAGE)
+  },
+  'opens a second tab': async (harness, look) => {
+    await harness.send(sendPerson({ showProgress: ({ look: next }) => next?.() }), PAGE)
+    look()
+  },
+}
+
+for (const held of [false, true]) {
+  test.each(SPOILT.flatMap(([kind, spoil]) => Object.keys(ACTS).map((act) => [kind, act, spoil] as const)))(
+    `behavior: one digest for one intent (held: ${held}): %s, and the person %s`,
+    async (_kind, act, spoil) => {
+      const { harness, line } = await spoiltHarness(spoil, held)
+      const acted: unknown[] = []
+      const person = sendPerson({
+        showProgress({ look }) {
+          if (look === undefined) return
+          line.isCut = false
+          acted.push(ACTS[act]?.(harness, look))
+        },
+      })
+      await harness
+        .send(person, PAGE)
+        .catch((error: unknown) => expect(error).toMatchObject({ message: 'left' }))
+      await Promise.all(acted)
+      expect(harness.world.executed).toHaveLength(1)
+      expect(harness.authenticator.prompts.get).toBe(1)
+      expect(person.views('askConfirm')).toHaveLength(1)
+      expect(harness.emitted.changes.at(-1)).toMatchObject({
+        digest: harness.world.executed[0]?.digest,
+        status: 'CONFIRMED',
+      })
+      // Nothing that was said claims that it came to nothing.
+      const said = harness.errors.map(({ code }) => code)
+      expect(said.filter((code) => code !== 'OUTCOME_UNKNOWN')).toEqual(
+        said.filter((code) => /^(RATE_LIMITED|UNAVAILABLE|NETWORK_FAILED)$/.test(code)),
+      )
+    },
+  )
+}
+
+test('behavior: a spoilt answer is healed by the digest alone, where the service can be asked', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  harness.world.tamper = (line, content) => (line === EXECUTE ? page(200) : content)
+  const person = sendPerson()
+  const { digest, transactionHash } = await harness.send(person, PAGE)
+  expect(harness.emitted.executed).toMatchObject([{ digest, transactionHash }])
+  expect(person.views('showProgress').some(({ unsure }) => unsure)).toBe(false)
+  expect(harness.errors).toEqual([])
+  expect(harness.world.requests.find(({ line }) => line === 'GET /transactions')?.query).toContain('limit=20')
+  expect(harness.world.requests.some(({ query }) => query.includes(`digest=${digest}`))).toBe(true)
+})
+
+test.each([
+  ['VALIDATION_FAILED', 400],
+  ['INVALID_SIGNATURE', 400],
+  ['FEE_REFUSED', 400],
+  ['TRANSACTION_REVERTS', 400],
+  ['APPROVAL_TIME_TOO_SHORT', 400],
+])(
+  'behavior: a refusal that is certain, %s, is forgotten, and another signature may follow',
+  async (code, status) => {
+    const harness = createHarness()
+    await harness.withWallet()
+    harness.world.interrupt = (line, time) =>
+      line === EXECUTE && time === 1 ? refusal(status, code) : undefined
+    await harness.send()
+    expect(harness.world.executed).toHaveLength(1)
+    expect(harness.authenticator.prompts.get).toBe(2)
+    expect(harness.common.memory.sent(harness.world.wallets[0]?.address ?? '')).toEqual([])
+  },
+)
+
+test('behavior: a refusal after a lost answer says nothing of the first try: what was executed is found', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  harness.world.tamper = (line, content) => {
+    if (line === EXECUTE) throw new TypeError('Failed to fetch')
+    return content
+  }
+  harness.world.interrupt = (line, time) => {
+    if (line === EXECUTE && time === 2) return refusal(400, 'TRANSACTION_REVERTS')
+    // The first look is for what is unfinished, the second for whom the wallet knows.
+    return line === 'GET /transactions' && time === 3 ? envelope(503, { message: 'down' }) : undefined
+  }
+  await harness.send(sendPerson({ showProgress: ({ look }) => look?.() }), PAGE)
+  expect(harness.lines().filter((line) => line === EXECUTE)).toHaveLength(2)
+  expect(harness.world.executed).toHaveLength(1)
+  expect(harness.authenticator.prompts.get).toBe(1)
+})

@@ -1,0 +1,71 @@
+import { createElement, forwardRef, type ReactNode } from 'react'
+import { defineLatchkeyWallet, type LatchkeyWalletElement } from '#widget/index.ts'
+import { attributesOf, type LatchkeyFrameAttributes, type LatchkeyWalletAttributes } from './attributes.ts'
+import { useEffectBeforePaint, useElement, type ElementProps } from './use-element.ts'
+import { defineLatchkeyFrame, type LatchkeyFrameElement } from '#widget/frame/index.ts'
+
+/**
+ * What `<LatchkeyWallet>` takes: the element's attributes and properties, and a handler for each of its events.
+ *
+ * @example
+ * const props: LatchkeyWalletProps = { apiUrl: 'https://wallets.example', flow: 'send', getToken }
+ */
+export type LatchkeyWalletProps = LatchkeyWalletAttributes &
+  ElementProps & {
+    /** Descriptors of your own contracts; read when a flow starts. */
+    descriptors?: readonly object[] | undefined
+    /** For the element's slots. */
+    children?: ReactNode
+  }
+
+/**
+ * The element in React 18 and 19. `ref` is the element itself, with `restart()` and `cancel()`. Handlers and `getToken`
+ * may be new functions at each render; only other attributes or another call restart the flow.
+ *
+ * @example
+ * <LatchkeyWallet
+ *   apiUrl="https://wallets.example"
+ *   flow="create"
+ *   getToken={getToken}
+ *   onCreated={({ detail }) => setAddress(detail.address)}
+ * />
+ */
+export const LatchkeyWallet = /* @__PURE__ */ forwardRef<LatchkeyWalletElement, LatchkeyWalletProps>(
+  function LatchkeyWallet(props, ref) {
+    const { id, className, children, descriptors } = props
+    const element = useElement(ref, props)
+    useEffectBeforePaint(() => {
+      if (element.current !== null && descriptors !== undefined) element.current.descriptors = descriptors
+    }, [descriptors])
+    useEffectBeforePaint(defineLatchkeyWallet, [])
+    return createElement(
+      'latchkey-wallet',
+      { ...attributesOf(props), ref: element, id, class: className },
+      children,
+    )
+  },
+)
+
+/**
+ * What `<LatchkeyFrame>` takes. `onBeforeCreate` and the other `onBefore…` handlers are only notified; nothing
+ * outside the frame can cancel.
+ *
+ * @example
+ * const props: LatchkeyFrameProps = { src: 'https://wallet.shop.example/', flow: 'create', getToken }
+ */
+export type LatchkeyFrameProps = LatchkeyFrameAttributes & ElementProps
+
+/**
+ * The page around a framed wallet, in React 18 and 19. `ref` is the element itself, with `restart()`.
+ *
+ * @example
+ * <LatchkeyFrame src="https://wallet.shop.example/" getToken={getToken} onConfirmed={() => refetch()} />
+ */
+export const LatchkeyFrame = /* @__PURE__ */ forwardRef<LatchkeyFrameElement, LatchkeyFrameProps>(
+  function LatchkeyFrame(props, ref) {
+    const { id, className } = props
+    const element = useElement(ref, props)
+    useEffectBeforePaint(defineLatchkeyFrame, [])
+    return createElement('latchkey-frame', { ...attributesOf(props), ref: element, id, class: className })
+  },
+)

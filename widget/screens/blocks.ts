@@ -1,0 +1,72 @@
+import type { Messages } from '#widget/texts/messages.ts'
+import { h, type Attributes, type Child } from './dom.ts'
+import { copyButton, foreignName, icon, type Fact } from './parts.ts'
+
+/* What several screens are made of, besides parts.ts: the main file does not share these, each file on demand has its own. */
+
+/** A wallet's name, harmless. */
+export function walletName({ common }: Messages, { label }: { label: string }): HTMLElement {
+  return foreignName(label === '' ? common.unnamed : label)
+}
+
+/** A fact with a button that copies it. */
+export function copyFact(
+  stage: Parameters<typeof copyButton>[0],
+  term: string,
+  text: string,
+  draw: (text: string) => HTMLElement,
+): Fact {
+  return [term, [draw(text), copyButton(stage, term, text)]]
+}
+
+/** What is signed or missing, large. */
+export function amountBlock(label: string, main: Child, remark?: string, isDanger = false): HTMLElement {
+  const small = remark !== undefined && h('small', {}, remark)
+  return h(
+    'p',
+    { class: isDanger ? 'amount danger' : 'amount' },
+    h('span', {}, label),
+    h('strong', {}, main),
+    small,
+  )
+}
+
+/** The sentences of warnings. */
+export function warningItems(items: readonly (readonly [severity: string, text: string])[]): Child {
+  if (items.length === 0) return null
+  const lines = items.map(([severity, text]) => h('li', { class: severity }, icon('alert'), text))
+  return h('ul', { class: 'warnings' }, lines)
+}
+
+/** The domain that a passkey is for. */
+export function domainHint(text: string, rpId: string): HTMLElement {
+  return h('p', { class: 'hint' }, `${text} `, h('strong', { dir: 'ltr' }, rpId))
+}
+
+/** What goes on by itself. */
+export function watchingLine(text: Child): HTMLElement {
+  return h('p', { class: 'watching' }, h('span', { class: 'pulse' }), text)
+}
+
+/** Calls `show` with the seconds left, each second, until there are none or `element` has left the page. */
+export function countDown(
+  element: Element,
+  endMs: number,
+  now: () => number,
+  show: (seconds: number) => void,
+): void {
+  const seconds = Math.max(0, Math.ceil((endMs - now()) / 1000))
+  show(seconds)
+  const next = () => element.isConnected && countDown(element, endMs, now, show)
+  if (seconds > 0) setTimeout(next, 1000)
+}
+
+/** A date and a time of day, in the language of the texts. */
+export function timeText({ language }: Messages, time: number | string): string {
+  return new Date(time).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** A field for a text that no browser should correct or fill in. */
+export function textInput(name: string, value: string, attributes: Attributes): HTMLInputElement {
+  return h('input', { type: 'text', name, value, autocomplete: 'off', spellcheck: 'false', ...attributes })
+}

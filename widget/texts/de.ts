@@ -1,0 +1,616 @@
+import type { Language, MainMessages, Parts } from './messages.ts'
+
+/** German, formal. */
+const main: MainMessages = {
+  language: 'de',
+  direction: 'ltr',
+  separators: { group: '.', decimal: ',' },
+  errors: {
+    CONFIGURATION:
+      'Diese Seite hat die Wallet nicht richtig eingerichtet. Bitte sagen Sie dem Betreiber Bescheid.',
+    UNSUPPORTED_BROWSER:
+      'Dieser Browser kann auf dieser Seite keine Passkeys verwenden. Bitte öffnen Sie sie in einem aktuellen Browser.',
+    RP_ID_MISMATCH:
+      'Der Passkey gehört zu einer anderen Webadresse. Öffnen Sie die Seite, auf der Sie die Wallet erstellt haben.',
+    OPERATION_NOT_ALLOWED:
+      'Diese Seite darf das mit Ihrer Wallet nicht tun. Bitte sagen Sie dem Betreiber Bescheid.',
+    SESSION_EXPIRED:
+      'Ihre Sitzung ist abgelaufen. Laden Sie die Seite neu, melden Sie sich bei Bedarf an und beginnen Sie von vorn.',
+    OFFLINE:
+      'Sie sind offline. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal: Nichts ist verloren.',
+    NETWORK_FAILED:
+      'Der Wallet-Dienst ist nicht erreichbar. Versuchen Sie es gleich noch einmal: Nichts ist verloren.',
+    UNEXPECTED_ANSWER:
+      'Der Wallet-Dienst hat etwas geantwortet, das wir nicht verstehen. Deshalb haben wir abgebrochen. Versuchen Sie es später noch einmal.',
+    OUTCOME_UNKNOWN:
+      'Wir konnten nicht sehen, ob es gesendet wurde. Versuchen Sie es noch einmal: Nichts wird je doppelt gesendet.',
+    UNKNOWN:
+      'Etwas ist schiefgegangen. Versuchen Sie es noch einmal oder sagen Sie dem Betreiber dieser Seite Bescheid.',
+    PASSKEY_CANCELLED:
+      'Die Passkey-Abfrage wurde geschlossen oder fand keinen passenden Passkey. Nichts wurde signiert. Bitte versuchen Sie es noch einmal.',
+    PASSKEY_TIMEOUT:
+      'Auf die Passkey-Abfrage kam nicht rechtzeitig eine Antwort. Nichts wurde signiert. Bitte versuchen Sie es noch einmal.',
+    PASSKEY_BLOCKED:
+      'Die umgebende Seite lässt keine Passkeys zu. Öffnen Sie diese Seite in einem eigenen Tab.',
+    PASSKEY_EXISTS:
+      'Auf diesem Gerät gibt es schon einen solchen Passkey. Verwenden Sie ihn oder nehmen Sie ein anderes Gerät.',
+    PASSKEY_UNSUITABLE:
+      'Dieser Passkey kann keine Wallet öffnen. Versuchen Sie es mit einem anderen Gerät oder Passwortmanager.',
+    PASSKEY_WRONG:
+      'Das ist der Passkey einer anderen Wallet. Nichts wurde gesendet. Versuchen Sie es mit dem dieser Wallet.',
+    ADDRESS_MISMATCH:
+      'Der Wallet-Dienst nannte eine Adresse, die nicht zu Ihrem Passkey gehört. Deshalb haben wir abgebrochen. Senden Sie nichts dorthin und sagen Sie dem Betreiber dieser Seite Bescheid.',
+    CALL_MISMATCH:
+      'Der Wallet-Dienst hat etwas anderes vorbereitet, als Sie verlangt haben. Deshalb haben wir abgebrochen. Nichts wurde signiert. Bitte sagen Sie dem Betreiber dieser Seite Bescheid.',
+    NO_WALLET: 'Sie haben hier noch keine Wallet. Erstellen Sie zuerst eine.',
+    NO_TOKEN: 'Diese Wallet hat keinen Token, der sich von hier senden lässt.',
+    INSUFFICIENT_BALANCE:
+      'Das Guthaben der Wallet reicht nicht für die Gebühr. Laden Sie es auf und versuchen Sie es noch einmal.',
+    STOPPED_BY_PAGE: 'Diese Seite hat die Signatur verhindert. Nichts wurde gesendet.',
+    VALIDATION_FAILED:
+      'Der Wallet-Dienst hat eine Ihrer Eingaben abgelehnt. Prüfen Sie sie und versuchen Sie es noch einmal.',
+    INVALID_VERIFICATION_CODE:
+      'Dieser Code ist falsch oder zu alt. Sehen Sie in die neueste E-Mail oder fordern Sie einen neuen Code an.',
+    INVALID_PUBLIC_KEY: 'Der Wallet-Dienst kann diesen Passkey nicht verwenden. Erstellen Sie einen anderen.',
+    RP_ID_HASH_NOT_REGISTERED:
+      'Diese Webadresse ist nicht für Wallets registriert. Bitte sagen Sie dem Betreiber Bescheid.',
+    WALLET_ALREADY_DEPLOYED:
+      'Dieser Passkey hat schon eine Wallet, aber nicht in Ihrem Konto hier. Beginnen Sie von vorn und erstellen Sie einen neuen Passkey.',
+    INSUFFICIENT_FEE_BALANCE: 'Die Zahlung ist noch nicht eingetroffen.',
+    TRANSACTION_EXPIRED:
+      'Die Frist ist abgelaufen, deshalb haben wir eine neue gesetzt. Prüfen Sie alles noch einmal und bestätigen Sie.',
+    EXPIRATION_TOO_FAR:
+      'Die Uhren gingen verschieden, deshalb haben wir die Frist neu gesetzt. Prüfen Sie alles noch einmal und bestätigen Sie.',
+    INVALID_SIGNATURE:
+      'Die Signatur wurde nicht angenommen. Nichts wurde gesendet. Bitte bestätigen Sie noch einmal.',
+    FEE_REFUSED: 'Die Gebühr hat sich geändert. Prüfen Sie die neue und bestätigen Sie noch einmal.',
+    TRANSACTION_REVERTS:
+      'Diese Überweisung würde scheitern, deshalb wurde sie nicht gesendet. Prüfen Sie Betrag, Empfänger und Guthaben.',
+    RECIPIENT_CANNOT_RECEIVE:
+      'Der Empfänger ist ein Vertrag, der das nicht annehmen kann. Nichts wurde gesendet.',
+    TOKEN_UNREADABLE: 'Dieser Token lässt sich nicht lesen. Prüfen Sie seine Adresse.',
+    WALLET_NOT_OWNED:
+      'Diese Wallet ist nicht in Ihrem Konto hier. Bitte sagen Sie dem Betreiber dieser Seite Bescheid.',
+    NOT_FOUND: 'Der Wallet-Dienst bietet das nicht an. Bitte sagen Sie dem Betreiber dieser Seite Bescheid.',
+    CONFLICT: 'Das geschieht gerade schon. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+    RATE_LIMITED: 'Das war zu oft. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+    CHAIN_FAILED:
+      'Die Blockchain ist nicht erreichbar. Versuchen Sie es gleich noch einmal: Nichts ist verloren.',
+    CHAIN_TIMEOUT:
+      'Die Blockchain hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal: Nichts wird je doppelt gesendet.',
+    UNAVAILABLE:
+      'Der Wallet-Dienst ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal: Nichts ist verloren.',
+    ORIGIN_REFUSED:
+      'Diese Webadresse darf den Wallet-Dienst nicht verwenden. Bitte sagen Sie dem Betreiber Bescheid.',
+    EMAIL_REFUSED:
+      'Diese Sitzung gehört zu einer anderen E-Mail-Adresse. Laden Sie die Seite neu und beginnen Sie von vorn.',
+  },
+  warnings: {
+    'self-transfer': 'Der Empfänger ist diese Wallet selbst.',
+    'to-token-contract': 'Der Empfänger ist der Vertrag des Tokens. Token, die dorthin gehen, sind verloren.',
+    'to-zero-address': 'Der Empfänger ist niemand. Token, die dorthin gehen, sind verloren.',
+    'unknown-token': 'Niemand hier bürgt für diesen Token oder seinen Namen.',
+    'suspicious-token-text': 'Der Name dieses Tokens täuscht.',
+  },
+  otherWarning: 'Lesen Sie jede Angabe, bevor Sie bestätigen.',
+  states: {
+    SUBMITTED: { heading: 'Gesendet', text: 'Die Blockchain bestätigt es. Das dauert wenige Sekunden.' },
+    CONFIRMED: { heading: 'Bestätigt', text: 'Die Überweisung ist endgültig.' },
+  },
+  common: {
+    cancel: 'Abbrechen',
+    back: 'Zurück',
+    continue: 'Weiter',
+    tryAgain: 'Noch einmal versuchen',
+    startAgain: 'Von vorn beginnen',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    copyWhat: (what) => `${what} kopieren`,
+    loading: 'Wird geladen …',
+    optional: 'freiwillig',
+    problemHeading: 'Das hat nicht geklappt',
+    retryIn: (seconds) => `Versuchen Sie es in ${seconds} s noch einmal.`,
+    units: (units) => `${units} kleinste Einheiten`,
+    chain: (chainId) => `Chain ${chainId}`,
+    unnamed: 'Wallet',
+    noFee: 'Keine',
+  },
+  labels: {
+    address: 'Adresse',
+    amount: 'Betrag',
+    calldata: 'Aufrufdaten',
+    digest: 'Zu signierender Hash',
+    email: 'E-Mail',
+    exactAmount: 'Betrag in kleinsten Einheiten',
+    expiration: 'Läuft ab (Unix-Sekunden)',
+    fee: 'Gebühr',
+    feeReceiver: 'Gebühr geht an',
+    feeToken: 'Token der Gebühr',
+    feeUnits: 'Gebühr in kleinsten Einheiten',
+    fingerprint: 'Prüfwörter',
+    from: 'Von',
+    function: 'Funktion',
+    name: 'Name',
+    network: 'Netzwerk',
+    reason: 'Grund',
+    to: 'An',
+    token: 'Token',
+    transaction: 'Transaktion',
+    validFor: 'Gültig für',
+  },
+  person: {
+    heading: 'Wallet erstellen',
+    lede: (organization) =>
+      `${organization} bestätigt zuerst Ihre E-Mail-Adresse. Dann wird ein Passkey auf Ihrem Gerät zum Schlüssel Ihrer Wallet.`,
+    emailInvalid: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
+    label: 'Name der Wallet',
+    labelInvalid: (max) => `Verwenden Sie höchstens ${max} Zeichen.`,
+    submit: 'Code senden',
+  },
+  code: {
+    heading: 'Code eingeben',
+    lede: (email) => `Wir haben sechs Ziffern an ${email} gesendet. Sie gelten zehn Minuten.`,
+    label: 'Code aus der E-Mail',
+    invalid: 'Der Code hat sechs Ziffern.',
+    submitWithPasskey: 'Wallet erstellen',
+    resend: 'Neuen Code senden',
+    resendIn: (seconds) => `Neuen Code senden (${seconds} s)`,
+    resent: 'Ein neuer Code ist unterwegs. Nur der neueste gilt.',
+    passkeyKept: 'Ihr Passkey bleibt erhalten.',
+    changeEmail: 'E-Mail ändern',
+  },
+  passkey: {
+    heading: 'Passkey erstellen',
+    lede: 'Ihr Gerät fragt nach Fingerabdruck, Gesicht oder PIN. Der Passkey ist der einzige Schlüssel zur Wallet: Niemand sonst bekommt ihn je zu sehen.',
+    domain: 'Gilt auf',
+    submit: 'Passkey erstellen',
+    knownHeading: 'Mit Ihrem Passkey weitermachen',
+    knownLede:
+      'Sie haben hier schon einen erstellt, und er hat noch keine Wallet. Bestätigen Sie ihn einmal, dann geht es weiter.',
+    knownSubmit: 'Meinen Passkey verwenden',
+    makeNew: 'Stattdessen einen neuen Passkey erstellen',
+    useKnown: 'Den Passkey von vorhin verwenden',
+  },
+  working: {
+    address: 'Die Adresse der Wallet wird berechnet …',
+    wallet: 'Die Wallet wird erstellt …',
+    prepare: 'Die Überweisung wird vorbereitet …',
+    execute: 'Wird gesendet …',
+  },
+  created: {
+    heading: 'Ihre Wallet ist bereit',
+    lede: 'Sie öffnet sich mit dem Passkey, den Sie gerade erstellt haben.',
+    backup: 'Backup-Adresse hinzufügen',
+  },
+  wallet: {
+    heading: 'Wallet wählen',
+    lede: 'Von welcher Wallet möchten Sie senden?',
+  },
+  transfer: {
+    heading: 'Token senden',
+    change: 'Andere Wallet',
+    toHint: 'Die Adresse des Empfängers: 0x und 40 Zeichen.',
+    balance: (amount) => `Guthaben: ${amount}`,
+    all: 'Alles senden',
+    submit: 'Weiter zur Prüfung',
+    problems: {
+      toMissing: 'Geben Sie die Adresse des Empfängers ein.',
+      toNotAddress: 'Das ist keine Adresse: Sie muss aus 0x und 40 Zeichen bestehen.',
+      toChecksum: 'In dieser Adresse ist ein Fehler. Kopieren Sie sie noch einmal.',
+      toZero: 'Diese Adresse ist niemand. Geben Sie eine andere ein.',
+      amountMissing: 'Geben Sie einen Betrag ein.',
+      amountFormat: 'Geben Sie eine Zahl wie 12,50 ein, ohne Tausenderpunkte.',
+      amountDecimals: (decimals) =>
+        decimals === 0
+          ? 'Geben Sie eine ganze Zahl ein.'
+          : decimals === 1
+            ? 'Verwenden Sie höchstens eine Stelle nach dem Komma.'
+            : `Verwenden Sie höchstens ${decimals} Stellen nach dem Komma.`,
+      amountZero: 'Geben Sie mehr als null ein.',
+      amountRange: 'Diese Zahl ist zu groß.',
+      amountBalance: (balance, fee, fixed) =>
+        `Die Wallet hält ${balance}${fee === '' ? '' : `, und die Gebühr braucht ${fee}`}. ${fixed ? 'Laden Sie sie auf und versuchen Sie es noch einmal' : 'Geben Sie weniger ein'}.`,
+    },
+  },
+  confirm: {
+    heading: 'Prüfen und bestätigen',
+    lede: 'Sie senden',
+    until: (minutes, time) => `${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}, bis ${time}`,
+    fingerprintHint: 'Dieselben Wörter stehen überall, wo diese Überweisung gezeigt wird.',
+    details: 'Genaue Daten',
+    unverified: (amount) => `${amount}, wenn der Token die Wahrheit sagt`,
+    submit: 'Mit Passkey bestätigen',
+  },
+  progress: {
+    noStatus: 'Der Wallet-Dienst teilt dieser Seite nicht mit, wie es weitergeht.',
+    lost: 'Keine Verbindung zum Wallet-Dienst. Wir versuchen es von selbst weiter: Nichts geht verloren oder wird doppelt gesendet.',
+    another: 'Mehr senden',
+  },
+}
+
+const items = (count: number) => `${count} ${count === 1 ? 'Art' : 'Arten'} von Gegenständen`
+
+const calls: Parts['calls'] = {
+  what: {
+    allowance: (amount) => ({ label: 'Sie erlauben auszugeben', main: amount }),
+    allowanceWithoutLimit: (token) => ({
+      label: 'Sie erlauben auszugeben',
+      main: token === '' ? 'Alles, ohne Grenze' : `Alle ${token}, ohne Grenze`,
+    }),
+    allowanceWithdrawn: (token) => ({
+      label: 'Sie entziehen eine Erlaubnis zum Ausgeben',
+      main: token === '' ? 'Diese Token' : token,
+    }),
+    ambiguous: (number) => ({
+      label: 'Sie geben eine Erlaubnis über',
+      main: number,
+      remark:
+        'Kleinste Einheiten eines Tokens oder der Gegenstand mit dieser Nummer: Niemand hier weiß, welches von beidem.',
+    }),
+    ambiguousWithoutLimit: () => ({ label: 'Sie erlauben auszugeben', main: 'Alles, ohne Grenze' }),
+    ambiguousWithdrawn: (number) => ({ label: 'Sie entziehen eine Erlaubnis', main: `Nummer ${number}` }),
+    item: (id) => ({ label: 'Sie senden', main: `Gegenstand ${id}` }),
+    itemGrant: (id) => ({ label: 'Sie erlauben zu bewegen', main: `Gegenstand ${id}` }),
+    itemWithdrawn: (id) => ({ label: 'Sie entziehen die Erlaubnis zu bewegen', main: `Gegenstand ${id}` }),
+    units: (units, id) => ({ label: 'Sie senden', main: `${units} von Gegenstand ${id}` }),
+    batch: (count) => ({ label: 'Sie senden', main: items(count) }),
+    everyItem: (name) => ({
+      label: 'Sie erlauben zu bewegen',
+      main:
+        name === '' ? 'Jeden Gegenstand, jetzt und später' : `Jeden Gegenstand von ${name}, jetzt und später`,
+    }),
+    everyItemWithdrawn: (name) => ({
+      label: 'Sie entziehen die Erlaubnis zu bewegen',
+      main: name === '' ? 'Jeden Gegenstand' : `Jeden Gegenstand von ${name}`,
+    }),
+    unknown: () => ({
+      label: 'Sie rufen einen Vertrag auf',
+      main: 'Niemand hier kann sagen, was das bewirkt',
+    }),
+  },
+  labels: {
+    amounts: 'Menge',
+    collection: 'Sammlung',
+    contract: 'Vertrag',
+    everyRow: 'Alle Gegenstände, die gesendet werden',
+    id: 'Gegenstand',
+    nobody: 'Niemand',
+    operator: 'Wer sie bewegen darf',
+    row: 'Zeile',
+    spender: 'Wer es darf',
+    withdrawnFrom: 'Entzogen wird es',
+  },
+  instead: {
+    errors: {
+      TRANSACTION_REVERTS:
+        'Das würde scheitern, deshalb wurde es nicht gesendet. Prüfen Sie, ob die Wallet das Nötige hält und wer es empfängt.',
+    },
+    warnings: {
+      'ambiguous-token':
+        'Die Daten sagen nicht, ob das ein Betrag eines Tokens oder ein Gegenstand einer Sammlung ist. Lesen Sie die Zahl als beides.',
+      'operator-grant':
+        'Wen Sie hier nennen, der darf jeden Gegenstand dieser Sammlung aus Ihrer Wallet bewegen, jetzt und später, bis Sie die Erlaubnis entziehen.',
+      'to-token-contract': 'Der Empfänger ist der Vertrag des Tokens. Was dorthin geht, ist verloren.',
+      'unknown-call': 'Niemand hier kann sagen, was dieser Aufruf bewirkt.',
+      'unlimited-allowance':
+        'Wen Sie hier nennen, der darf alles von diesem Token nehmen, was Ihre Wallet hält, jetzt und später, bis Sie die Erlaubnis entziehen.',
+      'value-with-call': 'Der Aufruf sendet auch den nativen Token der Blockchain.',
+    },
+    states: {
+      CONFIRMED: { heading: 'Bestätigt', text: 'Es ist endgültig.' },
+      FAILED: {
+        heading: 'Es ist gescheitert',
+        text: 'Die Blockchain hat es abgelehnt, und nichts hat sich geändert. Prüfen Sie, was dafür nötig ist, bevor Sie es neu vorbereiten.',
+      },
+    },
+    working: { prepare: 'Wird vorbereitet …' },
+    confirm: { fingerprintHint: 'Dieselben Wörter stehen überall, wo dieser Aufruf gezeigt wird.' },
+  },
+}
+
+const frame: Parts['frame'] = {
+  errors: {
+    INSECURE_CONTEXT:
+      'Passkeys brauchen eine verschlüsselte Seite. Öffnen Sie diese Seite über ihre Adresse, die mit https:// beginnt.',
+    PAGE_HIDDEN:
+      'Diese Seite war nicht im Vordergrund, deshalb konnte keine Passkey-Abfrage erscheinen. Klicken Sie hier und versuchen Sie es noch einmal.',
+    PASSKEY_NOT_FOUND:
+      'Dieses Gerät hat keinen Passkey für diese Wallet. Nichts wurde signiert. Versuchen Sie es noch einmal und wählen Sie Ihr Telefon oder ein anderes Gerät.',
+    PASSKEY_REFUSED:
+      'Der Browser hat sofort abgelehnt, ohne Sie zu fragen. Richten Sie Bildschirmsperre, Fingerabdruck oder PIN ein und versuchen Sie es noch einmal, oder nehmen Sie ein anderes Gerät.',
+    PASSKEY_NO_ANSWER:
+      'Ihr Passwortmanager hat die Abfrage übernommen und nicht geantwortet. Schalten Sie ihn für diese Seite aus oder wählen Sie einen anderen, und versuchen Sie es noch einmal.',
+    PASSKEY_BUSY:
+      'Eine andere Passkey-Abfrage ist offen. Beenden oder schließen Sie sie und versuchen Sie es noch einmal.',
+    PASSKEY_UNVERIFIED:
+      'Das Gerät hat nicht geprüft, dass Sie es sind. Richten Sie dort Fingerabdruck, Gesicht oder PIN ein oder nehmen Sie ein anderes Gerät.',
+    PASSKEY_KEY_TYPE:
+      'Dieses Gerät erstellt eine andere Art von Passkey, als Wallets brauchen. Nehmen Sie ein anderes Gerät oder einen anderen Passwortmanager.',
+    CLOCK_WRONG:
+      'Die Uhr dieses Geräts geht falsch, deshalb wurde die Frist abgelehnt. Stellen Sie sie auf automatisch, prüfen Sie alles noch einmal und bestätigen Sie.',
+    RP_ID_MISMATCH:
+      'Der Passkey gehört zu einer anderen Webadresse als diese Seite. Öffnen Sie die Seite, auf der Sie ihn erstellt haben.',
+    PASSKEY_BLOCKED:
+      'Die umgebende Seite lässt hier keine Passkeys zu. Machen Sie in einem eigenen Fenster weiter.',
+  },
+  copyDetails: 'Angaben für den Support',
+  covered: 'Etwas verdeckt diese Wallet, oder sie ist nicht ganz zu sehen. So lässt sich nichts bestätigen.',
+  openWindow: 'In einem Fenster öffnen',
+  windowOpen: 'Machen Sie in dem Fenster weiter, das sich geöffnet hat.',
+  windowBlocked:
+    'Der Browser hat das Fenster nicht geöffnet. Erlauben Sie Pop-ups für diese Seite und drücken Sie noch einmal.',
+  createHeading: 'Passkey hier erstellen',
+  createLede: 'Die Seite, von der Sie kommen, kann es nicht selbst. Dieses Fenster schließt sich danach.',
+  createSubmit: 'Passkey erstellen',
+}
+
+const funding: Parts['funding'] = {
+  heading: 'Token einzahlen',
+  lede: 'Diese Wallet zahlt ihre Gebühren selbst und braucht deshalb zuerst ein kleines Guthaben.',
+  missing: 'Senden Sie mindestens',
+  address: 'an diese Adresse',
+  watching: 'Wir warten. Sobald die Zahlung eintrifft, geht es von selbst weiter.',
+  stalled: 'Das Guthaben ließ sich nicht lesen. Wir versuchen es weiter.',
+  arrived: 'Bisher eingetroffen',
+}
+
+const held: Parts['held'] = {
+  states: {
+    PENDING_USER_APPROVAL: {
+      heading: 'Wartet auf Ihre Freigabe',
+      text: 'Geben Sie es in Ihrer Freigabe-App frei oder lehnen Sie es dort ab. Vorher wird nichts gesendet.',
+    },
+    APPROVED: { heading: 'Freigegeben', text: 'Es wird an die Blockchain gesendet.' },
+    FAILED: {
+      heading: 'Die Überweisung ist gescheitert',
+      text: 'Die Blockchain hat sie abgelehnt, und die Token sind noch in Ihrer Wallet. Prüfen Sie das Guthaben, bevor Sie sie neu vorbereiten.',
+    },
+    REJECTED: {
+      heading: 'Abgelehnt',
+      text: 'Es wurde in Ihrer Freigabe-App abgelehnt. Nichts wurde gesendet. War das ein Versehen, bereiten Sie es neu vor.',
+    },
+    EXPIRED: {
+      heading: 'Abgelaufen',
+      text: 'Es wurde nicht rechtzeitig freigegeben. Nichts wurde gesendet. Bereiten Sie es für eine neue Zahl neu vor.',
+    },
+    CANCELLED: { heading: 'Storniert', text: 'Es kann nicht mehr ausgeführt werden. Nichts wurde gesendet.' },
+  },
+  unseen: {
+    heading: 'Wir sehen nicht, wie es ausging',
+    text: 'Der Wallet-Dienst hat seit fünf Minuten nicht geantwortet. Es kann inzwischen bestätigt sein oder nicht: Sehen Sie noch einmal nach, bevor Sie etwas anderes senden.',
+  },
+  again: 'Neu vorbereiten',
+  cancel: 'Diese Zahlung stornieren',
+  unsure:
+    'Sie haben es unterschrieben, und es ist vielleicht unterwegs. Versuchen Sie es noch einmal: Dieselbe Unterschrift wird eingereicht, und sie zählt nur einmal. Zahlen Sie bis dahin nichts anderes an ihrer Stelle.',
+  executable: (time) =>
+    `Es ging nicht durch, aber bis ${time} kann es noch: wenn Sie es hier noch einmal versuchen oder wenn jemand anderes Ihre Unterschrift einreicht. Zahlen Sie vorher nichts anderes an ihrer Stelle.`,
+  number: (number) => `Wählen Sie ${number}`,
+  pick: 'Wählen Sie diese Zahl in Ihrer Freigabe-App, um es freizugeben. Vorher wird nichts gesendet.',
+  timeLeft: (time) => `Noch ${time}`,
+  open: 'Freigabe-App öffnen',
+  mailed: (email) => `Wir haben einen Link an ${email ?? 'Ihre E-Mail-Adresse'} gesendet.`,
+  reported:
+    'Sie haben gesagt, dass Sie das nicht wollten. Nichts wurde gesendet, und die Organisation weiß Bescheid.',
+  cancelling: {
+    what: 'Mit dieser Unterschrift stornieren Sie das Folgende. Es kann dann nicht mehr ausgeführt werden.',
+    refused:
+      'Es konnte nicht storniert werden. Vielleicht wurde es gerade ausgeführt: Wir sehen weiter nach.',
+    tooLate: 'Die Stornierung kam zu spät: Die Zahlung wurde ausgeführt.',
+  },
+}
+
+const notes: Parts['notes'] = {
+  balance: (before, after) => `Sie haben ${before}, danach ${after}.`,
+  source: 'Laut Server.',
+  feeLarge: 'Die Gebühr ist mehr als das, was Sie senden.',
+  first: (address, whole) =>
+    whole
+      ? `Diese Wallet hatte mit ${address} noch nie zu tun. Vergleichen Sie die Adresse Zeichen für Zeichen.`
+      : `Diese Wallet hatte mit ${address} in letzter Zeit nichts zu tun. Vergleichen Sie die Adresse Zeichen für Zeichen.`,
+  unfinished: (address, until) =>
+    `Eine frühere Zahlung an ${address} ist noch nicht zu Ende und kann bis ${until} ausgeführt werden. Wenn Sie auch diese bestätigen, zahlen Sie vielleicht doppelt.`,
+  imitates: {
+    wallet: (address) => `${address} beginnt und endet wie die Adresse dieser Wallet und ist eine andere.`,
+    known: (address, original) =>
+      `${address} beginnt und endet wie ${original}, womit diese Wallet zu tun hatte, und ist eine andere. Jemand will, dass Sie die beiden verwechseln.`,
+    token: (address, original) =>
+      `${address} beginnt und endet wie ${original}, der Vertrag eines Tokens, und ist eine andere. Jemand will, dass Sie die beiden verwechseln.`,
+  },
+}
+
+const signing: Parts['signing'] = {
+  what: {
+    coins: (amount) => ({ label: 'Sie senden', main: amount }),
+    moved: (amount) => ({ label: 'Sie bewegen, was ein anderes Konto hält', main: amount }),
+    moreAllowance: (amount) => ({ label: 'Sie erlauben, mehr auszugeben', main: amount }),
+    several: (count) => ({
+      label: 'Sie signieren einmal für',
+      main: count === 1 ? '1 Aufruf' : `${count} Aufrufe`,
+      remark: 'Sie geschehen in dieser Reihenfolge: alle oder keiner.',
+    }),
+    backup: () => ({ label: 'Sie ändern diese Wallet', main: 'Sie bekommt diese Ersatzadresse' }),
+    backupRemoved: () => ({ label: 'Sie ändern diese Wallet', main: 'Sie hat keine Ersatzadresse mehr' }),
+    recoveryCancelled: () => ({
+      label: 'Sie ändern diese Wallet',
+      main: 'Die Wiederherstellung wird abgebrochen',
+    }),
+    callCancelled: () => ({ label: 'Sie nehmen zurück', main: 'Einen Aufruf, den Sie signiert haben' }),
+    formatted: (said) => ({
+      label: 'Diese Seite sagt',
+      main: said,
+      remark:
+        'Diese Worte stammen von der Seite, und niemand hier hat sie geprüft. Adressen und Zahlen sind aus dem Aufruf selbst gelesen.',
+    }),
+  },
+  labels: {
+    backup: 'Ersatzadresse',
+    data: 'Daten',
+    extraData: 'Mitgegebene Daten',
+    holder: 'Genommen von',
+    length: 'Länge',
+    selector: 'Funktion',
+    value: 'Außerdem gesendet',
+  },
+  callOf: (number, count) => `Aufruf ${number} von ${count}`,
+  bytes: (count) => (count === 1 ? '1 Byte' : `${count} Bytes`),
+  warnings: {
+    'allowance-over-balance':
+      'Das ist mehr, als Ihre Wallet hält: Auch was später kommt, darf genommen werden.',
+    'from-other-account':
+      'Was bewegt wird, gehört einem anderen Konto, das Ihrer Wallet erlaubt hat, es zu bewegen.',
+    'removes-backup':
+      'Die Wallet wird keine Ersatzadresse haben. Geht der Passkey verloren, kann niemand sie wiederherstellen.',
+    'sets-backup': 'Wer die Ersatzadresse beherrscht, kann die Wallet nach einer Frist übernehmen.',
+  },
+  unread: {
+    heading: 'Diese Seite verlangt etwas, das sich nicht lesen lässt',
+    lede: 'Niemand hier kann sagen, was dieser Aufruf bewirkt. Er gibt womöglich alles weg, was diese Wallet hält.',
+    understood: 'Ich verstehe, dass ich nicht sehen kann, was das bewirkt',
+    missing: 'Setzen Sie das Häkchen oder brechen Sie ab.',
+    submit: 'Weiter',
+  },
+}
+
+const wallet: Parts['wallet'] = {
+  labels: {
+    activeFrom: 'Aktivierbar',
+    backup: 'Ersatzadresse',
+    callData: 'Aufrufdaten',
+    contract: 'An (Ihre Wallet)',
+    network: 'Netzwerk',
+    sender: 'Von (Ersatzadresse)',
+    value: 'Wert',
+    wallet: 'Wallet',
+  },
+  timeLeft: (days, time) =>
+    days === 0 ? `Noch ${time}` : `Noch ${days} ${days === 1 ? 'Tag' : 'Tage'} ${time}`,
+  network: (chainId) => `Chain ${chainId}`,
+  changeWallet: 'Andere Wallet',
+  login: {
+    heading: 'Wallet öffnen',
+    lede: (organization) =>
+      `Verwenden Sie den Passkey Ihrer Wallet bei ${organization}. Nichts wird signiert oder gesendet.`,
+    submit: 'Meinen Passkey verwenden',
+    working: 'Ihre Wallet wird gesucht …',
+    doneHeading: 'Das ist Ihre Wallet',
+    done: 'Ihr Passkey öffnet sie auf diesem Gerät.',
+    single:
+      'Dieser Passkey liegt nur auf einem Gerät. Geht es verloren, kann nur eine Ersatzadresse die Wallet zurückbringen.',
+    singleWithBackup:
+      'Dieser Passkey liegt nur auf einem Gerät. Ihre Ersatzadresse kann die Wallet zurückbringen.',
+    unchecked:
+      'Diese Wallet wurde wiederhergestellt, deshalb lässt sich ihre Adresse nicht aus Ihrem Passkey berechnen. Vergleichen Sie sie mit dem, was Sie notiert haben, bevor Sie Geld empfangen.',
+    missedHeading: 'Dieser Passkey öffnet keine Ihrer Wallets',
+    missed: {
+      unknown:
+        'Er gehört vielleicht zu einem anderen Konto oder einer anderen Seite. Versuchen Sie einen anderen Passkey oder melden Sie sich mit einem anderen Konto an.',
+      'other-chain':
+        'Er wurde für eine Wallet in einem anderen Netzwerk erstellt. Versuchen Sie einen anderen Passkey.',
+      replaced:
+        'Bei einer Wiederherstellung trat ein anderer Passkey an seine Stelle. Verwenden Sie den neueren.',
+    },
+    again: 'Anderen Passkey versuchen',
+    forget: 'Diesen Passkey von meinem Gerät entfernen',
+    forgetHint:
+      'Nur wenn Sie sicher sind, dass er nichts öffnet: Eine Wallet anderswo, die nur dieser Passkey öffnet, wäre verloren.',
+    forgetSure: 'Ja, entfernen',
+  },
+  receive: {
+    heading: 'Empfangen',
+    lede: 'Geben Sie diese Adresse der Person, die Ihnen etwas sendet.',
+    qr: 'QR-Code Ihrer Adresse',
+    accepted: 'Hier angenommen',
+    otherwise: (chainId) =>
+      `Nur in diesem Netzwerk senden (Chain ${chainId}). Was in einem anderen gesendet wird, kommt hier nicht an.`,
+    received: (amount) => `${amount} empfangen`,
+    watching: 'Was eintrifft, erscheint hier von selbst.',
+    stalled: 'Das Guthaben ließ sich nicht lesen. Wir versuchen es weiter.',
+    blind: 'Dieser Dienst teilt keine Guthaben mit, deshalb erscheint hier nicht, was eintrifft.',
+    balance: (amount) => `Sie haben ${amount}`,
+  },
+  backup: {
+    heading: 'Ersatzadresse',
+    lede: 'Verlieren Sie Ihren Passkey, kann diese Adresse der Wallet einen neuen geben. Das dauert drei Tage, und so lange kann Ihr Passkey es ablehnen.',
+    hint: 'Eine Adresse, deren Schlüssel sicher und nicht auf diesem Gerät ist: eine Hardware-Wallet oder jemand, dem Sie vertrauen.',
+    present: 'Sie haben eine Ersatzadresse. Sie können sie ersetzen.',
+    none: 'Sie haben keine Ersatzadresse. Geht Ihr Passkey verloren, ist auch die Wallet verloren.',
+    unknown: 'Dieser Dienst teilt nicht mit, welche Ersatzadresse es gibt.',
+    label: 'Neue Ersatzadresse',
+    submit: 'Prüfen und signieren',
+    remove: 'Ersatzadresse entfernen',
+    later: 'Später',
+    pendingHeading: 'Ein neuer Passkey ist vorgeschlagen',
+    pending: (time) =>
+      `Die Ersatzadresse will Ihrer Wallet einen neuen Passkey geben. Er lässt sich ab ${time} aktivieren. Waren Sie das nicht, lehnen Sie ihn jetzt ab.`,
+    refuse: 'Neuen Passkey ablehnen',
+    problems: {
+      missing: 'Geben Sie eine Adresse ein.',
+      notAddress:
+        'Das ist keine Adresse, die einen Schlüssel haben kann: Sie muss aus 0x und 40 Zeichen bestehen.',
+      checksum: 'In dieser Adresse ist ein Fehler. Kopieren Sie sie noch einmal.',
+      self: 'Das ist eine eigene Wallet, die dieselben Passkeys öffnen. Nehmen Sie eine andere Adresse.',
+      token: 'Das ist der Vertrag eines Tokens, der nichts signieren kann. Nehmen Sie eine andere Adresse.',
+      same: 'Das ist schon Ihre Ersatzadresse.',
+      imitation:
+        'Diese Adresse sieht aus wie eine von Ihren und ist eine andere. Kopieren Sie sie noch einmal von dort, wo Sie sie kennen.',
+    },
+    what: {
+      set: 'Sie benennen eine Ersatzadresse',
+      remove: 'Sie entfernen die Ersatzadresse',
+      removed: 'Niemand kann die Wallet wiederherstellen',
+      refuse: 'Sie lehnen den vorgeschlagenen Passkey ab',
+      refused: 'Ihr Passkey bleibt',
+      unknown: 'Sie rufen einen Vertrag auf',
+      unknownMain: 'Niemand hier kann sagen, was das bewirkt',
+    },
+    warnings: {
+      'sets-backup':
+        'Wer den Schlüssel dieser Adresse hat, kann Ihre Wallet nach drei Tagen übernehmen, wenn Sie nicht rechtzeitig ablehnen.',
+      'removes-backup': 'Ohne Ersatzadresse ist mit dem Passkey auch die Wallet verloren.',
+      'unknown-call': 'Niemand hier kann sagen, was dieser Aufruf bewirkt.',
+    },
+    confirmed: { heading: 'Erledigt', text: 'Es ist endgültig.' },
+    failed: {
+      heading: 'Es ist gescheitert',
+      text: 'Die Blockchain hat es abgelehnt, und nichts hat sich geändert.',
+    },
+    preparing: 'Wird vorbereitet …',
+    another: 'Ersatzadresse zeigen',
+  },
+  recover: {
+    heading: 'Wallet wiederherstellen',
+    lede: 'Für den Fall, dass ihr Passkey verloren ist. Sie erstellen jetzt einen neuen. Ihre Ersatzadresse schlägt ihn vor, und drei Tage später öffnet er die Wallet.',
+    submit: 'Neuen Passkey erstellen',
+    domain: 'Gilt auf',
+    proposalHeading: 'Den neuen Passkey vorschlagen',
+    proposal:
+      'Senden Sie diesen Aufruf von Ihrer Ersatzadresse, mit einer beliebigen Wallet-App. Wir sehen, wann er eingetroffen ist.',
+    other:
+      'Die Ersatzadresse hat einen anderen Passkey als diesen vorgeschlagen. Senden Sie diesen Aufruf, um stattdessen diesen vorzuschlagen; die drei Tage beginnen dann von vorn.',
+    qr: 'QR-Code des Aufrufs, für Wallet-Apps, die ihn lesen',
+    watching: 'Wir warten. Sie können gehen und wiederkommen: Ihr neuer Passkey bleibt erhalten.',
+    stalled: 'Die Wallet ließ sich nicht lesen. Wir versuchen es weiter.',
+    waitingHeading: 'Bitte warten',
+    waiting:
+      'Der neue Passkey ist vorgeschlagen. Nach Ablauf der Zeit lässt er sich aktivieren. Bis dahin kann der alte ihn ablehnen.',
+    waitingElsewhere:
+      'Ein neuer Passkey ist vorgeschlagen, aber er wurde nicht in diesem Browser erstellt. Haben Sie das nicht verlangt, lehnen Sie ihn mit Ihrem jetzigen Passkey ab.',
+    activateHeading: 'Neuen Passkey aktivieren',
+    activateText:
+      'Die drei Tage sind vorbei. Ab jetzt öffnet der neue Passkey die Wallet und der alte nicht mehr.',
+    activate: 'Aktivieren',
+    working: 'Der neue Passkey wird aktiviert …',
+    noBackupHeading: 'Diese Wallet hat keine Ersatzadresse',
+    noBackup:
+      'Nur ihr Passkey öffnet sie. Suchen Sie ihn auf Ihren anderen Geräten, in Ihrem Passwortmanager oder auf Ihrem Sicherheitsschlüssel.',
+    doneHeading: 'Ihre Wallet ist wiederhergestellt',
+    done: 'Sie öffnet sich mit Ihrem neuen Passkey. Der alte öffnet sie nicht mehr.',
+    doneElsewhere: 'Sie öffnet sich mit dem neuen Passkey auf dem Gerät, auf dem er erstellt wurde.',
+  },
+}
+
+/** The entry of this language's file. */
+export default function openLanguage(): Language {
+  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
+}

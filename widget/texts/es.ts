@@ -1,0 +1,582 @@
+import type { Language, MainMessages, Parts } from './messages.ts'
+
+/** Spanish, formal. */
+const main: MainMessages = {
+  language: 'es',
+  direction: 'ltr',
+  separators: { group: '.', decimal: ',' },
+  errors: {
+    CONFIGURATION: 'Esta página no ha configurado bien la cartera. Avise a sus responsables.',
+    UNSUPPORTED_BROWSER:
+      'Este navegador no puede usar passkeys en esta página. Ábrala en un navegador actual.',
+    RP_ID_MISMATCH: 'La passkey pertenece a otra dirección web. Abra la página en la que creó la cartera.',
+    OPERATION_NOT_ALLOWED: 'Esta página no puede hacer eso con su cartera. Avise a sus responsables.',
+    SESSION_EXPIRED:
+      'Su sesión ha terminado. Recargue la página, inicie sesión si se lo pide y empiece de nuevo.',
+    OFFLINE: 'No tiene conexión. Compruébela e inténtelo otra vez: no se ha perdido nada.',
+    NETWORK_FAILED:
+      'No se ha podido contactar con el servicio de carteras. Inténtelo de nuevo en un momento: no se ha perdido nada.',
+    UNEXPECTED_ANSWER:
+      'El servicio de carteras ha dado una respuesta que no entendemos, así que hemos parado. Inténtelo más tarde.',
+    OUTCOME_UNKNOWN: 'No hemos podido ver si se envió. Inténtelo otra vez: nada se envía nunca dos veces.',
+    UNKNOWN: 'Algo ha salido mal. Inténtelo otra vez o avise a los responsables de esta página.',
+    PASSKEY_CANCELLED:
+      'La ventana de la passkey se cerró o no encontró ninguna adecuada. No se ha firmado nada. Inténtelo otra vez.',
+    PASSKEY_TIMEOUT:
+      'La ventana de la passkey no respondió a tiempo. No se ha firmado nada. Inténtelo otra vez.',
+    PASSKEY_BLOCKED:
+      'La página que contiene a esta no permite passkeys. Abra esta página en su propia pestaña.',
+    PASSKEY_EXISTS: 'Este dispositivo ya tiene una passkey así. Use esa o elija otro dispositivo.',
+    PASSKEY_UNSUITABLE:
+      'Esta passkey no puede abrir una cartera. Pruebe con otro dispositivo o gestor de contraseñas.',
+    PASSKEY_WRONG:
+      'Esa es la passkey de otra cartera. No se ha enviado nada. Inténtelo con la de esta cartera.',
+    ADDRESS_MISMATCH:
+      'El servicio de carteras ha dado una dirección que no es la de su passkey, así que hemos parado. No envíe nada a ella y avise a los responsables de esta página.',
+    CALL_MISMATCH:
+      'El servicio de carteras ha preparado algo distinto de lo que pidió, así que hemos parado. No se ha firmado nada. Avise a los responsables de esta página.',
+    NO_WALLET: 'Aún no tiene ninguna cartera aquí. Cree una primero.',
+    NO_TOKEN: 'Esta cartera no tiene tokens que se puedan enviar desde aquí.',
+    INSUFFICIENT_BALANCE:
+      'El saldo de la cartera no alcanza para la comisión. Añada tokens e inténtelo otra vez.',
+    STOPPED_BY_PAGE: 'Esta página ha impedido la firma. No se ha enviado nada.',
+    VALIDATION_FAILED:
+      'El servicio de carteras ha rechazado algo que introdujo. Revíselo e inténtelo otra vez.',
+    INVALID_VERIFICATION_CODE:
+      'Ese código es incorrecto o demasiado antiguo. Mire el correo más reciente o pida un código nuevo.',
+    INVALID_PUBLIC_KEY: 'El servicio de carteras no puede usar esta passkey. Cree otra.',
+    RP_ID_HASH_NOT_REGISTERED:
+      'Esta dirección web no está registrada para carteras. Avise a sus responsables.',
+    WALLET_ALREADY_DEPLOYED:
+      'Esta passkey ya tiene una cartera, pero no en su cuenta de aquí. Empiece de nuevo y cree una passkey nueva.',
+    INSUFFICIENT_FEE_BALANCE: 'El pago aún no ha llegado.',
+    TRANSACTION_EXPIRED: 'El plazo se agotó, así que hemos fijado otro. Revise todo una vez más y confirme.',
+    EXPIRATION_TOO_FAR:
+      'Los relojes no coincidían, así que hemos fijado el plazo de nuevo. Revise todo una vez más y confirme.',
+    INVALID_SIGNATURE: 'La firma no se ha aceptado. No se ha enviado nada. Confirme una vez más.',
+    FEE_REFUSED: 'La comisión ha cambiado. Revise la nueva y confirme otra vez.',
+    TRANSACTION_REVERTS:
+      'Esta transferencia fallaría, así que no se ha enviado. Revise el importe, el destinatario y el saldo.',
+    RECIPIENT_CANNOT_RECEIVE:
+      'El destinatario es un contrato que no puede recibir esto. No se ha enviado nada.',
+    TOKEN_UNREADABLE: 'Este token no se puede leer. Revise su dirección.',
+    WALLET_NOT_OWNED: 'Esta cartera no está en su cuenta de aquí. Avise a los responsables de esta página.',
+    NOT_FOUND: 'El servicio de carteras no ofrece esto. Avise a los responsables de esta página.',
+    CONFLICT: 'Esto ya se está haciendo. Espere un momento e inténtelo otra vez.',
+    RATE_LIMITED: 'Demasiadas veces seguidas. Espere un momento e inténtelo otra vez.',
+    CHAIN_FAILED:
+      'No se ha podido contactar con la blockchain. Inténtelo de nuevo en un momento: no se ha perdido nada.',
+    CHAIN_TIMEOUT: 'La blockchain no respondió a tiempo. Inténtelo otra vez: nunca se envía nada dos veces.',
+    UNAVAILABLE:
+      'El servicio de carteras no está disponible ahora. Inténtelo de nuevo en un momento: no se ha perdido nada.',
+    ORIGIN_REFUSED: 'Esta dirección web no puede usar el servicio de carteras. Avise a sus responsables.',
+    EMAIL_REFUSED: 'Esta sesión es de otra dirección de correo. Recargue la página y empiece de nuevo.',
+  },
+  warnings: {
+    'self-transfer': 'El destinatario es esta misma cartera.',
+    'to-token-contract':
+      'El destinatario es el propio contrato del token. Los tokens que se envían allí se pierden.',
+    'to-zero-address': 'El destinatario no es nadie. Los tokens que se envían allí se pierden.',
+    'unknown-token': 'Nadie aquí responde por este token ni por su nombre.',
+    'suspicious-token-text': 'El nombre del token está escrito para engañar.',
+  },
+  otherWarning: 'Lea cada dato antes de confirmar.',
+  states: {
+    SUBMITTED: { heading: 'Enviado', text: 'La blockchain lo está confirmando. Tarda unos segundos.' },
+    CONFIRMED: { heading: 'Confirmado', text: 'La transferencia es definitiva.' },
+  },
+  common: {
+    cancel: 'Cancelar',
+    back: 'Atrás',
+    continue: 'Continuar',
+    tryAgain: 'Reintentar',
+    startAgain: 'Empezar de nuevo',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    copyWhat: (what) => `Copiar: ${what}`,
+    loading: 'Cargando…',
+    optional: 'opcional',
+    problemHeading: 'No ha funcionado',
+    retryIn: (seconds) => `Inténtelo otra vez en ${seconds} s.`,
+    units: (units) => `${units} unidades mínimas`,
+    chain: (chainId) => `Cadena ${chainId}`,
+    unnamed: 'Cartera',
+    noFee: 'Ninguna',
+  },
+  labels: {
+    address: 'Dirección',
+    amount: 'Importe',
+    calldata: 'Datos de la llamada',
+    digest: 'Hash que se firma',
+    email: 'Correo electrónico',
+    exactAmount: 'Importe en unidades mínimas',
+    expiration: 'Caduca (segundos Unix)',
+    fee: 'Comisión',
+    feeReceiver: 'La comisión va a',
+    feeToken: 'Token de la comisión',
+    feeUnits: 'Comisión en unidades mínimas',
+    fingerprint: 'Palabras de control',
+    from: 'De',
+    function: 'Función',
+    name: 'Nombre',
+    network: 'Red',
+    reason: 'Motivo',
+    to: 'Para',
+    token: 'Token',
+    transaction: 'Transacción',
+    validFor: 'Válido durante',
+  },
+  person: {
+    heading: 'Cree su cartera',
+    lede: (organization) =>
+      `${organization} confirma primero su correo. Después, una passkey en su dispositivo se convierte en la llave de su cartera.`,
+    emailInvalid: 'Introduzca una dirección de correo como name@example.com.',
+    label: 'Nombre de la cartera',
+    labelInvalid: (max) => `Use como máximo ${max} caracteres.`,
+    submit: 'Enviar código',
+  },
+  code: {
+    heading: 'Introduzca el código',
+    lede: (email) => `Hemos enviado seis cifras a ${email}. Valen diez minutos.`,
+    label: 'Código del correo',
+    invalid: 'El código tiene seis cifras.',
+    submitWithPasskey: 'Crear cartera',
+    resend: 'Enviar un código nuevo',
+    resendIn: (seconds) => `Enviar un código nuevo (${seconds} s)`,
+    resent: 'Un código nuevo está en camino. Solo vale el más reciente.',
+    passkeyKept: 'Su passkey se conserva.',
+    changeEmail: 'Cambiar el correo',
+  },
+  passkey: {
+    heading: 'Cree su passkey',
+    lede: 'Su dispositivo le pide la huella, la cara o el PIN. La passkey es la única llave de la cartera: nadie más la ve nunca.',
+    domain: 'Sirve en',
+    submit: 'Crear passkey',
+    knownHeading: 'Continúe con su passkey',
+    knownLede: 'Ya creó una aquí y todavía no tiene cartera. Confírmela una vez y seguimos.',
+    knownSubmit: 'Usar mi passkey',
+    makeNew: 'Crear una passkey nueva',
+    useKnown: 'Usar la passkey que ya creé',
+  },
+  working: {
+    address: 'Calculando la dirección de la cartera…',
+    wallet: 'Creando la cartera…',
+    prepare: 'Preparando la transferencia…',
+    execute: 'Enviando…',
+  },
+  created: {
+    heading: 'Su cartera está lista',
+    lede: 'Se abre con la passkey que acaba de crear.',
+    backup: 'Añadir una dirección de respaldo',
+  },
+  wallet: {
+    heading: 'Elija una cartera',
+    lede: '¿Desde qué cartera quiere enviar?',
+  },
+  transfer: {
+    heading: 'Enviar tokens',
+    change: 'Cambiar de cartera',
+    toHint: 'La dirección del destinatario: 0x y 40 caracteres.',
+    balance: (amount) => `Saldo: ${amount}`,
+    all: 'Enviar todo',
+    submit: 'Revisar',
+    problems: {
+      toMissing: 'Introduzca la dirección del destinatario.',
+      toNotAddress: 'Eso no es una dirección: debe ser 0x y 40 caracteres.',
+      toChecksum: 'Esta dirección tiene un error. Cópiela otra vez.',
+      toZero: 'Esa dirección no es de nadie. Introduzca otra.',
+      amountMissing: 'Introduzca un importe.',
+      amountFormat: 'Introduzca un número como 12,50, sin separar los miles.',
+      amountDecimals: (decimals) =>
+        decimals === 0
+          ? 'Introduzca un número entero.'
+          : `Use como máximo ${decimals} ${decimals === 1 ? 'cifra' : 'cifras'} después de la coma.`,
+      amountZero: 'Introduzca más que cero.',
+      amountRange: 'Ese número es demasiado grande.',
+      amountBalance: (balance, fee, fixed) =>
+        `La cartera tiene ${balance}${fee === '' ? '' : ` y la comisión es de ${fee}`}. ${fixed ? 'Añada tokens e inténtelo otra vez' : 'Introduzca menos'}.`,
+    },
+  },
+  confirm: {
+    heading: 'Revise y confirme',
+    lede: 'Envía',
+    until: (minutes, time) => `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}, hasta el ${time}`,
+    fingerprintHint: 'Las mismas palabras aparecen dondequiera que se muestre esta transferencia.',
+    details: 'Datos exactos',
+    unverified: (amount) => `${amount}, si el token dice la verdad`,
+    submit: 'Confirmar con passkey',
+  },
+  progress: {
+    noStatus: 'El servicio de carteras no dice a esta página cómo continúa.',
+    lost: 'Sin conexión con el servicio de carteras. Seguimos intentándolo solos: no se pierde nada ni se envía dos veces.',
+    another: 'Enviar más',
+  },
+}
+
+const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipos'} de objetos`
+
+const calls: Parts['calls'] = {
+  what: {
+    allowance: (amount) => ({ label: 'Permite gastar', main: amount }),
+    allowanceWithoutLimit: (token) => ({
+      label: 'Permite gastar',
+      main: token === '' ? 'Todo, sin límite' : `Todos los ${token}, sin límite`,
+    }),
+    allowanceWithdrawn: (token) => ({
+      label: 'Retira un permiso para gastar',
+      main: token === '' ? 'Estos tokens' : token,
+    }),
+    ambiguous: (number) => ({
+      label: 'Da un permiso sobre',
+      main: number,
+      remark: 'Unidades mínimas de un token o el objeto con ese número: nadie aquí sabe cuál de los dos.',
+    }),
+    ambiguousWithoutLimit: () => ({ label: 'Permite gastar', main: 'Todo, sin límite' }),
+    ambiguousWithdrawn: (number) => ({ label: 'Retira un permiso', main: `Número ${number}` }),
+    item: (id) => ({ label: 'Envía', main: `Objeto ${id}` }),
+    itemGrant: (id) => ({ label: 'Permite mover', main: `Objeto ${id}` }),
+    itemWithdrawn: (id) => ({ label: 'Retira el permiso para mover', main: `Objeto ${id}` }),
+    units: (units, id) => ({ label: 'Envía', main: `${units} del objeto ${id}` }),
+    batch: (count) => ({ label: 'Envía', main: items(count) }),
+    everyItem: (name) => ({
+      label: 'Permite mover',
+      main:
+        name === '' ? 'Todos los objetos, ahora y después' : `Todos los objetos de ${name}, ahora y después`,
+    }),
+    everyItemWithdrawn: (name) => ({
+      label: 'Retira el permiso para mover',
+      main: name === '' ? 'Todos los objetos' : `Todos los objetos de ${name}`,
+    }),
+    unknown: () => ({ label: 'Llama a un contrato', main: 'Nadie aquí puede decir qué hace' }),
+  },
+  labels: {
+    amounts: 'Cantidad',
+    collection: 'Colección',
+    contract: 'Contrato',
+    everyRow: 'Todos los objetos que se envían',
+    id: 'Objeto',
+    nobody: 'Nadie',
+    operator: 'Quién puede moverlos',
+    row: 'Fila',
+    spender: 'Quién puede hacerlo',
+    withdrawnFrom: 'Se le retira a',
+  },
+  instead: {
+    errors: {
+      TRANSACTION_REVERTS:
+        'Esto fallaría, así que no se ha enviado. Revise que la cartera tenga lo necesario y quién lo recibe.',
+    },
+    warnings: {
+      'ambiguous-token':
+        'Los datos no dicen si esto es un importe de un token o un objeto de una colección. Lea el número como ambas cosas.',
+      'operator-grant':
+        'Quien usted nombre aquí podrá sacar de su cartera todos los objetos de esta colección, ahora y después, hasta que retire el permiso.',
+      'to-token-contract': 'El destinatario es el propio contrato del token. Lo que se envía allí se pierde.',
+      'unknown-call': 'Nadie aquí puede decir qué hace esta llamada.',
+      'unlimited-allowance':
+        'Quien usted nombre aquí podrá tomar todo lo que su cartera tenga de este token, ahora y después, hasta que retire el permiso.',
+      'value-with-call': 'La llamada también envía el token nativo de la cadena.',
+    },
+    states: {
+      CONFIRMED: { heading: 'Confirmado', text: 'Es definitivo.' },
+      FAILED: {
+        heading: 'Ha fallado',
+        text: 'La blockchain lo ha rechazado y nada ha cambiado. Revise lo que necesita antes de prepararlo otra vez.',
+      },
+    },
+    working: { prepare: 'Preparando…' },
+    confirm: { fingerprintHint: 'Las mismas palabras aparecen dondequiera que se muestre esta llamada.' },
+  },
+}
+
+const frame: Parts['frame'] = {
+  errors: {
+    INSECURE_CONTEXT:
+      'Las passkeys necesitan una página cifrada. Abra esta página con su dirección que empieza por https://.',
+    PAGE_HIDDEN:
+      'Esta página no estaba en primer plano, así que no pudo abrirse la ventana de la passkey. Haga clic aquí e inténtelo otra vez.',
+    PASSKEY_NOT_FOUND:
+      'Este dispositivo no tiene ninguna passkey para esta cartera. No se ha firmado nada. Inténtelo otra vez y elija su teléfono u otro dispositivo.',
+    PASSKEY_REFUSED:
+      'El navegador lo rechazó enseguida, sin preguntarle. Configure un bloqueo de pantalla, huella o PIN e inténtelo otra vez, o use otro dispositivo.',
+    PASSKEY_NO_ANSWER:
+      'Su gestor de contraseñas se hizo cargo de la petición y no respondió. Desactívelo para esta página, o elija otro, e inténtelo otra vez.',
+    PASSKEY_BUSY: 'Hay otra ventana de passkey abierta. Termínela o ciérrela e inténtelo otra vez.',
+    PASSKEY_UNVERIFIED:
+      'El dispositivo no comprobó que sea usted. Configure en él huella, cara o PIN, o use otro dispositivo.',
+    PASSKEY_KEY_TYPE:
+      'Este dispositivo crea otro tipo de passkey que el que necesitan las carteras. Use otro dispositivo o gestor de contraseñas.',
+    CLOCK_WRONG:
+      'El reloj de este dispositivo no va bien, así que se rechazó el plazo. Póngalo en automático, revise todo una vez más y confirme.',
+    RP_ID_MISMATCH:
+      'La passkey pertenece a otra dirección web que esta página. Abra la página en la que la creó.',
+    PASSKEY_BLOCKED:
+      'La página que contiene a esta no permite passkeys aquí. Continúe en una ventana propia.',
+  },
+  copyDetails: 'los datos para soporte',
+  covered: 'Algo tapa esta cartera o no se ve entera. Así no se puede confirmar nada.',
+  openWindow: 'Abrir en una ventana',
+  windowOpen: 'Continúe en la ventana que se ha abierto.',
+  windowBlocked:
+    'El navegador no ha abierto la ventana. Permita las ventanas emergentes para esta página y pulse otra vez.',
+  createHeading: 'Cree la passkey aquí',
+  createLede: 'La página de la que viene no puede hacerlo. Esta ventana se cierra después.',
+  createSubmit: 'Crear passkey',
+}
+
+const funding: Parts['funding'] = {
+  heading: 'Añada tokens',
+  lede: 'Esta cartera paga sus propias comisiones, así que primero necesita un pequeño saldo.',
+  missing: 'Envíe al menos',
+  address: 'a esta dirección',
+  watching: 'Esperando. Seguimos solos en cuanto llegue el pago.',
+  stalled: 'No se ha podido leer el saldo. Seguimos intentándolo.',
+  arrived: 'Recibido hasta ahora',
+}
+
+const held: Parts['held'] = {
+  states: {
+    PENDING_USER_APPROVAL: {
+      heading: 'A la espera de su aprobación',
+      text: 'Apruébelo o rechácelo en su aplicación de aprobaciones. Antes no se envía nada.',
+    },
+    APPROVED: { heading: 'Aprobado', text: 'Se está enviando a la blockchain.' },
+    FAILED: {
+      heading: 'La transferencia ha fallado',
+      text: 'La blockchain la ha rechazado y los tokens siguen en su cartera. Revise el saldo antes de prepararla otra vez.',
+    },
+    REJECTED: {
+      heading: 'Rechazado',
+      text: 'Se rechazó en su aplicación de aprobaciones. No se ha enviado nada. Si fue un descuido, prepárelo otra vez.',
+    },
+    EXPIRED: {
+      heading: 'Caducado',
+      text: 'No se aprobó a tiempo. No se ha enviado nada. Prepárelo otra vez para obtener un número nuevo.',
+    },
+    CANCELLED: { heading: 'Cancelada', text: 'Ya no se puede ejecutar. No se ha enviado nada.' },
+  },
+  unseen: {
+    heading: 'No podemos ver cómo terminó',
+    text: 'El servicio de carteras no responde desde hace cinco minutos. Puede que ya esté confirmada o que no: vuelva a mirar antes de enviar otra cosa.',
+  },
+  again: 'Preparar otra vez',
+  cancel: 'Cancelar este pago',
+  unsure:
+    'Usted lo ha firmado y puede que esté en camino. Inténtelo otra vez: se entrega la misma firma, que solo cuenta una vez. Hasta entonces no pague otra cosa en su lugar.',
+  executable: (time) =>
+    `No salió adelante, pero hasta ${time} todavía puede: si lo intenta otra vez aquí, o si otra persona entrega su firma. Antes de eso no pague otra cosa en su lugar.`,
+  number: (number) => `Elija ${number}`,
+  pick: 'Elija este número en su aplicación de aprobaciones para aprobarlo. Antes no se envía nada.',
+  timeLeft: (time) => `Quedan ${time}`,
+  open: 'Abrir la aplicación de aprobaciones',
+  mailed: (email) => `Hemos enviado un enlace a ${email ?? 'su correo'}.`,
+  reported: 'Dijo que no lo pidió. No se ha enviado nada y la organización está avisada.',
+  cancelling: {
+    what: 'Con esta firma cancela lo siguiente. Después ya no se podrá ejecutar.',
+    refused: 'No se pudo cancelar. Quizá acaba de ejecutarse: seguimos mirando.',
+    tooLate: 'La cancelación llegó tarde: el pago se realizó.',
+  },
+}
+
+const notes: Parts['notes'] = {
+  balance: (before, after) => `Tiene ${before} y, después de esto, ${after}.`,
+  source: 'Según el servidor.',
+  feeLarge: 'La comisión es mayor que lo que envía.',
+  first: (address, whole) =>
+    whole
+      ? `Esta cartera no ha tratado nunca con ${address}. Compare la dirección carácter por carácter.`
+      : `Esta cartera no ha tratado últimamente con ${address}. Compare la dirección carácter por carácter.`,
+  unfinished: (address, until) =>
+    `Un pago anterior a ${address} todavía no ha terminado y puede ejecutarse hasta ${until}. Si confirma también este, puede que pague dos veces.`,
+  imitates: {
+    wallet: (address) => `${address} empieza y termina como la dirección de esta cartera, y es otra.`,
+    known: (address, original) =>
+      `${address} empieza y termina como ${original}, con la que esta cartera ha tratado, y es otra. Alguien quiere que las confunda.`,
+    token: (address, original) =>
+      `${address} empieza y termina como ${original}, el contrato de un token, y es otra. Alguien quiere que las confunda.`,
+  },
+}
+
+const signing: Parts['signing'] = {
+  what: {
+    coins: (amount) => ({ label: 'Envía', main: amount }),
+    moved: (amount) => ({ label: 'Mueve lo que tiene otra cuenta', main: amount }),
+    moreAllowance: (amount) => ({ label: 'Permite gastar más', main: amount }),
+    several: (count) => ({
+      label: 'Firma una vez para',
+      main: count === 1 ? '1 llamada' : `${count} llamadas`,
+      remark: 'Se hacen en este orden: todas o ninguna.',
+    }),
+    backup: () => ({ label: 'Cambia esta cartera', main: 'Recibe esta dirección de respaldo' }),
+    backupRemoved: () => ({ label: 'Cambia esta cartera', main: 'Ya no tiene dirección de respaldo' }),
+    recoveryCancelled: () => ({ label: 'Cambia esta cartera', main: 'Se cancela la recuperación' }),
+    callCancelled: () => ({ label: 'Retira', main: 'Una llamada que firmó' }),
+    formatted: (said) => ({
+      label: 'Esta página dice',
+      main: said,
+      remark:
+        'Son palabras de la página y nadie aquí las ha comprobado. Las direcciones y los números se leen de la propia llamada.',
+    }),
+  },
+  labels: {
+    backup: 'Dirección de respaldo',
+    data: 'Datos',
+    extraData: 'Datos que se entregan',
+    holder: 'Se toma de',
+    length: 'Longitud',
+    selector: 'Función',
+    value: 'También se envía',
+  },
+  callOf: (number, count) => `Llamada ${number} de ${count}`,
+  bytes: (count) => (count === 1 ? '1 byte' : `${count} bytes`),
+  warnings: {
+    'allowance-over-balance':
+      'Es más de lo que tiene su cartera: también se podrá tomar lo que llegue después.',
+    'from-other-account': 'Lo que se mueve es de otra cuenta, que ha permitido a su cartera moverlo.',
+    'removes-backup':
+      'La cartera se quedará sin dirección de respaldo. Si se pierde la passkey, nadie podrá recuperarla.',
+    'sets-backup': 'Quien controle la dirección de respaldo podrá quedarse con la cartera tras un plazo.',
+  },
+  unread: {
+    heading: 'Esta página pide algo que no se puede leer',
+    lede: 'Nadie aquí puede decir qué hace esta llamada. Puede entregar todo lo que tiene esta cartera.',
+    understood: 'Entiendo que no puedo ver lo que hace',
+    missing: 'Marque la casilla o cancele.',
+    submit: 'Seguir',
+  },
+}
+
+const wallet: Parts['wallet'] = {
+  labels: {
+    activeFrom: 'Se puede activar',
+    backup: 'Dirección de respaldo',
+    callData: 'Datos de la llamada',
+    contract: 'Para (su cartera)',
+    network: 'Red',
+    sender: 'De (dirección de respaldo)',
+    value: 'Valor',
+    wallet: 'Cartera',
+  },
+  timeLeft: (days, time) =>
+    days === 0 ? `Quedan ${time}` : `Quedan ${days} ${days === 1 ? 'día' : 'días'} ${time}`,
+  network: (chainId) => `Cadena ${chainId}`,
+  changeWallet: 'Otra cartera',
+  login: {
+    heading: 'Abra su cartera',
+    lede: (organization) => `Use la passkey de su cartera de ${organization}. No se firma ni se envía nada.`,
+    submit: 'Usar mi passkey',
+    working: 'Buscando su cartera…',
+    doneHeading: 'Esta es su cartera',
+    done: 'Su passkey la abre en este dispositivo.',
+    single:
+      'Esta passkey está en un solo dispositivo. Si se pierde, solo una dirección de respaldo puede recuperar la cartera.',
+    singleWithBackup:
+      'Esta passkey está en un solo dispositivo. Su dirección de respaldo puede recuperar la cartera.',
+    unchecked:
+      'Esta cartera fue recuperada, así que su dirección no se puede calcular a partir de su passkey. Compárela con la que anotó antes de recibir dinero.',
+    missedHeading: 'Esa passkey no abre ninguna de sus carteras',
+    missed: {
+      unknown:
+        'Puede ser de otra cuenta o de otro sitio. Pruebe otra passkey o inicie sesión con otra cuenta.',
+      'other-chain': 'Se creó para una cartera de otra red. Pruebe otra passkey.',
+      replaced: 'Una recuperación puso otra passkey en su lugar. Use la más reciente.',
+    },
+    again: 'Probar otra passkey',
+    forget: 'Quitar esta passkey de mi dispositivo',
+    forgetHint:
+      'Solo si está seguro de que no abre nada: se perdería una cartera de otro sitio que solo abriera esta passkey.',
+    forgetSure: 'Sí, quitarla',
+  },
+  receive: {
+    heading: 'Recibir',
+    lede: 'Dé esta dirección a quien vaya a pagarle.',
+    qr: 'Código QR de su dirección',
+    accepted: 'Se acepta aquí',
+    otherwise: (chainId) =>
+      `Envíe solo en esta red (cadena ${chainId}). Lo que se envía en otra red no llega aquí.`,
+    received: (amount) => `Recibido: ${amount}`,
+    watching: 'Lo que llegue aparecerá aquí solo.',
+    stalled: 'No se ha podido leer el saldo. Seguimos intentándolo.',
+    blind: 'Este servicio no informa de los saldos, así que aquí no aparece lo que llega.',
+    balance: (amount) => `tiene ${amount}`,
+  },
+  backup: {
+    heading: 'Dirección de respaldo',
+    lede: 'Si pierde su passkey, esta dirección puede dar una nueva a la cartera. Tarda tres días y, hasta entonces, su passkey puede rechazarla.',
+    hint: 'Una dirección cuya clave esté segura y no en este dispositivo: una cartera física o alguien de confianza.',
+    present: 'Tiene una dirección de respaldo. Puede cambiarla.',
+    none: 'No tiene dirección de respaldo. Si pierde su passkey, pierde también la cartera.',
+    unknown: 'Este servicio no dice qué dirección de respaldo hay.',
+    label: 'Nueva dirección de respaldo',
+    submit: 'Revisar y firmar',
+    remove: 'Quitar la dirección de respaldo',
+    later: 'Más tarde',
+    pendingHeading: 'Se ha propuesto una passkey nueva',
+    pending: (time) =>
+      `La dirección de respaldo quiere dar a su cartera una passkey nueva. Se podrá activar a partir del ${time}. Si no fue usted, rechácela ahora.`,
+    refuse: 'Rechazar la passkey nueva',
+    problems: {
+      missing: 'Introduzca una dirección.',
+      notAddress: 'Eso no es una dirección que pueda tener una clave: debe ser 0x y 40 caracteres.',
+      checksum: 'Esta dirección tiene un error. Cópiela otra vez.',
+      self: 'Esa es una cartera suya, que abren las mismas passkeys. Use otra dirección.',
+      token: 'Ese es el contrato de un token, que no puede firmar nada. Use otra dirección.',
+      same: 'Esa ya es su dirección de respaldo.',
+      imitation:
+        'Esta dirección se parece a una de las suyas y es otra. Cópiela otra vez de donde la conoce.',
+    },
+    what: {
+      set: 'Nombra una dirección de respaldo',
+      remove: 'Quita la dirección de respaldo',
+      removed: 'Nadie podrá recuperar la cartera',
+      refuse: 'Rechaza la passkey propuesta',
+      refused: 'Su passkey se queda',
+      unknown: 'Llama a un contrato',
+      unknownMain: 'Nadie aquí puede decir qué hace',
+    },
+    warnings: {
+      'sets-backup':
+        'Quien tenga la clave de esta dirección podrá quedarse con su cartera a los tres días, si usted no lo rechaza a tiempo.',
+      'removes-backup': 'Sin dirección de respaldo, perder la passkey es perder la cartera.',
+      'unknown-call': 'Nadie aquí puede decir qué hace esta llamada.',
+    },
+    confirmed: { heading: 'Hecho', text: 'Es definitivo.' },
+    failed: { heading: 'Ha fallado', text: 'La blockchain lo ha rechazado y nada ha cambiado.' },
+    preparing: 'Preparando…',
+    another: 'Ver la dirección de respaldo',
+  },
+  recover: {
+    heading: 'Recupere su cartera',
+    lede: 'Para cuando se pierde su passkey. Ahora crea una nueva. Su dirección de respaldo la propone y, tres días después, abre la cartera.',
+    submit: 'Crear la passkey nueva',
+    domain: 'Sirve en',
+    proposalHeading: 'Proponga la passkey nueva',
+    proposal:
+      'Envíe esta llamada desde su dirección de respaldo, con cualquier aplicación de carteras. Veremos cuándo llega.',
+    other:
+      'La dirección de respaldo ha propuesto otra passkey. Envíe esta llamada para proponer esta en su lugar; los tres días empiezan de nuevo.',
+    qr: 'Código QR de la llamada, para aplicaciones que lo lean',
+    watching: 'Esperando. Puede irse y volver: su passkey nueva se conserva.',
+    stalled: 'No se ha podido leer la cartera. Seguimos intentándolo.',
+    waitingHeading: 'Hay que esperar',
+    waiting:
+      'La passkey nueva está propuesta. Se podrá activar cuando pase el plazo. Hasta entonces la antigua puede rechazarla.',
+    waitingElsewhere:
+      'Hay una passkey nueva propuesta, pero no se creó en este navegador. Si no la pidió, rechácela con su passkey actual.',
+    activateHeading: 'Active la passkey nueva',
+    activateText: 'Han pasado los tres días. Desde ahora la passkey nueva abre la cartera y la antigua no.',
+    activate: 'Activar',
+    working: 'Activando la passkey nueva…',
+    noBackupHeading: 'Esta cartera no tiene dirección de respaldo',
+    noBackup:
+      'Solo la abre su passkey. Búsquela en sus otros dispositivos, en su gestor de contraseñas o en su llave de seguridad.',
+    doneHeading: 'Su cartera está recuperada',
+    done: 'Se abre con su passkey nueva. La antigua ya no la abre.',
+    doneElsewhere: 'Se abre con la passkey nueva, en el dispositivo donde se creó.',
+  },
+}
+
+/** The entry of this language's file. */
+export default function openLanguage(): Language {
+  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
+}

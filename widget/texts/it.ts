@@ -1,0 +1,583 @@
+import type { Language, MainMessages, Parts } from './messages.ts'
+
+/** Italian, informal as Italian apps are. */
+const main: MainMessages = {
+  language: 'it',
+  direction: 'ltr',
+  separators: { group: '.', decimal: ',' },
+  errors: {
+    CONFIGURATION: 'Questa pagina non ha configurato bene il wallet. Avvisa chi la gestisce.',
+    UNSUPPORTED_BROWSER:
+      'Questo browser non può usare passkey su questa pagina. Aprila in un browser aggiornato.',
+    RP_ID_MISMATCH:
+      'La passkey appartiene a un altro indirizzo web. Apri la pagina in cui hai creato il wallet.',
+    OPERATION_NOT_ALLOWED: 'Questa pagina non può farlo con il tuo wallet. Avvisa chi la gestisce.',
+    SESSION_EXPIRED: 'La sessione è terminata. Ricarica la pagina, accedi se te lo chiede e ricomincia.',
+    OFFLINE: 'Sei offline. Controlla la connessione e riprova: non si è perso nulla.',
+    NETWORK_FAILED: 'Il servizio wallet non è raggiungibile. Riprova tra poco: non si è perso nulla.',
+    UNEXPECTED_ANSWER:
+      'Il servizio wallet ha dato una risposta che non comprendiamo, quindi ci siamo fermati. Riprova più tardi.',
+    OUTCOME_UNKNOWN:
+      'Non abbiamo potuto vedere se è stato inviato. Riprova: nulla viene mai inviato due volte.',
+    UNKNOWN: 'Qualcosa è andato storto. Riprova o avvisa chi gestisce questa pagina.',
+    PASSKEY_CANCELLED:
+      'La richiesta della passkey è stata chiusa o non ne ha trovata una adatta. Non è stato firmato nulla. Riprova.',
+    PASSKEY_TIMEOUT:
+      'La richiesta della passkey non ha avuto risposta in tempo. Non è stato firmato nulla. Riprova.',
+    PASSKEY_BLOCKED:
+      'La pagina che contiene questa non consente le passkey. Apri questa pagina in una scheda sua.',
+    PASSKEY_EXISTS: 'Questo dispositivo ha già una passkey così. Usa quella o scegli un altro dispositivo.',
+    PASSKEY_UNSUITABLE:
+      'Questa passkey non può aprire un wallet. Prova un altro dispositivo o gestore di password.',
+    PASSKEY_WRONG:
+      'Questa è la passkey di un altro wallet. Non è stato inviato nulla. Riprova con quella di questo wallet.',
+    ADDRESS_MISMATCH:
+      'Il servizio wallet ha indicato un indirizzo che non è quello della tua passkey, quindi ci siamo fermati. Non inviare nulla a quell’indirizzo e avvisa chi gestisce questa pagina.',
+    CALL_MISMATCH:
+      'Il servizio wallet ha preparato qualcosa di diverso da ciò che hai chiesto, quindi ci siamo fermati. Non è stato firmato nulla. Avvisa chi gestisce questa pagina.',
+    NO_WALLET: 'Qui non hai ancora un wallet. Prima creane uno.',
+    NO_TOKEN: 'Questo wallet non ha token che si possano inviare da qui.',
+    INSUFFICIENT_BALANCE: 'Il saldo del wallet non basta per la commissione. Ricaricalo e riprova.',
+    STOPPED_BY_PAGE: 'Questa pagina ha impedito la firma. Non è stato inviato nulla.',
+    VALIDATION_FAILED: 'Il servizio wallet ha rifiutato qualcosa che hai inserito. Controlla e riprova.',
+    INVALID_VERIFICATION_CODE:
+      'Il codice è sbagliato o troppo vecchio. Guarda l’e-mail più recente o chiedi un nuovo codice.',
+    INVALID_PUBLIC_KEY: 'Il servizio wallet non può usare questa passkey. Creane un’altra.',
+    RP_ID_HASH_NOT_REGISTERED: 'Questo indirizzo web non è registrato per i wallet. Avvisa chi lo gestisce.',
+    WALLET_ALREADY_DEPLOYED:
+      'Questa passkey ha già un wallet, ma non nel tuo account qui. Ricomincia e crea una nuova passkey.',
+    INSUFFICIENT_FEE_BALANCE: 'Il pagamento non è ancora arrivato.',
+    TRANSACTION_EXPIRED:
+      'Il tempo è scaduto, quindi abbiamo fissato un nuovo limite. Controlla ancora una volta e conferma.',
+    EXPIRATION_TOO_FAR:
+      'Gli orologi non coincidevano, quindi abbiamo fissato un nuovo limite. Controlla ancora una volta e conferma.',
+    INVALID_SIGNATURE:
+      'La firma non è stata accettata. Non è stato inviato nulla. Conferma ancora una volta.',
+    FEE_REFUSED: 'La commissione è cambiata. Controlla quella nuova e conferma di nuovo.',
+    TRANSACTION_REVERTS:
+      'Questo trasferimento fallirebbe, quindi non è stato inviato. Controlla importo, destinatario e saldo.',
+    RECIPIENT_CANNOT_RECEIVE:
+      'Il destinatario è un contratto che non può riceverlo. Non è stato inviato nulla.',
+    TOKEN_UNREADABLE: 'Questo token non si può leggere. Controlla il suo indirizzo.',
+    WALLET_NOT_OWNED: 'Questo wallet non è nel tuo account qui. Avvisa chi gestisce questa pagina.',
+    NOT_FOUND: 'Il servizio wallet non lo offre. Avvisa chi gestisce questa pagina.',
+    CONFLICT: 'È già in corso. Aspetta un momento e riprova.',
+    RATE_LIMITED: 'Troppe volte di seguito. Aspetta un momento e riprova.',
+    CHAIN_FAILED: 'La blockchain non è raggiungibile. Riprova tra poco: non si è perso nulla.',
+    CHAIN_TIMEOUT: 'La blockchain non ha risposto in tempo. Riprova: nulla viene mai inviato due volte.',
+    UNAVAILABLE: 'Il servizio wallet al momento non è disponibile. Riprova tra poco: non si è perso nulla.',
+    ORIGIN_REFUSED: 'Questo indirizzo web non può usare il servizio wallet. Avvisa chi lo gestisce.',
+    EMAIL_REFUSED: 'Questa sessione è di un altro indirizzo e-mail. Ricarica la pagina e ricomincia.',
+  },
+  warnings: {
+    'self-transfer': 'Il destinatario è questo stesso wallet.',
+    'to-token-contract': 'Il destinatario è il contratto stesso del token. I token inviati lì vanno persi.',
+    'to-zero-address': 'Il destinatario non è nessuno. I token inviati lì vanno persi.',
+    'unknown-token': 'Nessuno qui garantisce per questo token o per il suo nome.',
+    'suspicious-token-text': 'Il nome del token è scritto per ingannare.',
+  },
+  otherWarning: 'Leggi ogni dettaglio prima di confermare.',
+  states: {
+    SUBMITTED: { heading: 'Inviato', text: 'La blockchain lo sta confermando. Bastano pochi secondi.' },
+    CONFIRMED: { heading: 'Confermato', text: 'Il trasferimento è definitivo.' },
+  },
+  common: {
+    cancel: 'Annulla',
+    back: 'Indietro',
+    continue: 'Continua',
+    tryAgain: 'Riprova',
+    startAgain: 'Ricomincia',
+    copy: 'Copia',
+    copied: 'Copiato',
+    copyWhat: (what) => `Copia: ${what}`,
+    loading: 'Caricamento…',
+    optional: 'facoltativo',
+    problemHeading: 'Non ha funzionato',
+    retryIn: (seconds) => `Riprova tra ${seconds} s.`,
+    units: (units) => `${units} unità minime`,
+    chain: (chainId) => `Rete ${chainId}`,
+    unnamed: 'Wallet',
+    noFee: 'Nessuna',
+  },
+  labels: {
+    address: 'Indirizzo',
+    amount: 'Importo',
+    calldata: 'Dati della chiamata',
+    digest: 'Hash da firmare',
+    email: 'E-mail',
+    exactAmount: 'Importo in unità minime',
+    expiration: 'Scade (secondi Unix)',
+    fee: 'Commissione',
+    feeReceiver: 'La commissione va a',
+    feeToken: 'Token della commissione',
+    feeUnits: 'Commissione in unità minime',
+    fingerprint: 'Parole di controllo',
+    from: 'Da',
+    function: 'Funzione',
+    name: 'Nome',
+    network: 'Rete',
+    reason: 'Motivo',
+    to: 'A',
+    token: 'Token',
+    transaction: 'Transazione',
+    validFor: 'Valido per',
+  },
+  person: {
+    heading: 'Crea il tuo wallet',
+    lede: (organization) =>
+      `${organization} verifica prima la tua e-mail. Poi una passkey sul tuo dispositivo diventa la chiave del tuo wallet.`,
+    emailInvalid: 'Inserisci un indirizzo e-mail come name@example.com.',
+    label: 'Nome del wallet',
+    labelInvalid: (max) => `Usa al massimo ${max} caratteri.`,
+    submit: 'Invia il codice',
+  },
+  code: {
+    heading: 'Inserisci il codice',
+    lede: (email) => `Abbiamo inviato sei cifre a ${email}. Valgono dieci minuti.`,
+    label: 'Codice ricevuto per e-mail',
+    invalid: 'Il codice ha sei cifre.',
+    submitWithPasskey: 'Crea il wallet',
+    resend: 'Invia un nuovo codice',
+    resendIn: (seconds) => `Invia un nuovo codice (${seconds} s)`,
+    resent: 'Un nuovo codice è in arrivo. Vale solo il più recente.',
+    passkeyKept: 'La tua passkey resta.',
+    changeEmail: 'Cambia e-mail',
+  },
+  passkey: {
+    heading: 'Crea la tua passkey',
+    lede: 'Il dispositivo chiede l’impronta, il volto o il PIN. La passkey è l’unica chiave del wallet: nessun altro la vede mai.',
+    domain: 'Vale su',
+    submit: 'Crea passkey',
+    knownHeading: 'Continua con la tua passkey',
+    knownLede: 'Qui ne hai già creata una e non ha ancora un wallet. Confermala una volta e andiamo avanti.',
+    knownSubmit: 'Usa la mia passkey',
+    makeNew: 'Crea invece una nuova passkey',
+    useKnown: 'Usa la passkey creata prima',
+  },
+  working: {
+    address: 'Calcolo dell’indirizzo del wallet…',
+    wallet: 'Creazione del wallet…',
+    prepare: 'Preparazione del trasferimento…',
+    execute: 'Invio…',
+  },
+  created: {
+    heading: 'Il tuo wallet è pronto',
+    lede: 'Si apre con la passkey appena creata.',
+    backup: 'Aggiungi un indirizzo di riserva',
+  },
+  wallet: {
+    heading: 'Scegli un wallet',
+    lede: 'Da quale wallet vuoi inviare?',
+  },
+  transfer: {
+    heading: 'Invia token',
+    change: 'Cambia wallet',
+    toHint: 'L’indirizzo del destinatario: 0x e 40 caratteri.',
+    balance: (amount) => `Saldo: ${amount}`,
+    all: 'Invia tutto',
+    submit: 'Controlla',
+    problems: {
+      toMissing: 'Inserisci l’indirizzo del destinatario.',
+      toNotAddress: 'Non è un indirizzo: servono 0x e 40 caratteri.',
+      toChecksum: 'Questo indirizzo contiene un errore. Copialo di nuovo.',
+      toZero: 'Quell’indirizzo non è di nessuno. Inseriscine un altro.',
+      amountMissing: 'Inserisci un importo.',
+      amountFormat: 'Inserisci un numero come 12,50, senza separare le migliaia.',
+      amountDecimals: (decimals) =>
+        decimals === 0
+          ? 'Inserisci un numero intero.'
+          : `Usa al massimo ${decimals} ${decimals === 1 ? 'cifra' : 'cifre'} dopo la virgola.`,
+      amountZero: 'Inserisci più di zero.',
+      amountRange: 'Il numero è troppo grande.',
+      amountBalance: (balance, fee, fixed) =>
+        `Il wallet contiene ${balance}${fee === '' ? '' : ` e la commissione è di ${fee}`}. ${fixed ? 'Ricaricalo e riprova' : 'Inserisci meno'}.`,
+    },
+  },
+  confirm: {
+    heading: 'Controlla e conferma',
+    lede: 'Invii',
+    until: (minutes, time) => `${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}, fino al ${time}`,
+    fingerprintHint: 'Le stesse parole compaiono ovunque sia mostrato questo trasferimento.',
+    details: 'Dati esatti',
+    unverified: (amount) => `${amount}, se il token dice il vero`,
+    submit: 'Conferma con passkey',
+  },
+  progress: {
+    noStatus: 'Il servizio wallet non dice a questa pagina come prosegue.',
+    lost: 'Nessuna connessione al servizio wallet. Continuiamo a provare da soli: nulla va perso o viene inviato due volte.',
+    another: 'Invia altro',
+  },
+}
+
+const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipi'} di oggetti`
+
+const calls: Parts['calls'] = {
+  what: {
+    allowance: (amount) => ({ label: 'Permetti di spendere', main: amount }),
+    allowanceWithoutLimit: (token) => ({
+      label: 'Permetti di spendere',
+      main: token === '' ? 'Tutto, senza limite' : `Tutti i ${token}, senza limite`,
+    }),
+    allowanceWithdrawn: (token) => ({
+      label: 'Revochi un permesso di spesa',
+      main: token === '' ? 'Questi token' : token,
+    }),
+    ambiguous: (number) => ({
+      label: 'Dai un permesso su',
+      main: number,
+      remark: 'Unità minime di un token o l’oggetto con quel numero: nessuno qui sa quale dei due.',
+    }),
+    ambiguousWithoutLimit: () => ({ label: 'Permetti di spendere', main: 'Tutto, senza limite' }),
+    ambiguousWithdrawn: (number) => ({ label: 'Revochi un permesso', main: `Numero ${number}` }),
+    item: (id) => ({ label: 'Invii', main: `Oggetto ${id}` }),
+    itemGrant: (id) => ({ label: 'Permetti di spostare', main: `Oggetto ${id}` }),
+    itemWithdrawn: (id) => ({ label: 'Revochi il permesso di spostare', main: `Oggetto ${id}` }),
+    units: (units, id) => ({ label: 'Invii', main: `${units} dell’oggetto ${id}` }),
+    batch: (count) => ({ label: 'Invii', main: items(count) }),
+    everyItem: (name) => ({
+      label: 'Permetti di spostare',
+      main: name === '' ? 'Ogni oggetto, ora e in futuro' : `Ogni oggetto di ${name}, ora e in futuro`,
+    }),
+    everyItemWithdrawn: (name) => ({
+      label: 'Revochi il permesso di spostare',
+      main: name === '' ? 'Ogni oggetto' : `Ogni oggetto di ${name}`,
+    }),
+    unknown: () => ({ label: 'Chiami un contratto', main: 'Nessuno qui sa dire che cosa fa' }),
+  },
+  labels: {
+    amounts: 'Quantità',
+    collection: 'Collezione',
+    contract: 'Contratto',
+    everyRow: 'Tutti gli oggetti che vengono inviati',
+    id: 'Oggetto',
+    nobody: 'Nessuno',
+    operator: 'Chi può spostarli',
+    row: 'Riga',
+    spender: 'Chi può farlo',
+    withdrawnFrom: 'Revocato a',
+  },
+  instead: {
+    errors: {
+      TRANSACTION_REVERTS:
+        'Fallirebbe, quindi non è stato inviato. Controlla che il wallet abbia ciò che serve e chi lo riceve.',
+    },
+    warnings: {
+      'ambiguous-token':
+        'I dati non dicono se si tratta di un importo di un token o di un oggetto di una collezione. Leggi il numero in entrambi i modi.',
+      'operator-grant':
+        'Chi indichi qui può spostare dal tuo wallet ogni oggetto di questa collezione, ora e in futuro, finché non revochi il permesso.',
+      'to-token-contract':
+        'Il destinatario è il contratto stesso del token. Ciò che viene inviato lì va perso.',
+      'unknown-call': 'Nessuno qui sa dire che cosa fa questa chiamata.',
+      'unlimited-allowance':
+        'Chi indichi qui può prendere tutto ciò che il tuo wallet ha di questo token, ora e in futuro, finché non revochi il permesso.',
+      'value-with-call': 'La chiamata invia anche il token nativo della rete.',
+    },
+    states: {
+      CONFIRMED: { heading: 'Confermato', text: 'È definitivo.' },
+      FAILED: {
+        heading: 'Non riuscito',
+        text: 'La blockchain l’ha rifiutato e non è cambiato nulla. Controlla ciò che serve prima di prepararlo di nuovo.',
+      },
+    },
+    working: { prepare: 'Preparazione…' },
+    confirm: { fingerprintHint: 'Le stesse parole compaiono ovunque sia mostrata questa chiamata.' },
+  },
+}
+
+const frame: Parts['frame'] = {
+  errors: {
+    INSECURE_CONTEXT:
+      'Le passkey richiedono una pagina cifrata. Apri questa pagina con il suo indirizzo che inizia con https://.',
+    PAGE_HIDDEN:
+      'Questa pagina non era in primo piano, quindi la richiesta della passkey non poteva aprirsi. Fai clic qui e riprova.',
+    PASSKEY_NOT_FOUND:
+      'Questo dispositivo non ha una passkey per questo wallet. Non è stato firmato nulla. Riprova e scegli il telefono o un altro dispositivo.',
+    PASSKEY_REFUSED:
+      'Il browser ha rifiutato subito, senza chiedere. Imposta un blocco schermo, l’impronta o il PIN e riprova, oppure usa un altro dispositivo.',
+    PASSKEY_NO_ANSWER:
+      'Il gestore di password ha preso la richiesta e non ha risposto. Disattivalo per questa pagina, o scegline un altro, e riprova.',
+    PASSKEY_BUSY: 'È aperta un’altra richiesta di passkey. Completala o chiudila e riprova.',
+    PASSKEY_UNVERIFIED:
+      'Il dispositivo non ha verificato la tua identità. Imposta impronta, volto o PIN, oppure usa un altro dispositivo.',
+    PASSKEY_KEY_TYPE:
+      'Questo dispositivo crea un tipo di passkey diverso da quello che serve ai wallet. Usa un altro dispositivo o gestore di password.',
+    CLOCK_WRONG:
+      'L’orologio di questo dispositivo è sbagliato, quindi il limite di tempo è stato rifiutato. Impostalo su automatico, controlla ancora una volta e conferma.',
+    RP_ID_MISMATCH:
+      'La passkey appartiene a un indirizzo web diverso da questa pagina. Apri la pagina in cui l’hai creata.',
+    PASSKEY_BLOCKED:
+      'La pagina che contiene questa non consente le passkey qui. Prosegui in una finestra a parte.',
+  },
+  copyDetails: 'i dettagli per l’assistenza',
+  covered: 'Qualcosa copre questo wallet, o non si vede per intero. Così non si può confermare nulla.',
+  openWindow: 'Apri in una finestra',
+  windowOpen: 'Prosegui nella finestra che si è aperta.',
+  windowBlocked:
+    'Il browser non ha aperto la finestra. Consenti i pop-up per questa pagina e premi di nuovo.',
+  createHeading: 'Crea la passkey qui',
+  createLede: 'La pagina da cui vieni non può farlo da sola. Poi questa finestra si chiude.',
+  createSubmit: 'Crea passkey',
+}
+
+const funding: Parts['funding'] = {
+  heading: 'Aggiungi token',
+  lede: 'Questo wallet paga da sé le commissioni, quindi prima gli serve un piccolo saldo.',
+  missing: 'Invia almeno',
+  address: 'a questo indirizzo',
+  watching: 'In attesa. Appena arriva il pagamento si prosegue da soli.',
+  stalled: 'Non è stato possibile leggere il saldo. Continuiamo a provare.',
+  arrived: 'Arrivato finora',
+}
+
+const held: Parts['held'] = {
+  states: {
+    PENDING_USER_APPROVAL: {
+      heading: 'In attesa della tua approvazione',
+      text: 'Approva o rifiuta nella tua app di approvazione. Prima non viene inviato nulla.',
+    },
+    APPROVED: { heading: 'Approvato', text: 'È in corso l’invio alla blockchain.' },
+    FAILED: {
+      heading: 'Il trasferimento è fallito',
+      text: 'La blockchain l’ha rifiutato e i token sono ancora nel tuo wallet. Controlla il saldo prima di prepararlo di nuovo.',
+    },
+    REJECTED: {
+      heading: 'Rifiutato',
+      text: 'È stato rifiutato nella tua app di approvazione. Non è stato inviato nulla. Se è stato un errore, preparalo di nuovo.',
+    },
+    EXPIRED: {
+      heading: 'Scaduto',
+      text: 'Non è stato approvato in tempo. Non è stato inviato nulla. Preparalo di nuovo per avere un nuovo numero.',
+    },
+    CANCELLED: { heading: 'Annullata', text: 'Non può più essere eseguita. Non è stato inviato nulla.' },
+  },
+  unseen: {
+    heading: 'Non possiamo vedere com’è andata',
+    text: 'Il servizio wallet non risponde da cinque minuti. Potrebbe essere già confermata oppure no: guardi di nuovo prima di inviare altro.',
+  },
+  again: 'Prepara di nuovo',
+  cancel: 'Annulla questo pagamento',
+  unsure:
+    'L’hai firmato e potrebbe essere in viaggio. Riprova: viene consegnata la stessa firma, che conta una volta sola. Fino ad allora non pagare altro al suo posto.',
+  executable: (time) =>
+    `Non è andata a buon fine, ma fino a ${time} può ancora riuscire: se riprovi qui, o se qualcun altro consegna la tua firma. Prima di allora non pagare altro al suo posto.`,
+  number: (number) => `Scegli ${number}`,
+  pick: 'Scegli questo numero nella tua app di approvazione per approvare. Prima non viene inviato nulla.',
+  timeLeft: (time) => `Tempo rimasto: ${time}`,
+  open: 'Apri l’app di approvazione',
+  mailed: (email) => `Abbiamo inviato un link a ${email ?? 'la tua e-mail'}.`,
+  reported: 'Hai detto di non averlo chiesto. Non è stato inviato nulla e l’organizzazione è stata avvisata.',
+  cancelling: {
+    what: 'Con questa firma annulli quanto segue. Dopo non potrà più essere eseguito.',
+    refused: 'Non è stato possibile annullarlo. Forse è appena stato eseguito: continuiamo a guardare.',
+    tooLate: 'L’annullamento è arrivato tardi: il pagamento è stato eseguito.',
+  },
+}
+
+const notes: Parts['notes'] = {
+  balance: (before, after) => `Hai ${before} e, dopo, ${after}.`,
+  source: 'Secondo il server.',
+  feeLarge: 'La commissione è più di quanto invii.',
+  first: (address, whole) =>
+    whole
+      ? `Questo wallet non ha mai avuto a che fare con ${address}. Confronta l’indirizzo carattere per carattere.`
+      : `Questo wallet di recente non ha avuto a che fare con ${address}. Confronta l’indirizzo carattere per carattere.`,
+  unfinished: (address, until) =>
+    `Un pagamento precedente a ${address} non è ancora finito e può essere eseguito fino a ${until}. Se confermi anche questo, potresti pagare due volte.`,
+  imitates: {
+    wallet: (address) => `${address} inizia e finisce come l’indirizzo di questo wallet ed è un altro.`,
+    known: (address, original) =>
+      `${address} inizia e finisce come ${original}, con cui questo wallet ha avuto a che fare, ed è un altro. Qualcuno vuole che tu li confonda.`,
+    token: (address, original) =>
+      `${address} inizia e finisce come ${original}, il contratto di un token, ed è un altro. Qualcuno vuole che tu li confonda.`,
+  },
+}
+
+const signing: Parts['signing'] = {
+  what: {
+    coins: (amount) => ({ label: 'Invii', main: amount }),
+    moved: (amount) => ({ label: 'Sposti ciò che ha un altro conto', main: amount }),
+    moreAllowance: (amount) => ({ label: 'Permetti di spendere di più', main: amount }),
+    several: (count) => ({
+      label: 'Firmi una volta per',
+      main: count === 1 ? '1 chiamata' : `${count} chiamate`,
+      remark: 'Vengono eseguite in quest’ordine: tutte o nessuna.',
+    }),
+    backup: () => ({ label: 'Modifichi questo wallet', main: 'Riceve questo indirizzo di riserva' }),
+    backupRemoved: () => ({ label: 'Modifichi questo wallet', main: 'Non ha più un indirizzo di riserva' }),
+    recoveryCancelled: () => ({ label: 'Modifichi questo wallet', main: 'Il recupero viene annullato' }),
+    callCancelled: () => ({ label: 'Ritiri', main: 'Una chiamata che hai firmato' }),
+    formatted: (said) => ({
+      label: 'Questa pagina dice',
+      main: said,
+      remark:
+        'Sono parole della pagina e nessuno qui le ha verificate. Indirizzi e numeri sono letti dalla chiamata stessa.',
+    }),
+  },
+  labels: {
+    backup: 'Indirizzo di riserva',
+    data: 'Dati',
+    extraData: 'Dati consegnati',
+    holder: 'Preso da',
+    length: 'Lunghezza',
+    selector: 'Funzione',
+    value: 'Inviato in più',
+  },
+  callOf: (number, count) => `Chiamata ${number} di ${count}`,
+  bytes: (count) => `${count} byte`,
+  warnings: {
+    'allowance-over-balance':
+      'È più di quanto contiene il tuo wallet: potrà essere preso anche ciò che arriverà dopo.',
+    'from-other-account':
+      'Ciò che viene spostato è di un altro conto, che ha permesso al tuo wallet di spostarlo.',
+    'removes-backup':
+      'Il wallet non avrà un indirizzo di riserva. Se la passkey va persa, nessuno potrà recuperarlo.',
+    'sets-backup': 'Chi controlla l’indirizzo di riserva può prendersi il wallet dopo un certo tempo.',
+  },
+  unread: {
+    heading: 'Questa pagina chiede qualcosa che non si può leggere',
+    lede: 'Nessuno qui sa dire che cosa fa questa chiamata. Può cedere tutto ciò che il wallet contiene.',
+    understood: 'Capisco che non posso vedere che cosa fa',
+    missing: 'Spunta la casella o annulla.',
+    submit: 'Prosegui',
+  },
+}
+
+const wallet: Parts['wallet'] = {
+  labels: {
+    activeFrom: 'Attivabile',
+    backup: 'Indirizzo di riserva',
+    callData: 'Dati della chiamata',
+    contract: 'A (il tuo wallet)',
+    network: 'Rete',
+    sender: 'Da (indirizzo di riserva)',
+    value: 'Valore',
+    wallet: 'Wallet',
+  },
+  timeLeft: (days, time) =>
+    days === 0
+      ? `Tempo rimasto: ${time}`
+      : `Tempo rimasto: ${days} ${days === 1 ? 'giorno' : 'giorni'} ${time}`,
+  network: (chainId) => `Rete ${chainId}`,
+  changeWallet: 'Un altro wallet',
+  login: {
+    heading: 'Apri il tuo wallet',
+    lede: (organization) =>
+      `Usa la passkey del tuo wallet ${organization}. Non viene firmato né inviato nulla.`,
+    submit: 'Usa la mia passkey',
+    working: 'Ricerca del tuo wallet…',
+    doneHeading: 'Questo è il tuo wallet',
+    done: 'La tua passkey lo apre su questo dispositivo.',
+    single:
+      'Questa passkey è su un solo dispositivo. Se va perso, solo un indirizzo di riserva può restituire il wallet.',
+    singleWithBackup:
+      'Questa passkey è su un solo dispositivo. Il tuo indirizzo di riserva può restituire il wallet.',
+    unchecked:
+      'Questo wallet è stato recuperato, quindi il suo indirizzo non si può calcolare dalla tua passkey. Confrontalo con quello che hai annotato prima di ricevere denaro.',
+    missedHeading: 'Questa passkey non apre nessuno dei tuoi wallet',
+    missed: {
+      unknown:
+        'Forse è di un altro account o di un altro sito. Prova un’altra passkey o accedi con un altro account.',
+      'other-chain': 'È stata creata per un wallet su un’altra rete. Prova un’altra passkey.',
+      replaced: 'Un recupero ha messo un’altra passkey al suo posto. Usa quella più recente.',
+    },
+    again: 'Prova un’altra passkey',
+    forget: 'Togli questa passkey dal mio dispositivo',
+    forgetHint:
+      'Solo se hai la certezza che non apre nulla: un wallet altrove, aperto solo da questa passkey, andrebbe perso.',
+    forgetSure: 'Sì, toglila',
+  },
+  receive: {
+    heading: 'Ricevi',
+    lede: 'Dai questo indirizzo a chi ti paga.',
+    qr: 'Codice QR del tuo indirizzo',
+    accepted: 'Accettati qui',
+    otherwise: (chainId) =>
+      `Invia solo su questa rete (rete ${chainId}). Ciò che viene inviato su un’altra rete qui non arriva.`,
+    received: (amount) => `Ricevuto: ${amount}`,
+    watching: 'Ciò che arriva compare qui da solo.',
+    stalled: 'Non è stato possibile leggere il saldo. Continuiamo a provare.',
+    blind: 'Questo servizio non comunica i saldi, quindi qui non compare ciò che arriva.',
+    balance: (amount) => `hai ${amount}`,
+  },
+  backup: {
+    heading: 'Indirizzo di riserva',
+    lede: 'Se perdi la passkey, questo indirizzo può darne una nuova al wallet. Servono tre giorni, e fino ad allora la tua passkey può rifiutarla.',
+    hint: 'Un indirizzo la cui chiave è al sicuro e non su questo dispositivo: un wallet hardware o una persona di fiducia.',
+    present: 'Hai un indirizzo di riserva. Puoi sostituirlo.',
+    none: 'Non hai un indirizzo di riserva. Se perdi la passkey, perdi anche il wallet.',
+    unknown: 'Questo servizio non dice quale indirizzo di riserva c’è.',
+    label: 'Nuovo indirizzo di riserva',
+    submit: 'Controlla e firma',
+    remove: 'Togli l’indirizzo di riserva',
+    later: 'Più tardi',
+    pendingHeading: 'È proposta una nuova passkey',
+    pending: (time) =>
+      `L’indirizzo di riserva vuole dare al tuo wallet una nuova passkey. Si potrà attivare dal ${time}. Se non eri tu, rifiutala adesso.`,
+    refuse: 'Rifiuta la nuova passkey',
+    problems: {
+      missing: 'Inserisci un indirizzo.',
+      notAddress: 'Non è un indirizzo che può avere una chiave: servono 0x e 40 caratteri.',
+      checksum: 'Questo indirizzo contiene un errore. Copialo di nuovo.',
+      self: 'Questo è un tuo wallet, aperto dalle stesse passkey. Usa un altro indirizzo.',
+      token: 'Questo è il contratto di un token, che non può firmare nulla. Usa un altro indirizzo.',
+      same: 'Questo è già il tuo indirizzo di riserva.',
+      imitation:
+        'Questo indirizzo somiglia a uno dei tuoi ed è un altro. Copialo di nuovo da dove lo conosci.',
+    },
+    what: {
+      set: 'Indichi un indirizzo di riserva',
+      remove: 'Togli l’indirizzo di riserva',
+      removed: 'Nessuno potrà recuperare il wallet',
+      refuse: 'Rifiuti la passkey proposta',
+      refused: 'La tua passkey resta',
+      unknown: 'Chiami un contratto',
+      unknownMain: 'Nessuno qui sa dire che cosa fa',
+    },
+    warnings: {
+      'sets-backup':
+        'Chi ha la chiave di questo indirizzo può prendersi il tuo wallet dopo tre giorni, se non rifiuti in tempo.',
+      'removes-backup': 'Senza indirizzo di riserva, una passkey persa è un wallet perso.',
+      'unknown-call': 'Nessuno qui sa dire che cosa fa questa chiamata.',
+    },
+    confirmed: { heading: 'Fatto', text: 'È definitivo.' },
+    failed: { heading: 'Non riuscito', text: 'La blockchain l’ha rifiutato e non è cambiato nulla.' },
+    preparing: 'Preparazione…',
+    another: 'Mostra l’indirizzo di riserva',
+  },
+  recover: {
+    heading: 'Recupera il tuo wallet',
+    lede: 'Per quando la sua passkey è persa. Ora ne crei una nuova. Il tuo indirizzo di riserva la propone e, tre giorni dopo, apre il wallet.',
+    submit: 'Crea la nuova passkey',
+    domain: 'Vale su',
+    proposalHeading: 'Proponi la nuova passkey',
+    proposal:
+      'Invia questa chiamata dal tuo indirizzo di riserva, con qualsiasi app di wallet. Vedremo quando è arrivata.',
+    other:
+      'L’indirizzo di riserva ha proposto un’altra passkey. Invia questa chiamata per proporre invece questa; i tre giorni ricominciano.',
+    qr: 'Codice QR della chiamata, per le app che lo leggono',
+    watching: 'In attesa. Puoi andare e tornare: la tua nuova passkey resta.',
+    stalled: 'Non è stato possibile leggere il wallet. Continuiamo a provare.',
+    waitingHeading: 'Attendi',
+    waiting:
+      'La nuova passkey è proposta. Si potrà attivare allo scadere del tempo. Fino ad allora quella vecchia può rifiutarla.',
+    waitingElsewhere:
+      'È proposta una nuova passkey, ma non è stata creata in questo browser. Se non l’hai chiesta, rifiutala con la tua passkey attuale.',
+    activateHeading: 'Attiva la nuova passkey',
+    activateText:
+      'I tre giorni sono passati. D’ora in poi la nuova passkey apre il wallet e quella vecchia no.',
+    activate: 'Attiva',
+    working: 'Attivazione della nuova passkey…',
+    noBackupHeading: 'Questo wallet non ha un indirizzo di riserva',
+    noBackup:
+      'Lo apre solo la sua passkey. Cercala sugli altri tuoi dispositivi, nel gestore di password o sulla chiave di sicurezza.',
+    doneHeading: 'Il tuo wallet è recuperato',
+    done: 'Si apre con la tua nuova passkey. Quella vecchia non lo apre più.',
+    doneElsewhere: 'Si apre con la nuova passkey, sul dispositivo in cui è stata creata.',
+  },
+}
+
+/** The entry of this language's file. */
+export default function openLanguage(): Language {
+  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
+}

@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { callsEn, cancelEn, en, frameEn, fundingEn, heldEn, notesEn, signingEn, walletEn } from './en.ts'
+import type { Language } from './messages.ts'
+import { LANGUAGES } from './load-messages.ts'
+
+const ENGLISH: Language = {
+  ...en,
+  parts: {
+    calls: callsEn,
+    held: { ...heldEn, cancelling: cancelEn },
+    frame: frameEn,
+    funding: fundingEn,
+    notes: notesEn,
+    signing: signingEn,
+    wallet: walletEn,
+  },
+}
+
+const LANGUAGE = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<() => Language>(['./??.ts', '!./en.ts'], { eager: true, import: 'default' }),
+  ).map(([path, openLanguage]) => [path.slice(2, 4), openLanguage()]),
+)
+
+/** Words that are the same in English and in the language. */
+const SAME: Partial<Record<string, readonly string[]>> = {
+  de: [
+    'common.unnamed',
+    'common.chain',
+    'labels.name',
+    'labels.token',
+    'parts.signing.bytes',
+    'parts.wallet.labels.wallet',
+    'parts.wallet.network',
+  ],
+  es: ['labels.token', 'parts.signing.bytes'],
+  fr: ['labels.transaction', 'parts.calls.labels.collection'],
+  it: ['common.unnamed', 'labels.token', 'parts.wallet.labels.wallet'],
+  pt: [
+    'labels.token',
+    'parts.calls.what.item',
+    'parts.calls.what.itemGrant',
+    'parts.calls.labels.id',
+    'parts.signing.bytes',
+  ],
+}
+
+/** Values that name the language, not texts of it. */
+const NO_TEXTS = /^(language|direction|separators\..*)$/
+
+/** Every text by its path. What takes values is called with numbers that are recognised in the result. */
+function textsOf(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'string' || typeof value === 'number') return [[path, String(value)]]
+  if (typeof value === 'function') return textsOf(Reflect.apply(value, undefined, [7001, 7002, 7003]), path)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    textsOf(inner, path === '' ? name : `${path}.${name}`),
+  )
+}
+
+const english = new Map(textsOf(ENGLISH))
+
+test('param: there is a file for each language that a tag can ask for, and no other', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => /^(?!en)[a-z]{2}\.ts$/.test(name))
+  expect(files.map((name) => name.replace('.ts', ''))).toEqual([...LANGUAGES])
+  expect(Object.keys(LANGUAGE)).toEqual([...LANGUAGES])
+})
+
+test('param: the English texts are found, those with values too', () => {
+  expect(english.size).toBeGreaterThan(200)
+  expect(english.get('code.lede')).toContain('7001')
+  expect(english.get('parts.calls.what.allowance.main')).toBe('7001')
+})
+
+describe.each(Object.entries(LANGUAGE))('%s', (tag, language) => {
+  const texts = new Map(textsOf(language))
+
+  test('param: no text is missing and none is left over', () => {
+    expect([...english.keys()].filter((path) => !texts.has(path))).toEqual([])
+    expect([...texts.keys()].filter((path) => !english.has(path))).toEqual([])
+  })
+
+  test('param: each text has the values that the English one has', () => {
+    const valuesIn = (text = '') => [...new Set(text.match(/700[1-3]/g))].toSorted()
+    for (const [path, text] of english) expect(valuesIn(texts.get(path)), path).toEqual(valuesIn(text))
+  })
+
+  test('param: each text is translated, and tidy', () => {
+    const same = SAME[tag] ?? []
+    for (const [path, text] of texts) {
+      if (NO_TEXTS.test(path)) continue
+      expect(text, path).toBe(text.trim())
+      expect(text, path).not.toBe('')
+      expect(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(text), path).toBe(false)
+      if (!/[a-z]{2}/i.test(english.get(path) ?? '') || same.some((one) => path.startsWith(one))) continue
+      expect(text, path).not.toBe(english.get(path))
+    }
+  })
+
+  test('param: it is named and written as the browser writes it', () => {
+    expect(language.language).toBe(tag)
+    expect(language.direction).toBe(tag === 'ar' ? 'rtl' : 'ltr')
+    const parts = new Intl.NumberFormat(tag).formatToParts(1_234_567.5)
+    const sign = (type: string) => parts.find((part) => part.type === type)?.value
+    expect(language.separators).toEqual({ group: sign('group'), decimal: sign('decimal') })
+  })
+})

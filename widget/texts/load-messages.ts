@@ -1,0 +1,39 @@
+import { loadFile } from '#widget/load-file.ts'
+import { parseApiUrl } from '#widget/settings.ts'
+import { en } from './en.ts'
+import type { Messages } from './messages.ts'
+
+/**
+ * The texts for the first language tag, such as `de-AT`, that the widget has. English is bundled, and the fallback for
+ * other tags and for a language that cannot be loaded.
+ */
+export async function loadMessages(
+  apiUrl: string | null,
+  tags: readonly (string | null)[],
+): Promise<Messages> {
+  const language = matchLanguage(tags)
+  if (language === undefined) return en
+  try {
+    return (await loadFile(parseApiUrl(apiUrl?.trim()), `language-${language}`)) ?? en
+  } catch {
+    return en
+  }
+}
+
+/** Languages besides English; each is a file of its own. */
+export const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'] as const
+type LanguageTag = (typeof LANGUAGES)[number]
+
+/**
+ * The first of some language tags that the widget has, by its language alone: `de-AT` is German, `zh-Hans` Chinese.
+ * `undefined` is English: asked for, or for want of another.
+ */
+export function matchLanguage(tags: readonly (string | null | undefined)[]): LanguageTag | undefined {
+  for (const tag of tags) {
+    const language = /^[a-z]+/i.exec(tag ?? '')?.[0].toLowerCase()
+    if (language === 'en') return undefined
+    const found = LANGUAGES.find((candidate) => candidate === language)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

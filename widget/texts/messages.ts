@@ -1,0 +1,63 @@
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { WidgetError, WidgetErrorCode } from '#widget/errors.ts'
+import {
+  errors,
+  type callsEn,
+  type cancelEn,
+  type en,
+  type frameEn,
+  type fundingEn,
+  type heldEn,
+  type notesEn,
+  type OrdinaryState,
+  type signingEn,
+  type walletEn,
+} from './en.ts'
+
+/** The texts of the main file. */
+export type MainMessages = typeof en
+
+/** The texts of the files that are loaded on demand, each as English has them. */
+export type Parts = {
+  calls: typeof callsEn
+  held: typeof heldEn & { cancelling: typeof cancelEn }
+  frame: typeof frameEn
+  funding: typeof fundingEn
+  notes: typeof notesEn
+  signing: typeof signingEn
+  wallet: typeof walletEn
+}
+
+/** What a person reads. English brings no `parts`: each file on demand has its own English texts. */
+export type Messages = MainMessages & { parts?: Parts }
+
+/** What a file of another language gives: every text there is. One that is missing or left over does not compile. */
+export type Language = MainMessages & { parts: Parts }
+
+/** A server's code as one that has a sentence here, or `undefined`. */
+export function knownCode(code: string | undefined): WidgetErrorCode | undefined {
+  return code !== undefined && isKnown(code) ? code : undefined
+}
+
+function isKnown(code: string): code is WidgetErrorCode {
+  return Object.hasOwn(errors, code)
+}
+
+/** The displayed sentence of an error. */
+export function sentenceOf({ errors: sentences }: Messages, { code, sentence }: WidgetError): string {
+  return sentence ?? sentences[code] ?? sentences.UNKNOWN
+}
+
+/** Whether a state is one of those whose words every language has in its first texts. */
+export function isOrdinary(status: TransactionState): status is OrdinaryState {
+  return status === 'SUBMITTED' || status === 'CONFIRMED'
+}
+
+/** The form of a text that a count takes in a language, such as Arabic's six. */
+export function plural(
+  language: string,
+  count: number,
+  forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>,
+): string {
+  return forms[new Intl.PluralRules(language).select(count)] ?? forms.other
+}

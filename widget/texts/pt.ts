@@ -1,0 +1,579 @@
+import type { Language, MainMessages, Parts } from './messages.ts'
+
+/** Portuguese, as in Brazil. */
+const main: MainMessages = {
+  language: 'pt',
+  direction: 'ltr',
+  separators: { group: '.', decimal: ',' },
+  errors: {
+    CONFIGURATION: 'Esta página não configurou a carteira corretamente. Avise os responsáveis por ela.',
+    UNSUPPORTED_BROWSER:
+      'Este navegador não pode usar chaves de acesso nesta página. Abra-a em um navegador atual.',
+    RP_ID_MISMATCH:
+      'A chave de acesso pertence a outro endereço web. Abra a página em que você criou a carteira.',
+    OPERATION_NOT_ALLOWED:
+      'Esta página não pode fazer isso com a sua carteira. Avise os responsáveis por ela.',
+    SESSION_EXPIRED: 'A sua sessão terminou. Recarregue a página, entre se ela pedir e comece de novo.',
+    OFFLINE: 'Você está sem conexão. Verifique-a e tente de novo: nada se perdeu.',
+    NETWORK_FAILED:
+      'Não foi possível contatar o serviço de carteiras. Tente de novo em instantes: nada se perdeu.',
+    UNEXPECTED_ANSWER:
+      'O serviço de carteiras deu uma resposta que não entendemos, por isso paramos. Tente mais tarde.',
+    OUTCOME_UNKNOWN: 'Não conseguimos ver se foi enviado. Tente de novo: nada é enviado duas vezes.',
+    UNKNOWN: 'Algo deu errado. Tente de novo ou avise os responsáveis por esta página.',
+    PASSKEY_CANCELLED:
+      'O pedido da chave de acesso foi fechado ou não encontrou uma chave adequada. Nada foi assinado. Tente de novo.',
+    PASSKEY_TIMEOUT:
+      'O pedido da chave de acesso não teve resposta a tempo. Nada foi assinado. Tente de novo.',
+    PASSKEY_BLOCKED:
+      'A página que contém esta não permite chaves de acesso. Abra esta página em uma aba própria.',
+    PASSKEY_EXISTS:
+      'Este dispositivo já tem uma chave de acesso assim. Use essa ou escolha outro dispositivo.',
+    PASSKEY_UNSUITABLE:
+      'Esta chave de acesso não pode abrir uma carteira. Tente outro dispositivo ou gerenciador de senhas.',
+    PASSKEY_WRONG:
+      'Essa é a chave de acesso de outra carteira. Nada foi enviado. Tente com a desta carteira.',
+    ADDRESS_MISMATCH:
+      'O serviço de carteiras indicou um endereço que não é o da sua chave de acesso, por isso paramos. Não envie nada para ele e avise os responsáveis por esta página.',
+    CALL_MISMATCH:
+      'O serviço de carteiras preparou algo diferente do que você pediu, por isso paramos. Nada foi assinado. Avise os responsáveis por esta página.',
+    NO_WALLET: 'Você ainda não tem uma carteira aqui. Crie uma primeiro.',
+    NO_TOKEN: 'Esta carteira não tem tokens que possam ser enviados daqui.',
+    INSUFFICIENT_BALANCE: 'O saldo da carteira não cobre a taxa. Adicione tokens e tente de novo.',
+    STOPPED_BY_PAGE: 'Esta página impediu a assinatura. Nada foi enviado.',
+    VALIDATION_FAILED: 'O serviço de carteiras recusou algo que você digitou. Verifique e tente de novo.',
+    INVALID_VERIFICATION_CODE:
+      'Esse código está errado ou é antigo demais. Veja o e-mail mais recente ou peça um novo código.',
+    INVALID_PUBLIC_KEY: 'O serviço de carteiras não pode usar esta chave de acesso. Crie outra.',
+    RP_ID_HASH_NOT_REGISTERED:
+      'Este endereço web não está registrado para carteiras. Avise os responsáveis por ele.',
+    WALLET_ALREADY_DEPLOYED:
+      'Esta chave de acesso já tem uma carteira, mas não na sua conta aqui. Comece de novo e crie uma nova chave de acesso.',
+    INSUFFICIENT_FEE_BALANCE: 'O pagamento ainda não chegou.',
+    TRANSACTION_EXPIRED: 'O prazo acabou, por isso definimos um novo. Verifique mais uma vez e confirme.',
+    EXPIRATION_TOO_FAR:
+      'Os relógios não coincidiam, por isso definimos um novo prazo. Verifique mais uma vez e confirme.',
+    INVALID_SIGNATURE: 'A assinatura não foi aceita. Nada foi enviado. Confirme mais uma vez.',
+    FEE_REFUSED: 'A taxa mudou. Verifique a nova e confirme de novo.',
+    TRANSACTION_REVERTS:
+      'Esta transferência falharia, por isso não foi enviada. Verifique o valor, o destinatário e o saldo.',
+    RECIPIENT_CANNOT_RECEIVE: 'O destinatário é um contrato que não pode receber isto. Nada foi enviado.',
+    TOKEN_UNREADABLE: 'Não é possível ler este token. Verifique o endereço dele.',
+    WALLET_NOT_OWNED: 'Esta carteira não está na sua conta aqui. Avise os responsáveis por esta página.',
+    NOT_FOUND: 'O serviço de carteiras não oferece isto. Avise os responsáveis por esta página.',
+    CONFLICT: 'Isso já está em andamento. Espere um momento e tente de novo.',
+    RATE_LIMITED: 'Foram vezes demais seguidas. Espere um momento e tente de novo.',
+    CHAIN_FAILED: 'Não foi possível contatar a blockchain. Tente de novo em instantes: nada se perdeu.',
+    CHAIN_TIMEOUT: 'A blockchain não respondeu a tempo. Tente de novo: nada é enviado duas vezes.',
+    UNAVAILABLE:
+      'O serviço de carteiras não está disponível agora. Tente de novo em instantes: nada se perdeu.',
+    ORIGIN_REFUSED: 'Este endereço web não pode usar o serviço de carteiras. Avise os responsáveis por ele.',
+    EMAIL_REFUSED: 'Esta sessão é de outro endereço de e-mail. Recarregue a página e comece de novo.',
+  },
+  warnings: {
+    'self-transfer': 'O destinatário é esta própria carteira.',
+    'to-token-contract':
+      'O destinatário é o próprio contrato do token. Os tokens enviados para lá se perdem.',
+    'to-zero-address': 'O destinatário não é ninguém. Os tokens enviados para lá se perdem.',
+    'unknown-token': 'Ninguém aqui responde por este token nem pelo nome dele.',
+    'suspicious-token-text': 'O nome do token foi escrito para enganar.',
+  },
+  otherWarning: 'Leia cada detalhe antes de confirmar.',
+  states: {
+    SUBMITTED: { heading: 'Enviado', text: 'A blockchain está confirmando. Leva poucos segundos.' },
+    CONFIRMED: { heading: 'Confirmado', text: 'A transferência é definitiva.' },
+  },
+  common: {
+    cancel: 'Cancelar',
+    back: 'Voltar',
+    continue: 'Continuar',
+    tryAgain: 'Tentar de novo',
+    startAgain: 'Começar de novo',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    copyWhat: (what) => `Copiar: ${what}`,
+    loading: 'Carregando…',
+    optional: 'opcional',
+    problemHeading: 'Não funcionou',
+    retryIn: (seconds) => `Tente de novo em ${seconds} s.`,
+    units: (units) => `${units} unidades mínimas`,
+    chain: (chainId) => `Rede ${chainId}`,
+    unnamed: 'Carteira',
+    noFee: 'Nenhuma',
+  },
+  labels: {
+    address: 'Endereço',
+    amount: 'Valor',
+    calldata: 'Dados da chamada',
+    digest: 'Hash a assinar',
+    email: 'E-mail',
+    exactAmount: 'Valor em unidades mínimas',
+    expiration: 'Expira (segundos Unix)',
+    fee: 'Taxa',
+    feeReceiver: 'A taxa vai para',
+    feeToken: 'Token da taxa',
+    feeUnits: 'Taxa em unidades mínimas',
+    fingerprint: 'Palavras de controle',
+    from: 'De',
+    function: 'Função',
+    name: 'Nome',
+    network: 'Rede',
+    reason: 'Motivo',
+    to: 'Para',
+    token: 'Token',
+    transaction: 'Transação',
+    validFor: 'Válido por',
+  },
+  person: {
+    heading: 'Crie a sua carteira',
+    lede: (organization) =>
+      `${organization} confirma primeiro o seu e-mail. Depois, uma chave de acesso no seu dispositivo abre a sua carteira.`,
+    emailInvalid: 'Digite um endereço de e-mail como name@example.com.',
+    label: 'Nome da carteira',
+    labelInvalid: (max) => `Use no máximo ${max} caracteres.`,
+    submit: 'Enviar código',
+  },
+  code: {
+    heading: 'Digite o código',
+    lede: (email) => `Enviamos seis dígitos para ${email}. Eles valem por dez minutos.`,
+    label: 'Código do e-mail',
+    invalid: 'O código tem seis dígitos.',
+    submitWithPasskey: 'Criar carteira',
+    resend: 'Enviar um novo código',
+    resendIn: (seconds) => `Enviar um novo código (${seconds} s)`,
+    resent: 'Um novo código está a caminho. Só o mais recente funciona.',
+    passkeyKept: 'A sua chave de acesso foi mantida.',
+    changeEmail: 'Mudar o e-mail',
+  },
+  passkey: {
+    heading: 'Crie a sua chave de acesso',
+    lede: 'O dispositivo pede a sua impressão digital, o seu rosto ou o PIN. A chave de acesso é a única chave da carteira: ninguém mais a vê.',
+    domain: 'Funciona em',
+    submit: 'Criar chave de acesso',
+    knownHeading: 'Continue com a sua chave de acesso',
+    knownLede: 'Você já criou uma aqui, e ela ainda não tem carteira. Confirme-a uma vez e seguimos.',
+    knownSubmit: 'Usar minha chave de acesso',
+    makeNew: 'Criar uma nova chave de acesso',
+    useKnown: 'Usar a chave de acesso que já criei',
+  },
+  working: {
+    address: 'Calculando o endereço da carteira…',
+    wallet: 'Criando a carteira…',
+    prepare: 'Preparando a transferência…',
+    execute: 'Enviando…',
+  },
+  created: {
+    heading: 'A sua carteira está pronta',
+    lede: 'Ela abre com a chave de acesso que você acabou de criar.',
+    backup: 'Adicionar um endereço de reserva',
+  },
+  wallet: {
+    heading: 'Escolha uma carteira',
+    lede: 'De qual carteira você quer enviar?',
+  },
+  transfer: {
+    heading: 'Enviar tokens',
+    change: 'Mudar de carteira',
+    toHint: 'O endereço do destinatário: 0x e 40 caracteres.',
+    balance: (amount) => `Saldo: ${amount}`,
+    all: 'Enviar tudo',
+    submit: 'Revisar',
+    problems: {
+      toMissing: 'Digite o endereço do destinatário.',
+      toNotAddress: 'Isso não é um endereço: deve ter 0x e 40 caracteres.',
+      toChecksum: 'Este endereço tem um erro. Copie-o de novo.',
+      toZero: 'Esse endereço não é de ninguém. Digite outro.',
+      amountMissing: 'Digite um valor.',
+      amountFormat: 'Digite um número como 12,50, sem separar os milhares.',
+      amountDecimals: (decimals) =>
+        decimals === 0
+          ? 'Digite um número inteiro.'
+          : `Use no máximo ${decimals} ${decimals === 1 ? 'casa decimal' : 'casas decimais'}.`,
+      amountZero: 'Digite mais do que zero.',
+      amountRange: 'Esse número é grande demais.',
+      amountBalance: (balance, fee, fixed) =>
+        `A carteira tem ${balance}${fee === '' ? '' : ` e a taxa é de ${fee}`}. ${fixed ? 'Adicione tokens e tente de novo' : 'Digite menos'}.`,
+    },
+  },
+  confirm: {
+    heading: 'Verifique e confirme',
+    lede: 'Você envia',
+    until: (minutes, time) => `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}, até ${time}`,
+    fingerprintHint: 'As mesmas palavras aparecem onde quer que esta transferência seja mostrada.',
+    details: 'Dados exatos',
+    unverified: (amount) => `${amount}, se o token diz a verdade`,
+    submit: 'Confirmar com chave de acesso',
+  },
+  progress: {
+    noStatus: 'O serviço de carteiras não informa a esta página como continua.',
+    lost: 'Sem conexão com o serviço de carteiras. Continuamos tentando sozinhos: nada se perde nem é enviado duas vezes.',
+    another: 'Enviar mais',
+  },
+}
+
+const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipos'} de itens`
+
+const calls: Parts['calls'] = {
+  what: {
+    allowance: (amount) => ({ label: 'Você permite gastar', main: amount }),
+    allowanceWithoutLimit: (token) => ({
+      label: 'Você permite gastar',
+      main: token === '' ? 'Tudo, sem limite' : `Todos os ${token}, sem limite`,
+    }),
+    allowanceWithdrawn: (token) => ({
+      label: 'Você retira uma permissão de gastar',
+      main: token === '' ? 'Estes tokens' : token,
+    }),
+    ambiguous: (number) => ({
+      label: 'Você dá uma permissão sobre',
+      main: number,
+      remark: 'Unidades mínimas de um token ou o item com esse número: ninguém aqui sabe qual dos dois.',
+    }),
+    ambiguousWithoutLimit: () => ({ label: 'Você permite gastar', main: 'Tudo, sem limite' }),
+    ambiguousWithdrawn: (number) => ({ label: 'Você retira uma permissão', main: `Número ${number}` }),
+    item: (id) => ({ label: 'Você envia', main: `Item ${id}` }),
+    itemGrant: (id) => ({ label: 'Você permite mover', main: `Item ${id}` }),
+    itemWithdrawn: (id) => ({ label: 'Você retira a permissão de mover', main: `Item ${id}` }),
+    units: (units, id) => ({ label: 'Você envia', main: `${units} do item ${id}` }),
+    batch: (count) => ({ label: 'Você envia', main: items(count) }),
+    everyItem: (name) => ({
+      label: 'Você permite mover',
+      main: name === '' ? 'Todos os itens, agora e depois' : `Todos os itens de ${name}, agora e depois`,
+    }),
+    everyItemWithdrawn: (name) => ({
+      label: 'Você retira a permissão de mover',
+      main: name === '' ? 'Todos os itens' : `Todos os itens de ${name}`,
+    }),
+    unknown: () => ({ label: 'Você chama um contrato', main: 'Ninguém aqui sabe dizer o que isto faz' }),
+  },
+  labels: {
+    amounts: 'Quantidade',
+    collection: 'Coleção',
+    contract: 'Contrato',
+    everyRow: 'Todos os itens que são enviados',
+    id: 'Item',
+    nobody: 'Ninguém',
+    operator: 'Quem pode movê-los',
+    row: 'Linha',
+    spender: 'Quem pode fazer isso',
+    withdrawnFrom: 'Retirada de',
+  },
+  instead: {
+    errors: {
+      TRANSACTION_REVERTS:
+        'Isto falharia, por isso não foi enviado. Verifique se a carteira tem o necessário e quem recebe.',
+    },
+    warnings: {
+      'ambiguous-token':
+        'Os dados não dizem se isto é um valor de um token ou um item de uma coleção. Leia o número das duas formas.',
+      'operator-grant':
+        'Quem você nomear poderá tirar da sua carteira todos os itens desta coleção, agora e depois, até você retirar a permissão.',
+      'to-token-contract': 'O destinatário é o próprio contrato do token. O que é enviado para lá se perde.',
+      'unknown-call': 'Ninguém aqui sabe dizer o que esta chamada faz.',
+      'unlimited-allowance':
+        'Quem você nomear poderá tirar tudo o que a sua carteira tem deste token, agora e depois, até você retirar a permissão.',
+      'value-with-call': 'A chamada também envia o token nativo da rede.',
+    },
+    states: {
+      CONFIRMED: { heading: 'Confirmado', text: 'É definitivo.' },
+      FAILED: {
+        heading: 'Falhou',
+        text: 'A blockchain recusou, e nada mudou. Verifique o que é preciso antes de preparar de novo.',
+      },
+    },
+    working: { prepare: 'Preparando…' },
+    confirm: { fingerprintHint: 'As mesmas palavras aparecem onde quer que esta chamada seja mostrada.' },
+  },
+}
+
+const frame: Parts['frame'] = {
+  errors: {
+    INSECURE_CONTEXT:
+      'Chaves de acesso precisam de uma página criptografada. Abra esta página pelo endereço que começa com https://.',
+    PAGE_HIDDEN:
+      'Esta página não estava em primeiro plano, por isso o pedido da chave de acesso não pôde abrir. Clique aqui e tente de novo.',
+    PASSKEY_NOT_FOUND:
+      'Este dispositivo não tem chave de acesso para esta carteira. Nada foi assinado. Tente de novo e escolha o celular ou outro dispositivo.',
+    PASSKEY_REFUSED:
+      'O navegador recusou na hora, sem perguntar. Configure um bloqueio de tela, impressão digital ou PIN e tente de novo, ou use outro dispositivo.',
+    PASSKEY_NO_ANSWER:
+      'O gerenciador de senhas assumiu o pedido e não respondeu. Desative-o para esta página, ou escolha outro, e tente de novo.',
+    PASSKEY_BUSY: 'Outro pedido de chave de acesso está aberto. Conclua-o ou feche-o e tente de novo.',
+    PASSKEY_UNVERIFIED:
+      'O dispositivo não verificou que é você. Configure nele impressão digital, rosto ou PIN, ou use outro dispositivo.',
+    PASSKEY_KEY_TYPE:
+      'Este dispositivo cria outro tipo de chave de acesso do que as carteiras precisam. Use outro dispositivo ou gerenciador de senhas.',
+    CLOCK_WRONG:
+      'O relógio deste dispositivo está errado, por isso o prazo foi recusado. Ajuste-o para automático, verifique mais uma vez e confirme.',
+    RP_ID_MISMATCH:
+      'A chave de acesso pertence a um endereço web diferente desta página. Abra a página em que você a criou.',
+    PASSKEY_BLOCKED:
+      'A página que contém esta não permite chaves de acesso aqui. Continue em uma janela própria.',
+  },
+  copyDetails: 'os detalhes para o suporte',
+  covered: 'Algo cobre esta carteira, ou ela não está toda visível. Assim nada pode ser confirmado.',
+  openWindow: 'Abrir em uma janela',
+  windowOpen: 'Continue na janela que se abriu.',
+  windowBlocked: 'O navegador não abriu a janela. Permita pop-ups para esta página e pressione de novo.',
+  createHeading: 'Crie a chave de acesso aqui',
+  createLede: 'A página de onde você veio não pode fazer isso. Esta janela se fecha depois.',
+  createSubmit: 'Criar chave de acesso',
+}
+
+const funding: Parts['funding'] = {
+  heading: 'Adicione tokens',
+  lede: 'Esta carteira paga as próprias taxas, por isso precisa primeiro de um pequeno saldo.',
+  missing: 'Envie pelo menos',
+  address: 'para este endereço',
+  watching: 'Aguardando. Seguimos sozinhos assim que o pagamento chegar.',
+  stalled: 'Não foi possível ler o saldo. Continuamos tentando.',
+  arrived: 'Recebido até agora',
+}
+
+const held: Parts['held'] = {
+  states: {
+    PENDING_USER_APPROVAL: {
+      heading: 'À espera da sua aprovação',
+      text: 'Aprove ou recuse no seu aplicativo de aprovação. Nada é enviado antes disso.',
+    },
+    APPROVED: { heading: 'Aprovado', text: 'Está sendo enviado à blockchain.' },
+    FAILED: {
+      heading: 'A transferência falhou',
+      text: 'A blockchain recusou, e os tokens continuam na sua carteira. Verifique o saldo antes de preparar de novo.',
+    },
+    REJECTED: {
+      heading: 'Recusado',
+      text: 'Foi recusado no seu aplicativo de aprovação. Nada foi enviado. Se foi um engano, prepare de novo.',
+    },
+    EXPIRED: {
+      heading: 'Expirado',
+      text: 'Não foi aprovado a tempo. Nada foi enviado. Prepare de novo para receber um novo número.',
+    },
+    CANCELLED: { heading: 'Cancelada', text: 'Já não pode ser executada. Nada foi enviado.' },
+  },
+  unseen: {
+    heading: 'Não conseguimos ver como terminou',
+    text: 'O serviço de carteiras não responde há cinco minutos. Pode já estar confirmada ou não: veja de novo antes de enviar outra coisa.',
+  },
+  again: 'Preparar de novo',
+  cancel: 'Cancelar este pagamento',
+  unsure:
+    'Você assinou, e talvez já esteja a caminho. Tente de novo: a mesma assinatura é entregue, e ela só conta uma vez. Até lá, não pague outra coisa no lugar.',
+  executable: (time) =>
+    `Não deu certo, mas até ${time} ainda pode dar: se você tentar de novo aqui, ou se outra pessoa entregar sua assinatura. Antes disso, não pague outra coisa no lugar.`,
+  number: (number) => `Escolha ${number}`,
+  pick: 'Escolha este número no seu aplicativo de aprovação para aprovar. Nada é enviado antes disso.',
+  timeLeft: (time) => `Tempo restante: ${time}`,
+  open: 'Abrir o aplicativo de aprovação',
+  mailed: (email) => `Enviamos um link para ${email ?? 'o seu e-mail'}.`,
+  reported: 'Você disse que não pediu isto. Nada foi enviado, e a organização foi avisada.',
+  cancelling: {
+    what: 'Com esta assinatura você cancela o seguinte. Depois disso, não poderá mais ser executado.',
+    refused: 'Não foi possível cancelar. Talvez tenha acabado de ser executado: continuamos olhando.',
+    tooLate: 'O cancelamento chegou tarde: o pagamento foi feito.',
+  },
+}
+
+const notes: Parts['notes'] = {
+  balance: (before, after) => `Você tem ${before} e, depois disto, ${after}.`,
+  source: 'Segundo o servidor.',
+  feeLarge: 'A taxa é maior do que o que você envia.',
+  first: (address, whole) =>
+    whole
+      ? `Esta carteira nunca lidou com ${address}. Compare o endereço caractere por caractere.`
+      : `Esta carteira não lidou recentemente com ${address}. Compare o endereço caractere por caractere.`,
+  unfinished: (address, until) =>
+    `Um pagamento anterior para ${address} ainda não terminou e pode ser executado até ${until}. Se você confirmar este também, talvez pague duas vezes.`,
+  imitates: {
+    wallet: (address) => `${address} começa e termina como o endereço desta carteira, e é outro.`,
+    known: (address, original) =>
+      `${address} começa e termina como ${original}, com que esta carteira já lidou, e é outro. Alguém quer que você os confunda.`,
+    token: (address, original) =>
+      `${address} começa e termina como ${original}, o contrato de um token, e é outro. Alguém quer que você os confunda.`,
+  },
+}
+
+const signing: Parts['signing'] = {
+  what: {
+    coins: (amount) => ({ label: 'Você envia', main: amount }),
+    moved: (amount) => ({ label: 'Você move o que outra conta tem', main: amount }),
+    moreAllowance: (amount) => ({ label: 'Você permite gastar mais', main: amount }),
+    several: (count) => ({
+      label: 'Você assina uma vez para',
+      main: count === 1 ? '1 chamada' : `${count} chamadas`,
+      remark: 'São feitas nesta ordem: todas ou nenhuma.',
+    }),
+    backup: () => ({ label: 'Você altera esta carteira', main: 'Ela recebe este endereço reserva' }),
+    backupRemoved: () => ({ label: 'Você altera esta carteira', main: 'Ela não tem mais endereço reserva' }),
+    recoveryCancelled: () => ({ label: 'Você altera esta carteira', main: 'A recuperação é cancelada' }),
+    callCancelled: () => ({ label: 'Você retira', main: 'Uma chamada que você assinou' }),
+    formatted: (said) => ({
+      label: 'Esta página diz',
+      main: said,
+      remark:
+        'São palavras da página, e ninguém aqui as verificou. Endereços e números são lidos da própria chamada.',
+    }),
+  },
+  labels: {
+    backup: 'Endereço reserva',
+    data: 'Dados',
+    extraData: 'Dados entregues',
+    holder: 'Tirado de',
+    length: 'Comprimento',
+    selector: 'Função',
+    value: 'Também enviado',
+  },
+  callOf: (number, count) => `Chamada ${number} de ${count}`,
+  bytes: (count) => (count === 1 ? '1 byte' : `${count} bytes`),
+  warnings: {
+    'allowance-over-balance':
+      'É mais do que a sua carteira tem: também poderá ser tomado o que chegar depois.',
+    'from-other-account': 'O que é movido pertence a outra conta, que permitiu à sua carteira movê-lo.',
+    'removes-backup':
+      'A carteira ficará sem endereço reserva. Se a chave de acesso se perder, ninguém poderá recuperá-la.',
+    'sets-backup': 'Quem controla o endereço reserva poderá tomar a carteira depois de um prazo.',
+  },
+  unread: {
+    heading: 'Esta página pede algo que não pode ser lido',
+    lede: 'Ninguém aqui sabe dizer o que esta chamada faz. Ela pode entregar tudo o que esta carteira tem.',
+    understood: 'Entendo que não posso ver o que isto faz',
+    missing: 'Marque a caixa ou cancele.',
+    submit: 'Seguir',
+  },
+}
+
+const wallet: Parts['wallet'] = {
+  labels: {
+    activeFrom: 'Pode ser ativada',
+    backup: 'Endereço reserva',
+    callData: 'Dados da chamada',
+    contract: 'Para (a sua carteira)',
+    network: 'Rede',
+    sender: 'De (endereço reserva)',
+    value: 'Valor',
+    wallet: 'Carteira',
+  },
+  timeLeft: (days, time) =>
+    days === 0 ? `Tempo restante: ${time}` : `Tempo restante: ${days} ${days === 1 ? 'dia' : 'dias'} ${time}`,
+  network: (chainId) => `Rede ${chainId}`,
+  changeWallet: 'Outra carteira',
+  login: {
+    heading: 'Abra a sua carteira',
+    lede: (organization) =>
+      `Use a chave de acesso da sua carteira ${organization}. Nada é assinado nem enviado.`,
+    submit: 'Usar minha chave de acesso',
+    working: 'Procurando a sua carteira…',
+    doneHeading: 'Esta é a sua carteira',
+    done: 'A sua chave de acesso a abre neste dispositivo.',
+    single:
+      'Esta chave de acesso está em um único dispositivo. Se ele se perder, só um endereço reserva pode devolver a carteira.',
+    singleWithBackup:
+      'Esta chave de acesso está em um único dispositivo. O seu endereço reserva pode devolver a carteira.',
+    unchecked:
+      'Esta carteira foi recuperada, por isso o endereço dela não pode ser calculado a partir da sua chave de acesso. Compare-o com o que você anotou antes de receber dinheiro.',
+    missedHeading: 'Essa chave de acesso não abre nenhuma das suas carteiras',
+    missed: {
+      unknown:
+        'Talvez seja de outra conta ou de outro site. Tente outra chave de acesso ou entre com outra conta.',
+      'other-chain': 'Ela foi criada para uma carteira em outra rede. Tente outra chave de acesso.',
+      replaced: 'Uma recuperação pôs outra chave de acesso no lugar dela. Use a mais nova.',
+    },
+    again: 'Tentar outra chave de acesso',
+    forget: 'Remover esta chave de acesso do meu dispositivo',
+    forgetHint:
+      'Só se você tiver certeza de que ela não abre nada: uma carteira em outro lugar, que só esta chave abre, se perderia.',
+    forgetSure: 'Sim, remover',
+  },
+  receive: {
+    heading: 'Receber',
+    lede: 'Dê este endereço a quem vai pagar você.',
+    qr: 'Código QR do seu endereço',
+    accepted: 'Aceitos aqui',
+    otherwise: (chainId) =>
+      `Envie somente nesta rede (rede ${chainId}). O que é enviado em outra rede não chega aqui.`,
+    received: (amount) => `Recebido: ${amount}`,
+    watching: 'O que chegar aparece aqui sozinho.',
+    stalled: 'Não foi possível ler o saldo. Continuamos tentando.',
+    blind: 'Este serviço não informa saldos, por isso o que chega não aparece aqui.',
+    balance: (amount) => `você tem ${amount}`,
+  },
+  backup: {
+    heading: 'Endereço reserva',
+    lede: 'Se você perder a chave de acesso, este endereço pode dar uma nova à carteira. Leva três dias e, até lá, a sua chave de acesso pode recusar.',
+    hint: 'Um endereço cuja chave esteja segura e não neste dispositivo: uma carteira física ou alguém de confiança.',
+    present: 'Você tem um endereço reserva. Pode trocá-lo.',
+    none: 'Você não tem endereço reserva. Se a chave de acesso se perder, a carteira também se perde.',
+    unknown: 'Este serviço não informa qual endereço reserva existe.',
+    label: 'Novo endereço reserva',
+    submit: 'Verificar e assinar',
+    remove: 'Remover o endereço reserva',
+    later: 'Mais tarde',
+    pendingHeading: 'Uma nova chave de acesso foi proposta',
+    pending: (time) =>
+      `O endereço reserva quer dar uma nova chave de acesso à sua carteira. Ela poderá ser ativada a partir de ${time}. Se não foi você, recuse agora.`,
+    refuse: 'Recusar a nova chave de acesso',
+    problems: {
+      missing: 'Digite um endereço.',
+      notAddress: 'Isso não é um endereço que possa ter uma chave: deve ter 0x e 40 caracteres.',
+      checksum: 'Este endereço tem um erro. Copie-o de novo.',
+      self: 'Essa é uma carteira sua, que as mesmas chaves de acesso abrem. Use outro endereço.',
+      token: 'Esse é o contrato de um token, que não pode assinar nada. Use outro endereço.',
+      same: 'Esse já é o seu endereço reserva.',
+      imitation: 'Este endereço parece um dos seus e é outro. Copie-o de novo de onde você o conhece.',
+    },
+    what: {
+      set: 'Você indica um endereço reserva',
+      remove: 'Você remove o endereço reserva',
+      removed: 'Ninguém poderá recuperar a carteira',
+      refuse: 'Você recusa a chave de acesso proposta',
+      refused: 'A sua chave de acesso fica',
+      unknown: 'Você chama um contrato',
+      unknownMain: 'Ninguém aqui sabe dizer o que isto faz',
+    },
+    warnings: {
+      'sets-backup':
+        'Quem tiver a chave deste endereço poderá tomar a sua carteira depois de três dias, se você não recusar a tempo.',
+      'removes-backup': 'Sem endereço reserva, uma chave de acesso perdida é uma carteira perdida.',
+      'unknown-call': 'Ninguém aqui sabe dizer o que esta chamada faz.',
+    },
+    confirmed: { heading: 'Pronto', text: 'É definitivo.' },
+    failed: { heading: 'Falhou', text: 'A blockchain recusou, e nada mudou.' },
+    preparing: 'Preparando…',
+    another: 'Mostrar o endereço reserva',
+  },
+  recover: {
+    heading: 'Recupere a sua carteira',
+    lede: 'Para quando a chave de acesso dela se perdeu. Você cria uma nova agora. O seu endereço reserva a propõe e, três dias depois, ela abre a carteira.',
+    submit: 'Criar a nova chave de acesso',
+    domain: 'Funciona em',
+    proposalHeading: 'Proponha a nova chave de acesso',
+    proposal:
+      'Envie esta chamada a partir do seu endereço reserva, com qualquer aplicativo de carteira. Veremos quando ela chegar.',
+    other:
+      'O endereço reserva propôs outra chave de acesso. Envie esta chamada para propor esta no lugar; os três dias recomeçam.',
+    qr: 'Código QR da chamada, para aplicativos que o leem',
+    watching: 'Aguardando. Você pode sair e voltar: a sua nova chave de acesso fica guardada.',
+    stalled: 'Não foi possível ler a carteira. Continuamos tentando.',
+    waitingHeading: 'Em espera',
+    waiting:
+      'A nova chave de acesso foi proposta. Ela poderá ser ativada quando o prazo acabar. Até lá, a antiga pode recusá-la.',
+    waitingElsewhere:
+      'Uma nova chave de acesso foi proposta, mas não foi criada neste navegador. Se você não a pediu, recuse-a com a sua chave de acesso atual.',
+    activateHeading: 'Ative a nova chave de acesso',
+    activateText:
+      'Os três dias passaram. A partir de agora a nova chave de acesso abre a carteira, e a antiga não.',
+    activate: 'Ativar',
+    working: 'Ativando a nova chave de acesso…',
+    noBackupHeading: 'Esta carteira não tem endereço reserva',
+    noBackup:
+      'Só a chave de acesso a abre. Procure-a nos seus outros dispositivos, no gerenciador de senhas ou na chave de segurança.',
+    doneHeading: 'A sua carteira foi recuperada',
+    done: 'Ela abre com a sua nova chave de acesso. A antiga não a abre mais.',
+    doneElsewhere: 'Ela abre com a nova chave de acesso, no dispositivo em que foi criada.',
+  },
+}
+
+/** The entry of this language's file. */
+export default function openLanguage(): Language {
+  return { ...main, parts: { calls, held, frame, funding, notes, signing, wallet } }
+}
