@@ -6,7 +6,7 @@ type Shell = {
   files: readonly string[]
 }
 
-/** Put in by the build (`build/build-worker.ts`). */
+/** Put in by the build (`src/web/build/build-worker.ts`). */
 declare const APPROVER_SHELL: Shell
 
 const SHELL = APPROVER_SHELL
