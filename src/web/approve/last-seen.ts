@@ -6,6 +6,7 @@ import {
   type HeldTransaction,
 } from '#protocol/org/approver-api.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
+import { store, stored } from '#web/ui/stored.ts'
 
 /**
  * What waited when this device last had a line, to be looked at without one. The only answer of the service that is
@@ -26,16 +27,12 @@ type Seen = { email: string; transactions: readonly HeldTransaction[]; tokens: r
 export function keepLastSeen({ email, transactions, tokens }: Seen): void {
   const withoutNumbers = transactions.map((held) => ({ ...held, numbers: undefined }))
   const seen = { email, seenAtDatetime: new Date().toISOString(), transactions: withoutNumbers, tokens }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(seen))
-  } catch {
-    // A full or forbidden storage: the app works without it.
-  }
+  store(KEY, JSON.stringify(seen))
 }
 
 export function readLastSeen(): LastSeen | undefined {
   try {
-    return lastSeenSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? ''))
+    return lastSeenSchema.parse(JSON.parse(stored(KEY) ?? ''))
   } catch {
     return undefined
   }
@@ -43,9 +40,5 @@ export function readLastSeen(): LastSeen | undefined {
 
 /** When the session has ended, or another person's has begun. */
 export function forgetLastSeen(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Then nothing could be kept there either.
-  }
+  store(KEY, null)
 }

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
-import { ApproverError, callApprover } from './call-approver.ts'
+import { ApiError, ReadableError } from '#web/ui/errors.ts'
+import { store, stored } from '#web/ui/stored.ts'
+import { t } from '#web/ui/text.ts'
+import { useStep } from '#web/ui/use-step.ts'
+import { callApprover } from './call-approver.ts'
 import { keepNoticeTexts } from './notice-texts.ts'
 import { findWorker } from './register-worker.ts'
 import { subscribePush, tellSubscription } from './subscribe-push.ts'
@@ -13,7 +17,7 @@ export type NotificationState = 'reading' | 'unsupported' | 'install-first' | 'o
 
 export type Notifications = {
   state: NotificationState
-  busy: boolean
+  isBusy: boolean
   problem: unknown
   /** Asks for permission: only ever upon a click. */
   turnOn: () => void
@@ -23,29 +27,16 @@ export type Notifications = {
 /** @param email Who is signed in. */
 export function useNotifications(email: string): Notifications {
   const [state, setState] = useState<NotificationState>('reading')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  const change = async (work: () => Promise<NotificationState>) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      setState(await work())
-    } catch (thrown) {
-      setProblem(thrown)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, ...step } = useStep()
   useEffect(() => {
     // Without an answer the card stays away: it is no part of what a person came for.
     readState(email).then(setState, () => setState('unsupported'))
   }, [email])
   return {
     state,
-    busy,
-    problem,
-    turnOn: () => void change(() => turnOn(email)),
-    turnOff: () => void change(turnOff),
+    ...step,
+    turnOn: () => run(async () => setState(await turnOn(email))),
+    turnOff: () => run(async () => setState(await turnOff())),
   }
 }
 
@@ -57,7 +48,7 @@ async function readState(email: string): Promise<NotificationState> {
   if (Notification.permission === 'denied') return 'blocked'
   const subscription = await ownSubscription()
   if (subscription === undefined || subscription === null) return 'off'
-  if (readOwner() !== email) {
+  if (stored(OWNER) !== email) {
     // Somebody else turned them on in this browser: this person has not.
     await subscription.unsubscribe()
     return 'off'
@@ -66,24 +57,8 @@ async function readState(email: string): Promise<NotificationState> {
   return 'on'
 }
 
-const OWNER = 'latchkey-approvals-notifies'
-
 /** Who turned notifications on in this browser. */
-function readOwner(): string | null {
-  try {
-    return localStorage.getItem(OWNER)
-  } catch {
-    return null
-  }
-}
-
-function keepOwner(email: string): void {
-  try {
-    localStorage.setItem(OWNER, email)
-  } catch {
-    // Then the card offers them again the next time.
-  }
-}
+const OWNER = 'latchkey-approvals-notifies'
 
 async function ownSubscription() {
   if (!('serviceWorker' in navigator)) return undefined
@@ -97,12 +72,17 @@ async function turnOn(email: string): Promise<NotificationState> {
   try {
     if (worker === undefined) throw new Error('there is no worker')
     await subscribePush(worker)
-    keepOwner(email)
+    store(OWNER, email)
     await keepNoticeTexts()
     return 'on'
   } catch (cause) {
-    if (cause instanceof ApproverError) throw cause
-    throw new ApproverError('PUSH_FAILED', { cause })
+    if (cause instanceof ApiError) throw cause
+    throw new ReadableError(
+      t(
+        'This browser could not set notifications up. Try again later, or use another browser: mail still tells you.',
+      ),
+      { cause },
+    )
   }
 }
 

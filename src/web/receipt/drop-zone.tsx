@@ -27,7 +27,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       }}
     >
       <span class="strong">{t('Drop a receipt here')}</span>
-      <span class="button">{t('Choose the file')}</span>
+      <span class="button primary">{t('Choose the file')}</span>
       <input
         type="file"
         accept="application/json,.json"

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ReadableError } from './errors.ts'
 import { t } from './text.ts'
 
 const answerSchema = z.object({
@@ -9,7 +10,7 @@ const TIMEOUT_MS = 20_000
 const MESSAGE_LENGTH_MAX = 200
 
 /** What a person reads when a node cannot be asked or refuses; `data` is what a contract reverted with, if it did. */
-export class NodeError extends Error {
+export class NodeError extends ReadableError {
   override readonly name = 'NodeError'
   readonly data: unknown
 

@@ -1,4 +1,5 @@
 import { firstLanguage, LANGUAGES, type Language, type Texts } from '#protocol/display/language.ts'
+import { store, stored } from './stored.ts'
 
 /** How a page gets its texts in each language but English, which is in the code. */
 export type TextLoaders = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Texts>>>
@@ -26,7 +27,7 @@ export function translated(text: string): string {
 
 /** The language that was chosen before, on any page of this site, or else the first of the browser's that there is. */
 export function preferredLanguage(): Language {
-  return firstLanguage([storedLanguage() ?? '', ...navigator.languages])
+  return firstLanguage([stored(STORAGE_KEY) ?? '', ...navigator.languages])
 }
 
 /** Loads a language and shows everything in it. @throws when its texts cannot be loaded; nothing changes then */
@@ -41,11 +42,7 @@ export async function showLanguage(next: Language): Promise<void> {
 /** Like `showLanguage`, and remembered for the next visit. */
 export async function chooseLanguage(next: Language): Promise<void> {
   await showLanguage(next)
-  try {
-    localStorage.setItem(STORAGE_KEY, next)
-  } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
-  }
+  store(STORAGE_KEY, next)
 }
 
 /** A language that is chosen in one tab is that of all. @returns the end of it */
@@ -61,12 +58,4 @@ export function followLanguage(): () => void {
 export function subscribeToLanguage(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-function storedLanguage(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY)
-  } catch {
-    return null
-  }
 }

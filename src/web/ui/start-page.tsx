@@ -13,19 +13,23 @@ import {
 type Page = {
   App: ComponentType
   title: () => string
-  /** The texts of the languages but English, by the paths of their catalogues (`…/texts/de.json`). */
+  /** The page's own texts in the languages but English, by the paths of their catalogues (`…/texts/de.json`). */
   catalogues: Readonly<Record<string, Texts>>
   /** Called whenever a language is shown. */
   onLanguage?: () => void
 }
 
+/** The texts of what every page shows. */
+const shared = import.meta.glob<Texts>(['./texts/*.json', '../../protocol/display/texts/*.json'], {
+  eager: true,
+  import: 'default',
+})
+
 /** Draws a page in the preferred language, and again in each that is chosen; what is typed stays. */
 export async function startPage({ App, title, catalogues, onLanguage }: Page): Promise<void> {
+  const all = [...Object.entries(shared), ...Object.entries(catalogues)]
   const textsOf = async (one: Language): Promise<Texts> =>
-    Object.assign(
-      {},
-      ...Object.keys(catalogues).flatMap((path) => (path.endsWith(`/${one}.json`) ? [catalogues[path]] : [])),
-    )
+    Object.assign({}, ...all.flatMap(([path, texts]) => (path.endsWith(`/${one}.json`) ? [texts] : [])))
   offerTexts({ de: () => textsOf('de'), es: () => textsOf('es') })
   subscribeToLanguage(() => {
     document.title = title()

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import { callApi, callEndpoint, callPage, nextCursorOf } from './api.ts'
-import { ApiError, ReadableError } from './errors.ts'
+import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { isSessionGateOpen, settleSessionGate } from './session-gate.ts'
 
 type Asked = { url: string; init: RequestInit | undefined }

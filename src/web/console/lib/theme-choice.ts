@@ -1,3 +1,5 @@
+import { store } from '#web/ui/stored.ts'
+
 /** `auto` follows the device. The same key is read by `public/theme.js` before the first paint. */
 export const THEME_CHOICES = ['auto', 'light', 'dark'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
@@ -12,12 +14,7 @@ export function themeChoice(): ThemeChoice {
 
 export function chooseTheme(choice: ThemeChoice): void {
   showTheme(choice)
-  try {
-    if (choice === 'auto') localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, choice)
-  } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
-  }
+  store(STORAGE_KEY, choice === 'auto' ? null : choice)
 }
 
 /** A theme that is chosen in one tab is that of all. @returns the end of it */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { ApiError } from './errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 
 type Submission<Values extends FieldValues, Result> = {
   /** `idempotencyKey` is the same until the answer was seen or something else is sent. */

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/console/lib/errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 
 /** One address or range on each line, as people paste them: commas and blank lines are fine too. */

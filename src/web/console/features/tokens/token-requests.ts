@@ -6,7 +6,7 @@ import {
   type InspectedToken,
   type OrganizationToken,
 } from '#protocol/org/tokens.ts'
-import { ApiError } from '#web/console/lib/errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import type { ListedToken } from './tokens-table.tsx'

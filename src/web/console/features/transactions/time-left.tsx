@@ -1,4 +1,5 @@
 import { t } from '#web/ui/text.ts'
+import { timeLeftText } from '#web/ui/time-left-text.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 
 type TimeLeftProps = {
@@ -16,12 +17,6 @@ export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeft
       {left > 0 ? t('{time} left', { time: timeLeftText(left) }) : t('Time is up')}
     </span>
   )
-}
-
-/** `14:05`: minutes and seconds that are left. */
-export function timeLeftText(secondsLeft: number): string {
-  const whole = Math.max(0, Math.ceil(secondsLeft))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** The time left by the server's answer, less what has passed on this device since; never more, never below 0. */
