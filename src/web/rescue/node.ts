@@ -12,7 +12,11 @@ export type Node = ReturnType<typeof openNode>
 /** The node at an address that the person has typed. @throws ReadableError for an answer of another kind */
 export function openNode(url: string) {
   const askOne = askNode(url)
-  async function ask<Answer extends z.ZodMiniType>(schema: Answer, method: string, params: readonly unknown[]) {
+  async function ask<Answer extends z.ZodMiniType>(
+    schema: Answer,
+    method: string,
+    params: readonly unknown[],
+  ) {
     const answer = z.safeParse(schema, await askOne(method, params))
     if (answer.success) return answer.data
     throw new ReadableError(

@@ -32,7 +32,8 @@ export async function readGasCoin(node: Node, holder: Address): Promise<Coin> {
 export async function readCoin(node: Node, address: Address, holder: Address): Promise<Coin> {
   const ask = async (data: Hex) => {
     const answer = await node.hex('eth_call', [{ to: address, data }, 'latest'])
-    if (answer === '0x') throw new ReadableError(t('There is no coin at {address} on this chain.', { address }))
+    if (answer === '0x')
+      throw new ReadableError(t('There is no coin at {address} on this chain.', { address }))
     return answer
   }
   const [balance, decimals, symbol] = await Promise.all([
@@ -47,7 +48,8 @@ export async function readCoin(node: Node, address: Address, holder: Address): P
 
 function uintOf(answer: Hex): bigint {
   const [units] = decodeArguments(['uint256'], bytesFromHex(answer)) ?? []
-  if (units === undefined) throw new ReadableError(t('What is at this address does not answer as a coin does.'))
+  if (units === undefined)
+    throw new ReadableError(t('What is at this address does not answer as a coin does.'))
   return BigInt(units)
 }
 

@@ -102,7 +102,11 @@ function refusal(response: Response, json: unknown): ApiError {
 }
 
 function unreadable({ status, headers }: Response, cause: unknown): ApiError {
-  return new ApiError('UNREADABLE', 'an answer is none of ours', { status, requestId: headers.get('x-request-id'), cause })
+  return new ApiError('UNREADABLE', 'an answer is none of ours', {
+    status,
+    requestId: headers.get('x-request-id'),
+    cause,
+  })
 }
 
 /** The `cursor` of a `Link` header's `rel="next"`, as `GET /wallets` answers it. Source: profile 8. */

@@ -13,7 +13,13 @@ type Problem = {
 
 export function describeProblem(error: unknown): Problem {
   if (error instanceof ReadableError) {
-    return { title: error.title ?? t('Something went wrong'), detail: error.message, requestId: null, canRetry: true, isLacking: false }
+    return {
+      title: error.title ?? t('Something went wrong'),
+      detail: error.message,
+      requestId: null,
+      canRetry: true,
+      isLacking: false,
+    }
   }
   if (!(error instanceof ApiError)) {
     return {
