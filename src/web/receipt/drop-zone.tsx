@@ -30,6 +30,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       <span class="button primary">{t('Choose the file')}</span>
       <input
         type="file"
+        class="sr-only"
         accept="application/json,.json"
         aria-label={t('Receipt file')}
         onChange={(event) => {
