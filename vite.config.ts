@@ -1,13 +1,14 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
-import { buildRescue } from './src/web/rescue/build/build-rescue.ts'
-import { buildReceipt } from './src/web/receipt/build/build-receipt.ts'
+import { PAGE_BUILD, PREACT } from './src/web/build/build-page.ts'
+import { buildReceipt } from './src/web/build/build-receipt.ts'
+import { buildRescue } from './src/web/build/build-rescue.ts'
 import { SlowFirst } from './src/service/testing/slow-first.ts'
 import { DEEPER_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
 
 const NODE_FILES = [
-  'src/{protocol,server-kit,service,bff,web/approve,web/receipt,web/rescue,cli,contracts}/**/*.test.ts',
+  'src/{protocol,server-kit,service,bff,web/{approve,build,receipt,rescue,ui},cli,contracts}/**/*.test.ts',
   'widget/**/*.test.ts',
 ]
 const FULL_FILES = ['src/**/*.full.test.ts', 'widget/**/*.full.test.ts']
@@ -35,14 +36,8 @@ const ON_POSTGRES = [
 export default defineConfig({
   plugins: [react(), tailwindcss(), buildReceipt('dist/console'), buildRescue('dist/console')],
   build: {
+    ...PAGE_BUILD,
     outDir: 'dist/console',
-    emptyOutDir: true,
-    target: 'es2022',
-    // light-dark() and relative colours as they are: what lowers them costs more than the browsers it adds.
-    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    sourcemap: false,
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -102,7 +97,7 @@ export default defineConfig({
           include: ['src/web/approve/**/*.test.tsx'],
           testTimeout: 60_000,
         },
-        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+        oxc: PREACT,
       },
       // What `npm run test:full` adds, with LATCHKEY_TIER=full.
       nodeProject('full', { include: [...FULL_FILES, ...DEEPER_FILES] }),

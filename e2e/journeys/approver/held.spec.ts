@@ -24,7 +24,7 @@ test('error: a closed passkey prompt decides nothing, and the next try decides o
   await expect(app.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled()
   await authenticator.setVerified(false)
   await approve(app, number)
-  await expect(app.getByRole('alert')).toContainText('Nothing was decided')
+  await expect(app.getByRole('alert')).toContainText('Nothing was changed')
   expect(await balanceOf(stack, FRIEND)).toBe(before)
   await authenticator.setVerified(true)
   await approve(app, number)

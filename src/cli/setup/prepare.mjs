@@ -31,6 +31,7 @@ const PARTS = [
     name: 'console',
     config: 'vite.config.ts',
     inputs: [
+      'src/web/build',
       'src/web/ui',
       'src/web/console',
       'src/web/receipt',
@@ -46,7 +47,7 @@ const PARTS = [
   {
     name: 'approver',
     config: 'src/web/approve/vite.config.ts',
-    inputs: ['src/web/approve', 'src/web/ui', 'src/protocol', COMPRESS],
+    inputs: ['src/web/approve', 'src/web/build', 'src/web/ui', 'src/protocol', COMPRESS],
     script: 'build:approver',
   },
   {

@@ -2,9 +2,10 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import type { ApproverSession } from '#protocol/org/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { t } from '#web/ui/text.ts'
-import { ApproverError, callApprover } from './call-approver.ts'
+import { callApprover } from './call-approver.ts'
 import { HistoryPage } from './history-page.tsx'
 import { InboxPage } from './inbox-page.tsx'
 import { forgetLastSeen, readLastSeen } from './last-seen.ts'
@@ -22,7 +23,7 @@ export function App() {
   const route = useRoute()
   const online = useOnline()
   const { session, problem, read, take } = useSession()
-  const isAway = problem instanceof ApproverError && problem.code === 'NETWORK'
+  const isAway = problem instanceof ApiError && problem.code === 'NETWORK'
   const isUnread = session === undefined
   useEffect(() => {
     if (online && isUnread) read()
@@ -95,7 +96,7 @@ function SignedIn({ route, session, signedIn }: SignedInProps) {
   const [tokens, setTokens] = useState<readonly KnownToken[]>()
   useEffect(() => {
     callApprover(APPROVER_ENDPOINTS.listKnownTokens).then(setTokens, (thrown: unknown) => {
-      if (thrown instanceof ApproverError && thrown.code === 'APPROVER_SESSION_REQUIRED')
+      if (thrown instanceof ApiError && thrown.code === 'APPROVER_SESSION_REQUIRED')
         signedIn({ signedIn: false })
       // Without the list every token is displayed as unverified.
       else setTokens([])

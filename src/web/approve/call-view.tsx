@@ -1,6 +1,7 @@
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
 import { FIELD_NAMES, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
 import { groupDigits } from '#protocol/money.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 import { RawBytes } from './raw-bytes.tsx'
@@ -16,12 +17,9 @@ export function CallView({ description }: { description: CallDescription }) {
       ))}
       <dl>
         {description.fields.map(({ label, value }, index) => (
-          <div key={`${label}-${index}`}>
-            <dt>{translated(FIELD_NAMES[label])}</dt>
-            <dd>
-              <Value name={translated(FIELD_NAMES[label])} value={value} />
-            </dd>
-          </div>
+          <Fact key={`${label}-${index}`} name={translated(FIELD_NAMES[label])}>
+            <Value name={translated(FIELD_NAMES[label])} value={value} />
+          </Fact>
         ))}
       </dl>
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '#web/ui/text.ts'
+import { timeLeftText } from '#web/ui/time-left-text.ts'
 
 type CountdownProps = { secondsLeft: number; ended?: () => void }
 
@@ -23,15 +24,8 @@ export function Countdown({ secondsLeft, ended }: CountdownProps) {
     return () => clearInterval(timer)
   }, [secondsLeft, ended])
   return (
-    <span class={`countdown ${left <= 60 ? 'urgent' : ''}`} role="timer">
-      {t('{time} left', { time: formatSeconds(left) })}
+    <span class={`countdown ${left <= 60 ? 'danger' : ''}`} role="timer">
+      {t('{time} left', { time: timeLeftText(left) })}
     </span>
   )
-}
-
-export function formatSeconds(seconds: number): string {
-  const [hours, rest] = [Math.floor(seconds / 3_600), seconds % 3_600]
-  const minutes = Math.floor(rest / 60)
-  const start = hours === 0 ? String(minutes) : `${hours}:${String(minutes).padStart(2, '0')}`
-  return `${start}:${String(rest % 60).padStart(2, '0')}`
 }

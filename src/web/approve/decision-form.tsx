@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import { t } from '#web/ui/text.ts'
+import { useStep } from '#web/ui/use-step.ts'
 import { decide, type Answer } from './passkey-ceremony.ts'
 import { Problem } from './problem.tsx'
 import { useOnline } from './use-online.ts'
@@ -10,42 +11,36 @@ type DecisionFormProps = { held: HeldTransaction; decided: (held: HeldTransactio
 /** The number to pick, and the three answers. Each is signed with the approval passkey. */
 export function DecisionForm({ held, decided }: DecisionFormProps) {
   const [number, setNumber] = useState<number>()
-  const [deciding, setDeciding] = useState<Answer['decision']>()
-  const [problem, setProblem] = useState<unknown>()
-  const answer = async (given: Answer) => {
-    setProblem(undefined)
-    setDeciding(given.decision)
-    try {
-      decided(await decide(held, given))
-    } catch (thrown) {
-      setProblem(thrown)
-    } finally {
-      setDeciding(undefined)
-    }
+  const [chosen, setChosen] = useState<Answer['decision']>()
+  const { isBusy, problem, run } = useStep()
+  const answer = (given: Answer) => {
+    setChosen(given.decision)
+    run(async () => decided(await decide(held, given)))
   }
   const online = useOnline()
-  const busy = deciding !== undefined || !online
+  const busy = isBusy || !online
+  const deciding = isBusy ? chosen : undefined
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (number !== undefined) void answer({ decision: 'approve', number })
+        if (number !== undefined) answer({ decision: 'approve', number })
       }}
     >
       <Numbers held={held} disabled={busy} chosen={number} choose={setNumber} />
       <Problem problem={problem} />
-      <div class="actions">
+      <div class="row actions">
         <button type="submit" class="primary" disabled={busy || number === undefined}>
           {deciding === 'approve' ? t('Approving…') : t('Approve')}
         </button>
-        <button type="button" disabled={busy} onClick={() => void answer({ decision: 'reject' })}>
+        <button type="button" disabled={busy} onClick={() => answer({ decision: 'reject' })}>
           {deciding === 'reject' ? t('Declining…') : t('Decline')}
         </button>
         <button
           type="button"
           class="quiet danger"
           disabled={busy}
-          onClick={() => void answer({ decision: 'report' })}
+          onClick={() => answer({ decision: 'report' })}
         >
           {deciding === 'report' ? t('Reporting…') : t('I did not ask for this')}
         </button>

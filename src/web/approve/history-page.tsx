@@ -44,11 +44,11 @@ export function HistoryPage({ tokens }: { tokens: readonly KnownToken[] }) {
   return (
     <>
       <h1>{t('History')}</h1>
-      <p class="lede">{t('What you approved and declined, and what expired.')}</p>
+      <p class="muted">{t('What you approved and declined, and what expired.')}</p>
       <Problem problem={problem} retry={() => void more(pages?.nextCursor)} />
       {pages === undefined && problem === undefined && <Skeleton />}
       {pages?.transactions.length === 0 && (
-        <div class="empty">
+        <div class="card">
           <p>{t('Nothing yet.')}</p>
           <p class="muted">{t('Every decision you make is listed here.')}</p>
         </div>

@@ -37,12 +37,12 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
           <TransactionList transactions={failed} tokens={tokens} ended={ended} />
         </>
       )}
-      <p class="lede">{t('Nothing is sent until you approve.')}</p>
+      <p class="muted">{t('Nothing is sent until you approve.')}</p>
       <MuteNotices />
       <Problem problem={waiting.problem} retry={() => waiting.refresh()} />
       {waiting.value === undefined && waiting.problem === undefined && <Skeleton />}
       {open?.length === 0 && (
-        <div class="empty">
+        <div class="card">
           <p>{t('No pending approvals.')}</p>
           <p class="muted">{t('A new request appears here by itself, and a mail tells you of it.')}</p>
         </div>

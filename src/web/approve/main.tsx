@@ -1,5 +1,6 @@
 import './styles.css'
 import * as z from 'zod/mini'
+import type { Texts } from '#protocol/display/language.ts'
 import { startPage } from '#web/ui/start-page.tsx'
 import { t } from '#web/ui/text.ts'
 import { App } from './app.tsx'
@@ -9,10 +10,7 @@ import { registerWorker } from './register-worker.ts'
 // Our content security policy forbids evaluated code; zod must not even try whether it may.
 z.config({ jitless: true })
 
-const catalogues = import.meta.glob<Record<string, string>>(
-  ['./texts/*.json', '../ui/texts/*.json', '../../protocol/display/texts/*.json'],
-  { eager: true, import: 'default' },
-)
+const catalogues = import.meta.glob<Texts>('./texts/*.json', { eager: true, import: 'default' })
 void startPage({
   App,
   title: () => t('Approvals'),

@@ -7,7 +7,7 @@ type CardProps = { page: 'inbox' | 'settings'; email: string }
 
 /** Offers notifications on this device, explains why they do not arrive, and how to turn them off. */
 export function NotificationsCard({ page, email }: CardProps) {
-  const { state, busy, problem, turnOn, turnOff } = useNotifications(email)
+  const { state, isBusy, problem, turnOn, turnOff } = useNotifications(email)
   if (state === 'reading') return null
   if (page === 'inbox' && state !== 'off' && problem === undefined) return null
   return (
@@ -16,13 +16,13 @@ export function NotificationsCard({ page, email }: CardProps) {
       <Explanation state={state} />
       <Problem problem={problem} />
       {state === 'off' && (
-        <button type="button" disabled={busy} onClick={turnOn}>
-          {busy ? t('Turning on…') : t('Turn on notifications')}
+        <button type="button" disabled={isBusy} onClick={turnOn}>
+          {isBusy ? t('Turning on…') : t('Turn on notifications')}
         </button>
       )}
       {state === 'on' && (
-        <button type="button" disabled={busy} onClick={turnOff}>
-          {busy ? t('Turning off…') : t('Turn off notifications')}
+        <button type="button" disabled={isBusy} onClick={turnOff}>
+          {isBusy ? t('Turning off…') : t('Turn off notifications')}
         </button>
       )}
     </section>

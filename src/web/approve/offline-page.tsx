@@ -33,13 +33,13 @@ export function OfflinePage({ retry }: { retry: () => void }) {
       </div>
       {seen !== undefined && (
         <>
-          <p class="lede">
+          <p class="muted">
             <Rich
               text="What waited for you on {time}, to be read only:"
               parts={{ time: <Moment at={seen.seenAtDatetime} /> }}
             />
           </p>
-          {seen.transactions.length === 0 && <p class="empty">{t('Nothing waited.')}</p>}
+          {seen.transactions.length === 0 && <p class="card">{t('Nothing waited.')}</p>}
           <TransactionList transactions={seen.transactions} tokens={seen.tokens} frozen />
         </>
       )}

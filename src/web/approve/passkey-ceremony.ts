@@ -1,11 +1,13 @@
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import * as z from 'zod/mini'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
 import type { ApproverSession, HeldTransaction } from '#protocol/org/approver-api.ts'
 import { approvalChallenge, type Decision } from '#protocol/org/approval-challenge.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { creationOptionsSchema, requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
-import { ApproverError, callApprover } from './call-approver.ts'
+import { askPasskey, makePasskey } from '#web/ui/ask-passkey.ts'
+import { ApiError, ReadableError } from '#web/ui/errors.ts'
+import { t } from '#web/ui/text.ts'
+import { callApprover } from './call-approver.ts'
 import { digestOf } from './held-call.ts'
 
 /** Creates the approval passkey. `invitation` is the mailed link's token; without it the session adds another. */
@@ -13,8 +15,7 @@ export async function enrol(invitation: string | undefined): Promise<ApproverSes
   const ceremony = await callApprover(APPROVER_ENDPOINTS.beginEnrolment, {
     body: invitation === undefined ? {} : { invitation },
   })
-  const optionsJSON = read(creationOptionsSchema, ceremony.options)
-  const response = await prompted(() => startRegistration({ optionsJSON }))
+  const response = await makePasskey(read(creationOptionsSchema, ceremony.options))
   return callApprover(APPROVER_ENDPOINTS.finishEnrolment, {
     body: { ceremonyId: ceremony.ceremonyId, response },
   })
@@ -23,8 +24,7 @@ export async function enrol(invitation: string | undefined): Promise<ApproverSes
 /** Signs in with any approval passkey that the person chooses. */
 export async function signIn(): Promise<ApproverSession> {
   const ceremony = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
-  const optionsJSON = read(requestOptionsSchema, ceremony.options)
-  const response = await prompted(() => startAuthentication({ optionsJSON }))
+  const response = await askPasskey(read(requestOptionsSchema, ceremony.options))
   return callApprover(APPROVER_ENDPOINTS.finishSignIn, {
     body: { ceremonyId: ceremony.ceremonyId, response },
   })
@@ -45,9 +45,13 @@ export async function decide(held: HeldTransaction, answer: Answer): Promise<Hel
   const options = read(requestOptionsSchema, ceremony.options)
   const signed = { transactionUuid, digest: digestOf(held), decision, nonce: ceremony.nonce }
   if (options.challenge !== base64Url(approvalChallenge(signed))) {
-    throw new ApproverError('CHALLENGE_MISMATCH')
+    throw new ReadableError(
+      t(
+        'The service asked you to sign something else than what is on this screen, so we stopped. Nothing was signed.',
+      ),
+    )
   }
-  const response = await prompted(() => startAuthentication({ optionsJSON: options }))
+  const response = await askPasskey(options)
   return callApprover(APPROVER_ENDPOINTS.finishDecision, {
     body: { ceremonyId: ceremony.ceremonyId, response, ...(number === undefined ? {} : { number }) },
   })
@@ -56,17 +60,5 @@ export async function decide(held: HeldTransaction, answer: Answer): Promise<Hel
 function read<Schema extends z.ZodMiniType>(schema: Schema, options: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, options)
   if (parsed.success) return parsed.data
-  throw new ApproverError('UNREADABLE')
-}
-
-/** Browsers report a closed prompt, a time-out and a missing passkey alike (WebAuthn 14.5.1). */
-async function prompted<Response>(prompt: () => Promise<Response>): Promise<Response> {
-  try {
-    return await prompt()
-  } catch (cause) {
-    const name = cause instanceof Error ? cause.name : ''
-    if (name === 'InvalidStateError') throw new ApproverError('PASSKEY_THERE', { cause })
-    const closed = name === 'NotAllowedError' || name === 'AbortError'
-    throw new ApproverError(closed ? 'PASSKEY_CLOSED' : 'PASSKEY_FAILED', { cause })
-  }
+  throw new ApiError('UNREADABLE')
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { ApproverSession } from '#protocol/org/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
 import { t } from '#web/ui/text.ts'
+import { useStep } from '#web/ui/use-step.ts'
 import { callApprover } from './call-approver.ts'
 import { MuteNotices } from './mute-notices.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
@@ -19,7 +20,7 @@ export function SettingsPage({ session, signedOut }: SettingsProps) {
   return (
     <>
       <h1>{t('Settings')}</h1>
-      <p class="lede">
+      <p class="muted">
         {t('Signed in as {email} for {organization}.', {
           email: session.email,
           organization: session.organizationName,
@@ -36,23 +37,19 @@ export function SettingsPage({ session, signedOut }: SettingsProps) {
 }
 
 function SignOutCard({ signedOut }: Pick<SettingsProps, 'signedOut'>) {
-  const [problem, setProblem] = useState<unknown>()
+  const { problem, run } = useStep()
   const signOut = async () => {
-    try {
-      const session = await callApprover(APPROVER_ENDPOINTS.signOut)
-      // The service deleted the subscription with the session; if the browser's half remains, nothing arrives.
-      endSubscription().catch(() => {})
-      signedOut(session)
-    } catch (thrown) {
-      setProblem(thrown)
-    }
+    const session = await callApprover(APPROVER_ENDPOINTS.signOut)
+    // The service has forgotten this browser with the session; should the browser keep its half, nothing comes.
+    endSubscription().catch(() => {})
+    signedOut(session)
   }
   return (
     <section class="card" aria-labelledby="leave">
       <h2 id="leave">{t('This browser')}</h2>
       <p>{t('Signing out ends notifications here too. Your approval passkey stays on your device.')}</p>
       <Problem problem={problem} />
-      <button type="button" onClick={() => void signOut()}>
+      <button type="button" onClick={() => run(signOut)}>
         {t('Sign out')}
       </button>
     </section>
@@ -61,21 +58,12 @@ function SignOutCard({ signedOut }: Pick<SettingsProps, 'signedOut'>) {
 
 /** A second passkey requires a session of the first: access to a mailbox alone adds no passkey (ADR 0011). */
 function PasskeysCard() {
-  const [busy, setBusy] = useState(false)
   const [added, setAdded] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
+  const { isBusy, problem, run } = useStep()
   const add = async () => {
-    setBusy(true)
     setAdded(false)
-    setProblem(undefined)
-    try {
-      await enrol(undefined)
-      setAdded(true)
-    } catch (thrown) {
-      setProblem(thrown)
-    } finally {
-      setBusy(false)
-    }
+    await enrol(undefined)
+    setAdded(true)
   }
   return (
     <section class="card" aria-labelledby="passkeys">
@@ -86,8 +74,8 @@ function PasskeysCard() {
         )}
       </p>
       <Problem problem={problem} />
-      <button type="button" disabled={busy} onClick={() => void add()}>
-        {busy ? t('Waiting for your device…') : t('Add a passkey')}
+      <button type="button" disabled={isBusy} onClick={() => run(add)}>
+        {isBusy ? t('Waiting for your device…') : t('Add a passkey')}
       </button>
       <p class="hint" role="status">
         {added && t('Added: it can approve from now on.')}

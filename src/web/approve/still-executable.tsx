@@ -21,7 +21,7 @@ export function StillExecutable({ held, ended }: StillExecutableProps) {
   const { executableUntil, secondsLeft } = held
   if (executableUntil === undefined) return null
   return (
-    <span class="foot">
+    <span class="row">
       <span>
         <Rich text="Can still be executed until {time}" parts={{ time: <Moment at={executableUntil} /> }} />
       </span>

@@ -27,7 +27,7 @@ type ListProps = {
 /** Transactions as rows that link to their pages. */
 export function TransactionList({ transactions, tokens, frozen = false, ended }: ListProps) {
   return (
-    <ul class="cards">
+    <ul class="stack">
       {transactions.map((held) => (
         <li key={held.transactionUuid}>
           {frozen ? (
@@ -58,7 +58,7 @@ function Row({ held, tokens, ended }: RowProps & { ended?: () => void }) {
   return (
     <a class="card" href={hrefs.transaction(held.transactionUuid)}>
       <Summary held={held} tokens={tokens} />
-      <span class="foot">
+      <span class="row">
         <span class={`badge ${tone}`}>{word}</span>
         {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}
         {waits ? (
@@ -79,7 +79,7 @@ function Summary({ held, tokens }: RowProps) {
     <>
       <strong>{titleOf(description, translated)}</strong>
       {(description === null || description.severity === 'danger') && (
-        <span class="foot">
+        <span class="row">
           <span class="badge danger">{t('High risk')}</span>
         </span>
       )}

@@ -5,6 +5,7 @@ import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { HeldTransaction } from '#protocol/org/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { translated } from '#web/ui/language.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
@@ -69,12 +70,12 @@ function Details({ held, tokens, decided }: DetailsProps) {
   return (
     <>
       <h1>{titleOf(description, translated)}</h1>
-      <p class="foot" role="status">
+      <p class="row" role="status">
         <span class={`badge ${tone}`}>{word}</span>
         {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}
         {waits && <Countdown secondsLeft={held.secondsLeft} ended={ended} />}
       </p>
-      <p class="lede">{sentence}</p>
+      <p class="muted">{sentence}</p>
       <StillExecutableNotice held={held} ended={ended} />
       {held.reported ? (
         <Reported held={held} />
@@ -170,14 +171,5 @@ function Reported({ held }: { held: HeldTransaction }) {
       </p>
       <MuteNotices wallet={held.walletAddress} />
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
-import { ApproverError, callApprover } from './call-approver.ts'
+import { ApiError, ReadableError } from '#web/ui/errors.ts'
+import { storedText } from '#web/ui/stored.ts'
+import { t } from '#web/ui/text.ts'
+import { useStep } from '#web/ui/use-step.ts'
+import { callApprover } from './call-approver.ts'
 import { storeNoticeTexts } from './notice-texts.ts'
 import { findWorker } from './register-worker.ts'
 import { sendSubscription, subscribePush } from './subscribe-push.ts'
@@ -14,7 +18,7 @@ export type NotificationState = 'reading' | 'unsupported' | 'install-first' | 'o
 
 export type Notifications = {
   state: NotificationState
-  busy: boolean
+  isBusy: boolean
   problem: unknown
   /** Asks for permission: only ever on a click. */
   turnOn: () => void
@@ -24,29 +28,16 @@ export type Notifications = {
 /** @param email The signed-in person's. */
 export function useNotifications(email: string): Notifications {
   const [state, setState] = useState<NotificationState>('reading')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  const change = async (work: () => Promise<NotificationState>) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      setState(await work())
-    } catch (thrown) {
-      setProblem(thrown)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, ...step } = useStep()
   useEffect(() => {
     // Without an answer the card is hidden: it is not essential.
     readState(email).then(setState, () => setState('unsupported'))
   }, [email])
   return {
     state,
-    busy,
-    problem,
-    turnOn: () => void change(() => turnOn(email)),
-    turnOff: () => void change(turnOff),
+    ...step,
+    turnOn: () => run(async () => setState(await turnOn(email))),
+    turnOff: () => run(async () => setState(await turnOff())),
   }
 }
 
@@ -86,8 +77,13 @@ async function turnOn(email: string): Promise<NotificationState> {
     await storeNoticeTexts()
     return 'on'
   } catch (cause) {
-    if (cause instanceof ApproverError) throw cause
-    throw new ApproverError('PUSH_FAILED', { cause })
+    if (cause instanceof ApiError) throw cause
+    throw new ReadableError(
+      t(
+        'This browser could not set notifications up. Try again later, or use another browser: mail still tells you.',
+      ),
+      { cause },
+    )
   }
 }
 

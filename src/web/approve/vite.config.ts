@@ -1,22 +1,15 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { buildWorker } from './build/build-worker.ts'
+import { PAGE_BUILD, PREACT } from '#web/build/build-page.ts'
+import { buildWorker } from '#web/build/build-worker.ts'
 
-const OUT_DIR = new URL('../../../dist/approver', import.meta.url).pathname
+const outDir = fileURLToPath(new URL('../../../dist/approver', import.meta.url))
 
 /** The approval app's build: own entry, own bundle, served below `/approve/` by the service's process. */
 export default defineConfig({
-  root: new URL('.', import.meta.url).pathname,
+  root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/approve/',
-  publicDir: 'public',
-  plugins: [buildWorker(OUT_DIR)],
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: {
-    outDir: OUT_DIR,
-    emptyOutDir: true,
-    target: 'es2022',
-    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    sourcemap: false,
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-  },
+  plugins: [buildWorker(outDir)],
+  oxc: PREACT,
+  build: { ...PAGE_BUILD, outDir },
 })

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { ApproverSession } from '#protocol/org/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
-import { ApproverError, callApprover } from './call-approver.ts'
+import { useStep } from '#web/ui/use-step.ts'
+import { callApprover } from './call-approver.ts'
 import { enrol, signIn } from './passkey-ceremony.ts'
 import { Problem } from './problem.tsx'
 import { hrefs } from './route.ts'
@@ -16,29 +18,28 @@ export function EnrolPage({
   session,
   signedIn,
 }: SignedInProps & { invitation: string; session: ApproverSession }) {
-  const ceremony = useCeremony(signedIn)
-  const run = async () => {
+  const { isBusy, problem, run } = useStep()
+  const create = async () => {
     const enrolled = await enrol(invitation)
     // The link is spent: it must not stay in the browser's history.
     history.replaceState(null, '', hrefs.inbox)
     dispatchEvent(new HashChangeEvent('hashchange'))
-    return enrolled
+    signedIn(enrolled)
   }
-  const { problem } = ceremony
-  if (problem instanceof ApproverError && problem.code === 'INVITATION_INVALID') {
+  if (problem instanceof ApiError && problem.code === 'INVITATION_INVALID') {
     return <SpentLink session={session} />
   }
   return (
     <>
       <h1>{t('Protect your wallet')}</h1>
-      <p class="lede">
+      <p class="muted">
         {t(
           'From now on, nothing leaves your wallet before you approve it here. Your device keeps the passkey for that; whoever runs the shop or the app never has it.',
         )}
       </p>
       <Problem problem={problem} />
-      <button type="button" class="primary" disabled={ceremony.busy} onClick={() => void ceremony.run(run)}>
-        {ceremony.busy ? t('Waiting for your device…') : t('Create approval passkey')}
+      <button type="button" class="primary" disabled={isBusy} onClick={() => run(create)}>
+        {isBusy ? t('Waiting for your device…') : t('Create approval passkey')}
       </button>
       <ol class="steps">
         <li>{t('Your device asks for your fingerprint, face or PIN and keeps a passkey for this app.')}</li>
@@ -58,7 +59,7 @@ function SpentLink({ session }: { session: ApproverSession }) {
   return (
     <>
       <h1>{t('This link does not work any more')}</h1>
-      <p class="lede">{t('A link works once and for seven days.')}</p>
+      <p class="muted">{t('A link works once and for seven days.')}</p>
       {session.signedIn ? (
         <p>
           <Rich
@@ -80,19 +81,19 @@ function SpentLink({ session }: { session: ApproverSession }) {
 }
 
 export function SignInPage({ signedIn }: SignedInProps) {
-  const ceremony = useCeremony(signedIn)
+  const { isBusy, problem, run } = useStep()
   return (
     <>
       <h1>{t('Approvals')}</h1>
-      <p class="lede">{t('Sign in with your approval passkey to see what waits for you.')}</p>
-      <Problem problem={ceremony.problem} />
+      <p class="muted">{t('Sign in with your approval passkey to see what waits for you.')}</p>
+      <Problem problem={problem} />
       <button
         type="button"
         class="primary"
-        disabled={ceremony.busy}
-        onClick={() => void ceremony.run(signIn)}
+        disabled={isBusy}
+        onClick={() => run(async () => signedIn(await signIn()))}
       >
-        {ceremony.busy ? t('Waiting for your device…') : t('Sign in')}
+        {isBusy ? t('Waiting for your device…') : t('Sign in')}
       </button>
       <details class="aside">
         <summary>{t('No passkey here, or the link does not work?')}</summary>
@@ -102,48 +103,27 @@ export function SignInPage({ signedIn }: SignedInProps) {
   )
 }
 
-function useCeremony(signedIn: (session: ApproverSession) => void) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  const run = async (ceremony: () => Promise<ApproverSession>) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      signedIn(await ceremony())
-    } catch (thrown) {
-      setProblem(thrown)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, problem, run }
-}
-
-/** Requests another link by mail. The answer never reveals whether the address is known. */
+/** A link that is lost or too old: another comes by mail. The answer never tells whether the address is known. */
 function InvitationForm() {
   const [sent, setSent] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
+  const { problem, run } = useStep()
   const submit = async (form: HTMLFormElement) => {
     const email = new FormData(form).get('email')
-    setProblem(undefined)
-    try {
-      await callApprover(APPROVER_ENDPOINTS.requestInvitation, {
-        body: { email: typeof email === 'string' ? email.trim() : '' },
-      })
-      setSent(true)
-    } catch (thrown) {
-      setProblem(thrown)
-    }
+    await callApprover(APPROVER_ENDPOINTS.requestInvitation, {
+      body: { email: typeof email === 'string' ? email.trim() : '' },
+    })
+    setSent(true)
   }
   return (
     <form
       class="aside"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit(event.currentTarget)
+        const form = event.currentTarget
+        run(() => submit(form))
       }}
     >
-      <label>
+      <label class="field">
         {t('Your email address')}
         <input type="email" name="email" autocomplete="email" required />
       </label>

@@ -27,9 +27,10 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       }}
     >
       <span class="strong">{t('Drop a receipt here')}</span>
-      <span class="button">{t('Choose the file')}</span>
+      <span class="button primary">{t('Choose the file')}</span>
       <input
         type="file"
+        class="sr-only"
         accept="application/json,.json"
         aria-label={t('Receipt file')}
         onChange={(event) => {

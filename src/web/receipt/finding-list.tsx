@@ -7,20 +7,23 @@ const MARKS: Record<Finding['result'], string> = {
   unknown: 'M4 8h8',
 }
 
-/** Each check, and its result. */
+/** The colours of a result. */
+export const TONES: Record<Finding['result'], string> = { holds: 'success', fails: 'danger', unknown: 'info' }
+
+/** Each thing that was looked at, and what came of it. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
     <section class="card">
       <h2>{t('What was checked')}</h2>
       <ul class="findings">
         {findings.map(({ name, result, because, values }) => (
-          <li key={name} class={result}>
+          <li key={name} class={TONES[result]}>
             <svg viewBox="0 0 16 16" aria-hidden="true">
               <path d={MARKS[result]} />
             </svg>
             <div>
               <p class="strong">
-                {nameOf(name)} <span class={`word ${result}`}>{resultWord(result)}</span>
+                {nameOf(name)} <span class="word">{resultWord(result)}</span>
               </p>
               <p class="muted">{piecesOf(FINDING_WORDS[because], values).join('')}</p>
             </div>

@@ -11,7 +11,7 @@ type NodeFormProps = {
 export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
   return (
     <form
-      class="card node"
+      class="card"
       onSubmit={(event) => {
         event.preventDefault()
         onAsk()
@@ -38,7 +38,7 @@ export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
           value={node}
           onInput={(event) => onNode(event.currentTarget.value)}
         />
-        <button type="submit" disabled={isBusy}>
+        <button type="submit" class="primary" disabled={isBusy}>
           {t('Ask the chain')}
         </button>
       </div>

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { FIELD_NAMES, titleOf } from '#protocol/display/call-words.ts'
@@ -7,6 +6,7 @@ import { fieldText } from '#protocol/display/field-text.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { language, translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 import type { Verification } from './use-verification.ts'
@@ -90,24 +90,7 @@ function CallFacts({ description }: { description: CallDescription }) {
   )
 }
 
-function Fact({
-  name,
-  mono = false,
-  children,
-}: {
-  name: string
-  mono?: boolean
-  children: ComponentChildren
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd class={mono ? 'mono' : ''}>{children}</dd>
-    </div>
-  )
-}
-
-/** Decoded from the signed bytes; tokens are unknown here, so that amounts stay in base units. */
+/** Read from the signed bytes; of tokens nothing is known here, so that amounts stay in smallest units. */
 function describe({ wallet, call, chainId }: Receipt): CallDescription | null {
   const walletAddress = checksumAddress(wallet.address)
   const toAddress = checksumAddress(call.toAddress)

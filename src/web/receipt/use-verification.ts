@@ -7,7 +7,6 @@ import { askNode } from '#web/ui/ask-node.ts'
 import { checkIssuer } from './check-issuer.ts'
 import { ownNode } from './own-node.ts'
 import { readReceipt } from './read-receipt.ts'
-import { t } from '#web/ui/text.ts'
 import { VERIFIERS } from './verifiers.ts'
 
 export type Verification = {
@@ -21,7 +20,7 @@ export type Verification = {
 /** An opened receipt, its findings, and why there are no more. */
 export function useVerification() {
   const [verification, setVerification] = useState<Verification | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const [node, setNode] = useState('')
   /** Only the answer to the last request is shown. */
@@ -31,13 +30,12 @@ export function useVerification() {
     turnRef.current += 1
     const own = turnRef.current
     const isLast = () => turnRef.current === own
-    setProblem(null)
+    setProblem(undefined)
     setBusy(true)
     try {
       await work(isLast)
     } catch (cause) {
-      if (isLast())
-        setProblem(cause instanceof Error ? cause.message : t('Something went wrong on this page.'))
+      if (isLast()) setProblem(cause)
     } finally {
       if (isLast()) setBusy(false)
     }

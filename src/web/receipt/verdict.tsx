@@ -1,4 +1,5 @@
 import type { Finding } from '#protocol/receipt/finding.ts'
+import { TONES } from './finding-list.tsx'
 import { t } from '#web/ui/text.ts'
 import type { Verification } from './use-verification.ts'
 
@@ -6,7 +7,7 @@ import type { Verification } from './use-verification.ts'
 export function Verdict({ verification }: { verification: Verification }) {
   const { tone, title, text } = verdictOf(verification)
   return (
-    <div role={tone === 'fails' ? 'alert' : 'status'} class={`notice ${tone}`}>
+    <div role={tone === 'fails' ? 'alert' : 'status'} class={`notice ${TONES[tone]}`}>
       <h2>{title}</h2>
       <p>{text}</p>
     </div>

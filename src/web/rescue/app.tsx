@@ -1,4 +1,4 @@
-import { LanguageSelect } from '#web/ui/language-select.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { ConfirmCard } from './confirm-card.tsx'
@@ -12,16 +12,15 @@ export function App() {
   const rescue = useRescue()
   const { found, coins, draft, submissions, hash } = rescue
   return (
-    <main>
-      <header>
-        <h1>{t('Rescue a wallet')}</h1>
-        <LanguageSelect />
-        <p class="muted">
-          {t(
-            'Moves coins out of a passkey wallet with nothing but your passkey and a node of its chain. No server of anybody’s is asked; everything is computed in this page.',
-          )}
-        </p>
-      </header>
+    <Page
+      title={t('Rescue a wallet')}
+      lede={t(
+        'Moves coins out of a passkey wallet with nothing but your passkey and a node of its chain. No server of anybody’s is asked; everything is computed in this page.',
+      )}
+      foot={t(
+        'Save this page as a file and keep it: it works from any static host on the passkey’s domain, and never loads anything.',
+      )}
+    >
       <ConnectionForm onFound={rescue.open} />
       {found !== null && (
         <>
@@ -40,23 +39,16 @@ export function App() {
           onPaid={rescue.paid}
         />
       )}
-      <p role="status">
+      <div role="status">
         {hash !== null && (
-          <span class="notice">
+          <p class="notice success">
             <Rich
               text="Done: the transfer is in a block. Its hash is {hash}"
               parts={{ hash: <span class="mono">{hash}</span> }}
             />
-          </span>
+          </p>
         )}
-      </p>
-      <footer class="muted">
-        <p>
-          {t(
-            'Save this page as a file and keep it: it works from any static host on the passkey’s domain, and never loads anything.',
-          )}
-        </p>
-      </footer>
-    </main>
+      </div>
+    </Page>
   )
 }

@@ -6,9 +6,10 @@ import { fieldText } from '#protocol/display/field-text.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import type { ChainConnection } from './settings.ts'
 import { signDraft, type Draft } from './sign-transfer.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { language, translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
-import { useStep } from './use-step.ts'
+import { useStep } from '#web/ui/use-step.ts'
 
 /** Everything to be signed, decoded from its bytes; the button asks for the passkey. */
 export function ConfirmCard(props: {
@@ -25,31 +26,24 @@ export function ConfirmCard(props: {
     <Form title={t('4. Sign')} action={t('Sign with my passkey')} step={step} onSubmit={sign}>
       <p class="strong">{titleOf(description, translated)}</p>
       <dl>
-        <div>
-          <dt>{t('From')}</dt>
-          <dd class="mono">{wallet.address}</dd>
-        </div>
+        <Fact name={t('From')} mono>
+          {wallet.address}
+        </Fact>
         {description.fields.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{translated(FIELD_NAMES[label])}</dt>
-            <dd class="mono">{fieldText(value, t)}</dd>
-          </div>
+          <Fact key={label} name={translated(FIELD_NAMES[label])} mono>
+            {fieldText(value, t)}
+          </Fact>
         ))}
-        <div>
-          <dt>{t('Fee of the wallet')}</dt>
-          <dd>{t('None')}</dd>
-        </div>
-        <div>
-          <dt>{t('Can be sent until')}</dt>
-          <dd>{new Date(Number(call.expiration) * 1000).toLocaleString(language())}</dd>
-        </div>
-        <div>
-          <dt>{t('Fingerprint')}</dt>
-          <dd class="mono">{fingerprint(digest)}</dd>
-        </div>
+        <Fact name={t('Fee of the wallet')}>{t('None')}</Fact>
+        <Fact name={t('Can be sent until')}>
+          {new Date(Number(call.expiration) * 1000).toLocaleString(language())}
+        </Fact>
+        <Fact name={t('Fingerprint')} mono>
+          {fingerprint(digest)}
+        </Fact>
       </dl>
       {description.warnings.map(({ code, severity }) => (
-        <p key={code} class={severity === 'danger' ? 'problem' : 'caution'}>
+        <p key={code} class={`notice ${severity}`}>
           {translated(WARNING_SENTENCES[code])}
         </p>
       ))}

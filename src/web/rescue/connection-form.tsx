@@ -3,7 +3,7 @@ import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
 import { findWallet, type FoundWallet } from './find-wallet.ts'
 import { firstSettings, connectChain, type ChainConnection } from './settings.ts'
-import { useStep } from './use-step.ts'
+import { useStep } from '#web/ui/use-step.ts'
 
 /** The first step: the chain, and the passkey. */
 export function ConnectionForm({

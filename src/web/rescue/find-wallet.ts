@@ -3,9 +3,9 @@ import { commonPublicKey, recoverPublicKeys } from '#protocol/passkey/recover-pu
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
-import { askPasskey } from './ask-passkey.ts'
-import { RescueError } from './rescue-error.ts'
+import { signWithPasskey } from './sign-with-passkey.ts'
 import type { ChainConnection } from './settings.ts'
 
 /** A passkey's wallet. `isDeployed` is false for one that has only received so far; it can pay all the same. */
@@ -15,7 +15,7 @@ export type FoundWallet = {
   qy: bigint
   rpIdHash: Hex
   isDeployed: boolean
-  credentialId: Uint8Array<ArrayBuffer>
+  credentialId: string
 }
 
 const CHALLENGE_LENGTH = 32
@@ -25,11 +25,13 @@ const CHALLENGE_LENGTH = 32
  * the factory determine the address. Uses no server. @throws RescueError
  */
 export async function findWallet(connection: ChainConnection): Promise<FoundWallet> {
-  const first = await askPasskey(connection.rpId, randomChallenge())
-  const second = await askPasskey(connection.rpId, randomChallenge(), first.credentialId)
+  const first = await signWithPasskey(connection.rpId, randomChallenge())
+  const second = await signWithPasskey(connection.rpId, randomChallenge(), first.credentialId)
   const key = commonPublicKey(recoverPublicKeys(asSigned(first)), recoverPublicKeys(asSigned(second)))
   if (key === null)
-    throw new RescueError(t('The two answers are of different passkeys. Choose the same passkey both times.'))
+    throw new ReadableError(
+      t('The two answers are of different passkeys. Choose the same passkey both times.'),
+    )
   const domain = rpIdHash(connection.rpId)
   const coordinates = { qx: BigInt(`0x${key.qx}`), qy: BigInt(`0x${key.qy}`) }
   const own = walletAddress({ factory: connection.factory, ...coordinates, rpIdHash: domain })
@@ -37,15 +39,15 @@ export async function findWallet(connection: ChainConnection): Promise<FoundWall
   const isDeployed = (await connection.node.hex('eth_getCode', [address, 'latest'])) !== '0x'
   const found = { address, ...coordinates, rpIdHash: domain, isDeployed, credentialId: first.credentialId }
   if (isDeployed) await requireKey(connection, found)
-  else if (address !== own) throw new RescueError(t('There is no wallet at that address on this chain.'))
+  else if (address !== own) throw new ReadableError(t('There is no wallet at that address on this chain.'))
   return found
 }
 
-function asSigned({ clientDataJSON, ...answer }: Awaited<ReturnType<typeof askPasskey>>) {
+function asSigned({ clientDataJSON, ...answer }: Awaited<ReturnType<typeof signWithPasskey>>) {
   return { ...answer, clientDataJson: clientDataJSON }
 }
 
-function randomChallenge(): Uint8Array<ArrayBuffer> {
+function randomChallenge(): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(CHALLENGE_LENGTH))
 }
 
@@ -57,7 +59,7 @@ async function requireKey({ node }: ChainConnection, wallet: FoundWallet): Promi
   }
   const [qx, qy] = await Promise.all([read('qx'), read('qy')])
   if (qx === wallet.qx && qy === wallet.qy) return
-  throw new RescueError(
+  throw new ReadableError(
     t(
       'The wallet {wallet} answers to another passkey. If this one took its connection by a recovery, type the address of the older wallet.',
       { wallet: wallet.address },

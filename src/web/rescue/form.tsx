@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { ProblemNotice } from '#web/ui/problem-notice.tsx'
 import { t } from '#web/ui/text.ts'
-import type { Step } from './use-step.ts'
+import type { Step } from '#web/ui/use-step.ts'
 
 /** A card that is a form: its fields, its one button, and its error. */
 export function Form(props: {
@@ -24,12 +25,8 @@ export function Form(props: {
     >
       <h2 id={heading}>{title}</h2>
       {children}
-      {step.problem !== null && (
-        <p role="alert" class="problem">
-          {step.problem}
-        </p>
-      )}
-      <button type="submit" aria-disabled={step.isBusy}>
+      <ProblemNotice problem={step.problem} />
+      <button type="submit" class="primary" aria-disabled={step.isBusy}>
         {step.isBusy ? t('Working…') : action}
       </button>
     </form>
@@ -61,7 +58,7 @@ export function Field(props: {
         onInput={(event) => onValue(event.currentTarget.value)}
       />
       {hint !== undefined && (
-        <p id={hintId} class="muted small">
+        <p id={hintId} class="hint">
           {hint}
         </p>
       )}

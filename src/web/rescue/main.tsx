@@ -1,10 +1,8 @@
+import type { Texts } from '#protocol/display/language.ts'
 import { startPage } from '#web/ui/start-page.tsx'
 import { t } from '#web/ui/text.ts'
 import { App } from './app.tsx'
-import './styles.css'
+import '#web/ui/base.css'
 
-const catalogues = import.meta.glob<Record<string, string>>(
-  ['./texts/*.json', '../ui/texts/*.json', '../../protocol/display/texts/*.json'],
-  { eager: true, import: 'default' },
-)
+const catalogues = import.meta.glob<Texts>('./texts/*.json', { eager: true, import: 'default' })
 void startPage({ App, title: () => t('Rescue a wallet'), catalogues })

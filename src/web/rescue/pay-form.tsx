@@ -1,10 +1,11 @@
 import type { Hex } from 'viem'
 import { useState } from 'preact/hooks'
+import { Fact } from '#web/ui/fact.tsx'
 import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
 import { pay, type Submission } from './payer.ts'
 import type { ChainConnection } from './settings.ts'
-import { useStep } from './use-step.ts'
+import { useStep } from '#web/ui/use-step.ts'
 
 /** The last step: any account may send it, and pays the chain for it. */
 export function PayForm(props: {
@@ -35,19 +36,18 @@ export function PayForm(props: {
       />
       <details>
         <summary>{t('Send it from another wallet instead')}</summary>
-        <p class="muted small">{t('Send these, in this order, with no value.')}</p>
+        <p class="hint">{t('Send these, in this order, with no value.')}</p>
         {submissions.map(({ what, to, data }) => (
           <dl key={what}>
-            <div>
-              <dt>
-                {what === 'deploy' ? t('Make the wallet’s contract: to') : t('Make the signed transfer: to')}
-              </dt>
-              <dd class="mono">{to}</dd>
-            </div>
-            <div>
-              <dt>{t('Data')}</dt>
-              <dd class="mono">{data}</dd>
-            </div>
+            <Fact
+              name={t(what === 'deploy' ? 'Make the wallet’s contract: to' : 'Make the signed transfer: to')}
+              mono
+            >
+              {to}
+            </Fact>
+            <Fact name={t('Data')} mono>
+              {data}
+            </Fact>
           </dl>
         ))}
       </details>

@@ -6,10 +6,10 @@ import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { functionSelector } from '#protocol/signing/function-signature.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { NodeError } from '#web/ui/ask-node.ts'
+import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import { hexSchema, type Node } from './node.ts'
-import { RescueError } from './rescue-error.ts'
 import type { ChainConnection } from './settings.ts'
 import { accountOf, signTransaction } from './sign-transaction.ts'
 
@@ -62,7 +62,7 @@ export async function pay(
 ): Promise<Hex> {
   const [, , digits] = PRIVATE_KEY.exec(privateKey.trim()) ?? []
   if (digits === undefined)
-    throw new RescueError(t('The key must be a private key: 64 digits or letters a to f.'))
+    throw new ReadableError(t('The key must be a private key: 64 digits or letters a to f.'))
   const key = bytesFromHex(`0x${digits}`)
   let hash: Hex = '0x'
   for (const { to, data } of submissions) {
@@ -81,7 +81,7 @@ async function prepare(
   const gas = await node.number('eth_estimateGas', [{ from, to, data }]).catch(explain)
   const [nonce, block] = await Promise.all([
     node.number('eth_getTransactionCount', [from, 'pending']),
-    node.ask('eth_getBlockByNumber', ['latest', false]).then((answer) => blockSchema.parse(answer)),
+    node.ask(blockSchema, 'eth_getBlockByNumber', ['latest', false]),
   ])
   const base = BigInt(block.baseFeePerGas ?? '0x0')
   return {
@@ -101,7 +101,7 @@ function explain(cause: unknown): never {
   const { data = '0x' } = hexSchema.safeParse(cause.data)
   const name = data === '0x' ? undefined : errorName(data)
   if (name === undefined) throw cause
-  throw new RescueError(t('The wallet would refuse this call: {name}.', { name }), { cause })
+  throw new ReadableError(t('The wallet would refuse this call: {name}.', { name }), { cause })
 }
 
 function errorName(data: Hex): string | undefined {
@@ -115,9 +115,9 @@ function errorName(data: Hex): string | undefined {
 
 async function mined(node: Node, hash: Hex): Promise<void> {
   for (;;) {
-    const receipt = receiptSchema.parse(await node.ask('eth_getTransactionReceipt', [hash]))
+    const receipt = await node.ask(receiptSchema, 'eth_getTransactionReceipt', [hash])
     if (receipt?.status === '0x1') return
-    if (receipt !== null) throw new RescueError(t('The chain refused the transaction {hash}.', { hash }))
+    if (receipt !== null) throw new ReadableError(t('The chain refused the transaction {hash}.', { hash }))
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
 }

@@ -5,9 +5,9 @@ import { harmlessText } from '#protocol/display/text.ts'
 import { decodeArguments } from '#protocol/signing/abi-decode.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import type { Node } from './node.ts'
-import { RescueError } from './rescue-error.ts'
 
 /** A coin and the wallet's balance, in base units. Names and decimals are the coin's own claim. */
 export type Coin = KnownToken & { address: Address; balance: bigint }
@@ -32,7 +32,8 @@ export async function readGasCoin(node: Node, holder: Address): Promise<Coin> {
 export async function readCoin(node: Node, address: Address, holder: Address): Promise<Coin> {
   const ask = async (data: Hex) => {
     const answer = await node.hex('eth_call', [{ to: address, data }, 'latest'])
-    if (answer === '0x') throw new RescueError(t('There is no coin at {address} on this chain.', { address }))
+    if (answer === '0x')
+      throw new ReadableError(t('There is no coin at {address} on this chain.', { address }))
     return answer
   }
   const [balance, decimals, symbol] = await Promise.all([
@@ -41,13 +42,14 @@ export async function readCoin(node: Node, address: Address, holder: Address): P
     ask(encodeCall('symbol()', [])).then(symbolOf, () => '?'),
   ])
   if (decimals > DECIMALS_MAX)
-    throw new RescueError(t('This coin says that it has more decimals than a number can have.'))
+    throw new ReadableError(t('This coin says that it has more decimals than a number can have.'))
   return { address, symbol, name: symbol, decimals: Number(decimals), balance, standard: 'erc20' }
 }
 
 function uintOf(answer: Hex): bigint {
   const [units] = decodeArguments(['uint256'], bytesFromHex(answer)) ?? []
-  if (units === undefined) throw new RescueError(t('What is at this address does not answer as a coin does.'))
+  if (units === undefined)
+    throw new ReadableError(t('What is at this address does not answer as a coin does.'))
   return BigInt(units)
 }
 

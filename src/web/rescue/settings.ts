@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { isAddress } from '#protocol/signing/word.ts'
+import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import { type Node, openNode } from './node.ts'
-import { RescueError } from './rescue-error.ts'
 
 /** The person's raw input. `wallet` is empty unless the wallet's first passkey was replaced. */
 export type SettingsText = { node: string; factory: string; rpId: string; wallet: string }
@@ -36,7 +36,7 @@ export async function connectChain(text: SettingsText): Promise<ChainConnection>
   const rpId = text.rpId.trim().toLowerCase()
   const { hostname } = location
   if (rpId !== hostname && !hostname.endsWith(`.${rpId}`))
-    throw new RescueError(
+    throw new ReadableError(
       t(
         'A passkey of {domain} does not answer on {host}. Put this page on that domain, or on one below it.',
         { domain: rpId || t('no domain'), host: hostname || t('a file') },
@@ -45,9 +45,9 @@ export async function connectChain(text: SettingsText): Promise<ChainConnection>
   const node = openNode(url)
   const chainId = Number(await node.number('eth_chainId', []))
   if (!Number.isSafeInteger(chainId) || chainId < 1)
-    throw new RescueError(t('The node names no chain that this page can sign for.'))
+    throw new ReadableError(t('The node names no chain that this page can sign for.'))
   if ((await node.hex('eth_getCode', [factory, 'latest'])) === '0x')
-    throw new RescueError(
+    throw new ReadableError(
       t('There is no contract at the factory’s address on chain {chain}. Is this the right chain?', {
         chain: String(chainId),
       }),
@@ -58,18 +58,18 @@ export async function connectChain(text: SettingsText): Promise<ChainConnection>
 function nodeUrl(text: string): string {
   const url = URL.canParse(text, location.href) && text !== '' ? new URL(text, location.href) : undefined
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new RescueError(t('The node needs an address such as https://rpc.example.'))
+    throw new ReadableError(t('The node needs an address such as https://rpc.example.'))
   return url.href
 }
 
-/** A checksummed address. @throws RescueError naming it */
+/** A checksummed address. @throws ReadableError naming it */
 export function addressOf(text: string, what: string): Address {
   const address = text.trim()
   if (!isAddress(address))
-    throw new RescueError(t('{what} must be an address: 0x and 40 digits or letters a to f.', { what }))
+    throw new ReadableError(t('{what} must be an address: 0x and 40 digits or letters a to f.', { what }))
   const checksummed = checksumAddress(address)
   const isMixed = /[a-f]/.test(address) && /[A-F]/.test(address.slice(2))
   if (isMixed && checksummed !== address)
-    throw new RescueError(t('{what} has a letter that is wrong: its capital letters do not fit.', { what }))
+    throw new ReadableError(t('{what} has a letter that is wrong: its capital letters do not fit.', { what }))
   return checksummed
 }

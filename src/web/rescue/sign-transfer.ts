@@ -7,7 +7,7 @@ import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts
 import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
-import { askPasskey } from './ask-passkey.ts'
+import { signWithPasskey } from './sign-with-passkey.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import type { Coin } from './read-coin.ts'
 import type { ChainConnection } from './settings.ts'
@@ -26,7 +26,7 @@ export async function draftTransfer(
   transfer: { coin: Coin; to: Address; units: bigint },
 ): Promise<Draft> {
   const { coin, to, units } = transfer
-  const block = blockSchema.parse(await node.ask('eth_getBlockByNumber', ['latest', false]))
+  const block = await node.ask(blockSchema, 'eth_getBlockByNumber', ['latest', false])
   const isGasCoin = coin.address === ZERO_ADDRESS
   const call: ExecuteCall = {
     walletAddress: wallet.address,
@@ -51,6 +51,5 @@ export async function signDraft(
   wallet: FoundWallet,
   { digest }: Draft,
 ): Promise<Hex> {
-  const challenge = new Uint8Array(bytesFromHex(digest))
-  return signatureFromAssertion(await askPasskey(rpId, challenge, wallet.credentialId))
+  return signatureFromAssertion(await signWithPasskey(rpId, bytesFromHex(digest), wallet.credentialId))
 }

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
 import type { FoundWallet } from './find-wallet.ts'
 import { readCoin, type Coin } from './read-coin.ts'
 import { addressOf, type ChainConnection } from './settings.ts'
-import { useStep } from './use-step.ts'
+import { useStep } from '#web/ui/use-step.ts'
 
 /** The found wallet: its address, its balances, and a field for one more coin. */
 export function WalletCard(props: {
@@ -24,19 +25,17 @@ export function WalletCard(props: {
   return (
     <Form title={t('2. What it has')} action={t('Look up this coin')} step={step} onSubmit={add}>
       <dl>
-        <div>
-          <dt>{t('Wallet on chain {chain}', { chain: String(connection.chainId) })}</dt>
-          <dd class="mono">{wallet.address}</dd>
-        </div>
+        <Fact name={t('Wallet on chain {chain}', { chain: String(connection.chainId) })} mono>
+          {wallet.address}
+        </Fact>
         {coins.map((coin) => (
-          <div key={coin.address}>
-            <dt>{coin.symbol}</dt>
-            <dd>{groupDigits(formatUnits(coin.balance, coin.decimals))}</dd>
-          </div>
+          <Fact key={coin.address} name={coin.symbol}>
+            {groupDigits(formatUnits(coin.balance, coin.decimals))}
+          </Fact>
         ))}
       </dl>
       {!wallet.isDeployed && (
-        <p class="muted small">
+        <p class="hint">
           {t(
             'No contract is there yet. What was sent to this address is safe: the first transfer makes the contract.',
           )}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ReadableError } from './errors.ts'
 import { t } from './text.ts'
 
 const answerSchema = z.object({
@@ -8,8 +9,8 @@ const answerSchema = z.object({
 const TIMEOUT_MS = 20_000
 const MESSAGE_LENGTH_MAX = 200
 
-/** A failed request to a node, in words for the person; `data` is a contract's revert data, if any. */
-export class NodeError extends Error {
+/** What a person reads when a node cannot be asked or refuses; `data` is what a contract reverted with, if it did. */
+export class NodeError extends ReadableError {
   override readonly name = 'NodeError'
   readonly data: unknown
 

@@ -6,7 +6,6 @@ import { t } from './text.ts'
 export function LanguageSelect() {
   return (
     <select
-      class="language"
       aria-label={t('Language')}
       value={language()}
       onChange={({ currentTarget }) => {

@@ -19,13 +19,17 @@ type Page = {
   onLanguage?: () => void
 }
 
-/** Renders a page in the preferred language, and again in each chosen one; input is preserved. */
+/** The texts of what every page shows. */
+const shared = import.meta.glob<Texts>(['./texts/*.json', '../../protocol/display/texts/*.json'], {
+  eager: true,
+  import: 'default',
+})
+
+/** Draws a page in the preferred language, and again in each that is chosen; what is typed stays. */
 export async function startPage({ App, title, catalogues, onLanguage }: Page): Promise<void> {
+  const all = [...Object.entries(shared), ...Object.entries(catalogues)]
   const textsOf = async (one: Language): Promise<Texts> =>
-    Object.assign(
-      {},
-      ...Object.keys(catalogues).flatMap((path) => (path.endsWith(`/${one}.json`) ? [catalogues[path]] : [])),
-    )
+    Object.assign({}, ...all.flatMap(([path, texts]) => (path.endsWith(`/${one}.json`) ? [texts] : [])))
   offerTexts({ de: () => textsOf('de'), es: () => textsOf('es') })
   subscribeToLanguage(() => {
     document.title = title()

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
-import { callApi, callEndpoint, callPage, nextCursorOf } from './api.ts'
-import { ApiError, ReadableError } from './errors.ts'
+import { callApi, callEndpoint, callPage } from './api.ts'
+import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { isSessionGateOpen, settleSessionGate } from './session-gate.ts'
 
 type Asked = { url: string; init: RequestInit | undefined }
@@ -172,15 +172,4 @@ describe('callEndpoint', () => {
     const answer = await callPage('/api/baas', BAAS_ENDPOINTS.listWallets, { query: { q: 'x' } })
     expect(answer).toEqual({ content: [], nextCursor: null })
   })
-})
-
-test.each([
-  [null, null],
-  ['<https://h/v1/baas/wallets?limit=2&cursor=ab%3D>; rel="next"', 'ab='],
-  ['<https://h/first>; rel="first", <https://h/x?cursor=two>; rel=next', 'two'],
-  ['<https://h/x?cursor=one>; rel="prev"', null],
-  ['<https://h/x>; rel="next"', null],
-  ['nonsense', null],
-])('behavior: the next cursor of %s is %s', (link, cursor) => {
-  expect(nextCursorOf(link)).toBe(cursor)
 })

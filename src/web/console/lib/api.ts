@@ -1,37 +1,26 @@
-import * as z from 'zod/mini'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import { envelopeSchema, errorContentSchema } from '#protocol/baas/envelope.ts'
+import type * as z from 'zod/mini'
 import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/org/console-api.ts'
-import { ApiError } from './errors.ts'
+import {
+  askServer,
+  bodyOf,
+  requestOf,
+  type ApiRequest,
+  type EndpointInput,
+  type EndpointOf,
+  type Page,
+} from '#web/ui/ask-server.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { markSessionRestored, waitForSession } from './session-gate.ts'
 import { reloadApp, shownOrganization } from './shown-organization.ts'
 import { broadcastChange } from './tabs.ts'
-import { language } from '#web/ui/language.ts'
-import { t } from '#web/ui/text.ts'
 
-type ApiRequest<Answer extends z.ZodMiniType> = {
-  method: Endpoint['method']
-  /** From the origin's root, such as `/api/session`. */
-  path: string
-  query?: Record<string, string | undefined>
-  body?: unknown
-  answer: Answer
-  signal?: AbortSignal
-  /** Requests that create the session must not wait for one. */
-  sessionless?: boolean
-  /** The same for the same form values: repeated after a lost answer, it gets the first one's answer. */
-  idempotencyKey?: string
-}
-/** `stepUp`: the verified passkey prompt for this request. */
-type Sent<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { stepUp?: string }
-
-/** One page of a list. `nextCursor` comes from the `Link: rel="next"` header; `null` on the last page. */
-type Page<Content> = { content: Content; nextCursor: string | null }
+/** Requests that make the session must not wait for one. */
+type ConsoleRequest<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { sessionless?: boolean }
+/** `stepUp`: names the answered passkey prompt that was for this request. */
+type Sent<Answer extends z.ZodMiniType> = ConsoleRequest<Answer> & { stepUp?: string }
 
 /** A POST that is only a step towards a change. */
 const CHANGES_NOTHING = /^\/api\/(step-up|widget-session)\b/
-const answerEnvelopeSchema = envelopeSchema(z.unknown())
-const errorEnvelopeSchema = envelopeSchema(errorContentSchema)
 
 /**
  * Sends one request to the console's server and returns the parsed content. When the session has ended, or when the
@@ -40,23 +29,23 @@ const errorEnvelopeSchema = envelopeSchema(errorContentSchema)
  * @throws ApiError, or ReadableError when the passkey prompt was closed
  */
 export async function callApi<Answer extends z.ZodMiniType>(
-  request: ApiRequest<Answer>,
+  request: ConsoleRequest<Answer>,
 ): Promise<z.output<Answer>> {
   return (await call(request)).content
 }
 
 async function call<Answer extends z.ZodMiniType>(request: Sent<Answer>): Promise<Page<z.output<Answer>>> {
-  const response = await send(request)
-  const json = await readJson(response)
-  if (!response.ok) return call(await requestAfterRefusal(request, toApiError(response, json)))
-  if (request.sessionless !== true) {
-    markSessionRestored()
-    if (request.method !== 'GET' && !CHANGES_NOTHING.test(request.path)) broadcastChange()
+  try {
+    const page = await askServer(request, headersOf(request))
+    if (request.sessionless !== true) {
+      markSessionRestored()
+      if (request.method !== 'GET' && !CHANGES_NOTHING.test(request.path)) broadcastChange()
+    }
+    return page
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return call(await requestAfterRefusal(request, error))
   }
-  const envelope = answerEnvelopeSchema.safeParse(json)
-  const parsed = envelope.success ? z.safeParse(request.answer, envelope.data.content) : envelope
-  if (!parsed.success) throw unreadable(response, parsed.error)
-  return { content: parsed.data, nextCursor: nextCursorOf(response.headers.get('link')) }
 }
 
 /** Sends the same request after a refusal, since the first one changed nothing. @throws the refusal */
@@ -80,16 +69,15 @@ function postTo<Answer extends z.ZodMiniType>(path: string, body: unknown, answe
   return callApi({ method: 'POST', path, body, answer })
 }
 
-type EndpointInput = {
-  params?: Record<string, string>
-  query?: Record<string, string | undefined>
-  body?: unknown
-  signal?: AbortSignal
-  idempotencyKey?: string
+function headersOf({ sessionless, stepUp }: Sent<z.ZodMiniType>): Record<string, string> {
+  const organization = sessionless === true ? undefined : shownOrganization()
+  return {
+    ...(organization !== undefined && { [ORGANIZATION_HEADER]: organization }),
+    ...(stepUp !== undefined && { [STEP_UP_HEADER]: stepUp }),
+  }
 }
 
 type PassThrough = '/api/baas' | '/api/org'
-type EndpointOf<Answer> = Pick<Endpoint, 'method' | 'path'> & { answer: Answer }
 
 /** Calls one row of an endpoint table through the console's pass-through; returns the content. */
 export async function callEndpoint<Answer extends z.ZodMiniType>(
@@ -104,93 +92,7 @@ export async function callEndpoint<Answer extends z.ZodMiniType>(
 export async function callPage<Answer extends z.ZodMiniType>(
   base: PassThrough,
   endpoint: EndpointOf<Answer>,
-  { params = {}, ...input }: EndpointInput = {},
+  input?: EndpointInput,
 ): Promise<Page<z.output<Answer>>> {
-  const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  )
-  return call({ ...input, method: endpoint.method, path: base + path, answer: endpoint.answer })
-}
-
-async function send(request: Sent<z.ZodMiniType>): Promise<Response> {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(request.query ?? {})) {
-    if (value !== undefined && value !== '') search.set(name, value)
-  }
-  const url = search.size === 0 ? request.path : `${request.path}?${search.toString()}`
-  const body = bodyOf(request)
-  try {
-    return await fetch(url, {
-      method: request.method,
-      headers: headersOf(request, body !== undefined),
-      ...(body !== undefined && { body }),
-      ...(request.signal && { signal: request.signal }),
-      redirect: 'error',
-      cache: 'no-store',
-    })
-  } catch (cause) {
-    if (request.signal?.aborted === true) throw cause
-    throw new ApiError('NETWORK', t('The console could not reach its server.'), { status: 0, cause })
-  }
-}
-
-/** The body as sent; undefined without one. */
-function bodyOf({ method, body }: Sent<z.ZodMiniType>): string | undefined {
-  return method === 'POST' || method === 'PUT' ? JSON.stringify(body ?? {}) : undefined
-}
-
-function headersOf(
-  { sessionless, stepUp, idempotencyKey }: Sent<z.ZodMiniType>,
-  hasBody: boolean,
-): Record<string, string> {
-  const organization = sessionless === true ? undefined : shownOrganization()
-  return {
-    accept: 'application/json',
-    // The mails that a request causes are in the language chosen here.
-    'accept-language': language(),
-    ...(hasBody && { 'content-type': 'application/json' }),
-    ...(organization !== undefined && { [ORGANIZATION_HEADER]: organization }),
-    ...(stepUp !== undefined && { [STEP_UP_HEADER]: stepUp }),
-    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-  }
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch (cause) {
-    throw unreadable(response, cause)
-  }
-}
-
-function toApiError(response: Response, json: unknown): ApiError {
-  const envelope = errorEnvelopeSchema.safeParse(json)
-  if (!envelope.success) return unreadable(response, envelope.error)
-  const { message, code, errors } = envelope.data.content
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new ApiError(code ?? `HTTP_${response.status}`, message, {
-    status: response.status,
-    requestId: response.headers.get('x-request-id'),
-    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
-    ...(errors && { errors }),
-  })
-}
-
-function unreadable(response: Response, cause: unknown): ApiError {
-  return new ApiError('UNREADABLE', t('The console could not read the server’s answer.'), {
-    status: response.status,
-    requestId: response.headers.get('x-request-id'),
-    cause,
-  })
-}
-
-/** The `cursor` of a `Link` header's `rel="next"`, as `GET /wallets` answers it. Source: profile 8. */
-export function nextCursorOf(link: string | null): string | null {
-  for (const part of link?.split(/,(?=\s*<)/) ?? []) {
-    const match = /^\s*<([^>]*)>\s*;.*\brel="?next"?/i.exec(part)
-    if (match?.[1] === undefined) continue
-    const query = match[1].split('?')[1]
-    return query === undefined ? null : new URLSearchParams(query).get('cursor')
-  }
-  return null
+  return call(requestOf(base, endpoint, input))
 }

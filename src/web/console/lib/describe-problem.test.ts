@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BFF_ERRORS } from '#protocol/org/bff-errors.ts'
-import { ApiError, ReadableError } from './errors.ts'
+import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { describeProblem, knownProblems } from './describe-problem.ts'
 
 test.each([
@@ -22,7 +22,7 @@ test('behavior: a missing capability is an explanation with nothing to press', (
 })
 
 test('behavior: texts written for people are shown as they are', () => {
-  expect(describeProblem(new ReadableError('Title', 'Detail'))).toMatchObject({
+  expect(describeProblem(new ReadableError('Detail', { title: 'Title' }))).toMatchObject({
     title: 'Title',
     detail: 'Detail',
   })

@@ -1,4 +1,4 @@
-import { ApiError, ReadableError } from './errors.ts'
+import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 
 /** A failed request for a person: what happened and what to do next. */
@@ -13,7 +13,13 @@ type Problem = {
 
 export function describeProblem(error: unknown): Problem {
   if (error instanceof ReadableError) {
-    return { title: error.title, detail: error.message, requestId: null, canRetry: true, isLacking: false }
+    return {
+      title: error.title ?? t('Something went wrong'),
+      detail: error.message,
+      requestId: null,
+      canRetry: true,
+      isLacking: false,
+    }
   }
   if (!(error instanceof ApiError)) {
     return {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { ReadableError } from './errors.ts'
+import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 
 const ELEMENT = 'latchkey-wallet'
@@ -19,11 +19,10 @@ export const loadWidgetQuery = () =>
         await customElements.whenDefined(ELEMENT)
       } catch (cause) {
         throw new ReadableError(
-          t('The wallet widget could not be loaded'),
           t(
             'Check your connection and try again. If it persists, the widget’s files are not the published ones.',
           ),
-          cause,
+          { title: t('The wallet widget could not be loaded'), cause },
         )
       }
       return true
@@ -64,11 +63,10 @@ export const widgetManifestQuery = () =>
       const manifest = manifestSchema.safeParse(await response.json().catch(() => null))
       if (response.ok && manifest.success) return manifest.data
       throw new ReadableError(
-        t('The wallet widget is missing'),
         t(
           'The server has no built widget at /widget/v1. Build it, or start the server with npm start, then try again.',
         ),
-        manifest.error,
+        { title: t('The wallet widget is missing'), cause: manifest.error },
       )
     },
     staleTime: Infinity,

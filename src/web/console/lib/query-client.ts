@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 
 const RETRIES_MAX = 2
 

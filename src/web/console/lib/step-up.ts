@@ -1,8 +1,7 @@
-import { startAuthentication } from '@simplewebauthn/browser'
 import * as z from 'zod/mini'
 import { requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
-import { toPasskeyProblem } from './passkey-problem.ts'
+import { askPasskey } from '#web/ui/ask-passkey.ts'
 
 type Post = <Answer extends z.ZodMiniType>(
   path: string,
@@ -35,8 +34,6 @@ async function confirmNow(post: Post, { method, path, body }: Request): Promise<
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
   const bodySha256 = hexFromBytes(new Uint8Array(digest)).slice(2)
   const { stepUp, options } = await post('/api/step-up/options', { method, path, bodySha256 }, optionsSchema)
-  const response = await startAuthentication({ optionsJSON: options }).catch((thrown: unknown) => {
-    throw toPasskeyProblem(thrown, 'change')
-  })
+  const response = await askPasskey(options)
   return (await post('/api/step-up/verify', { stepUp, response }, verifiedSchema)).stepUp
 }

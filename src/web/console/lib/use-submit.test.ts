@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from './errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { showServerErrors } from './use-submit.ts'
 
 type Values = { label: string; origins: string }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { useRef, useState } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { ApiError } from './errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 
 type Submission<Values extends FieldValues, Result> = {
   /** `idempotencyKey` is the same until the answer arrived or other values are sent. */

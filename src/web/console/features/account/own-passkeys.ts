@@ -1,11 +1,10 @@
-import { startRegistration } from '@simplewebauthn/browser'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { harmlessText } from '#protocol/display/text.ts'
 import { ownPasskeyListSchema, type OwnPasskey } from '#protocol/org/members.ts'
 import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { callApi } from '#web/console/lib/api.ts'
-import { toPasskeyProblem } from '#web/console/lib/passkey-problem.ts'
+import { makePasskey } from '#web/ui/ask-passkey.ts'
 
 const PATH = '/api/account/passkeys'
 const NAME_LENGTH_MAX = 50
@@ -28,9 +27,7 @@ export async function addPasskey(name: string): Promise<void> {
     path: `${PATH}/options`,
     answer: z.object({ options: creationOptionsSchema }),
   })
-  const response = await startRegistration({ optionsJSON: options }).catch((thrown: unknown) => {
-    throw toPasskeyProblem(thrown, 'registration')
-  })
+  const response = await makePasskey(options)
   await callApi({ method: 'POST', path: PATH, body: { name, response }, answer })
 }
 

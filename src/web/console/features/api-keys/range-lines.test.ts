@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '#web/console/lib/errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { rangeProblem, rangesOf } from './range-lines.ts'
 
 test('param: lines, commas and blanks separate ranges', () => {

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/console/lib/errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 
 /** One address or range per line; commas and blank lines are accepted too. */

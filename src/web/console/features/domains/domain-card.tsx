@@ -15,7 +15,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
 import { domainsQuery, removeDomain, verifyDomain, addDomain } from './domain-requests.ts'
 import { TextField } from '#web/console/components/field.tsx'
-import { ApiError } from '#web/console/lib/errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 
 /** One domain: its hash, and until it is verified the two ways to verify it. */
 export function DomainCard({ domain }: { domain: Domain }) {

@@ -14,7 +14,7 @@ import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { callApi } from '#web/console/lib/api.ts'
-import { ApiError } from '#web/console/lib/errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import { findingWords } from './doctor-words.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Button } from '#web/console/components/button.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { passkeyObstacle } from '#web/console/lib/passkey-problem.ts'
+import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-submit.ts'
 

@@ -1,10 +1,9 @@
-import { startRegistration } from '@simplewebauthn/browser'
 import * as z from 'zod/mini'
 import { sessionSchema } from '#protocol/org/console-api.ts'
 import { joinInvitationSchema, type JoinInvitation } from '#protocol/org/members.ts'
 import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { callApi } from '#web/console/lib/api.ts'
-import { toPasskeyProblem } from '#web/console/lib/passkey-problem.ts'
+import { makePasskey } from '#web/ui/ask-passkey.ts'
 import { enterOrganization } from './enter-organization.ts'
 import { rememberPasskey } from './sign-in.ts'
 
@@ -45,7 +44,5 @@ export async function acceptInvitation(token: string): Promise<void> {
 /** @throws ApiError, or ReadableError when the prompt was closed */
 async function createPasskey(path: string, body: unknown) {
   const { options } = await callApi({ method: 'POST', path, body, answer: optionsSchema, sessionless: true })
-  return startRegistration({ optionsJSON: options }).catch((thrown: unknown) => {
-    throw toPasskeyProblem(thrown, 'registration')
-  })
+  return makePasskey(options)
 }

@@ -5,7 +5,7 @@ import type { TokenStandard } from '#protocol/token-functions.ts'
 import { prepareRequestOf } from '#protocol/operations.ts'
 import type { TokenCall } from '#protocol/org/widget-call.ts'
 import { callApi } from '#web/console/lib/api.ts'
-import { ApiError } from '#web/console/lib/errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import type { SendValues } from './send-values.ts'
 
 /** The service's names for the fields of the form. */

@@ -1,4 +1,5 @@
 import { t } from '#web/ui/text.ts'
+import { timeLeftText } from '#web/ui/time-left-text.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 
 type TimeLeftProps = {
@@ -18,13 +19,7 @@ export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeft
   )
 }
 
-/** `14:05`: minutes and seconds. */
-export function timeLeftText(secondsLeft: number): string {
-  const whole = Math.max(0, Math.ceil(secondsLeft))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-}
-
-/** The time left in the server's answer, less the time passed on this device since; never more, never below 0. */
+/** The time left by the server's answer, less what has passed on this device since; never more, never below 0. */
 export function secondsStillLeft(secondsLeft: number, receivedAtMs: number, nowMs: number): number {
   return Math.min(secondsLeft, Math.max(0, Math.ceil(secondsLeft - (nowMs - receivedAtMs) / 1_000)))
 }

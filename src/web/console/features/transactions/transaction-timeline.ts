@@ -10,7 +10,7 @@ import type {
 import type { Simulation } from '#protocol/org/simulation.ts'
 import { TRANSACTION_ENDPOINTS, type Transaction } from '#protocol/org/transactions.ts'
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
-import { ApiError } from '#web/console/lib/errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'

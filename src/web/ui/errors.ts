@@ -1,8 +1,8 @@
 import type { FieldError } from '#protocol/baas/envelope.ts'
 
 type ApiErrorDetails = {
-  status: number
-  errors?: FieldError[]
+  status?: number
+  errors?: FieldError[] | undefined
   requestId?: string | null
   retryAfterSeconds?: number | null
   cause?: unknown
@@ -20,10 +20,10 @@ export class ApiError extends Error {
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
 
-  constructor(code: string, message: string, details: ApiErrorDetails) {
+  constructor(code: string, message = code, details: ApiErrorDetails = {}) {
     super(message, { cause: details.cause })
     this.code = code
-    this.status = details.status
+    this.status = details.status ?? 0
     this.errors = details.errors ?? []
     this.requestId = details.requestId ?? null
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
@@ -32,11 +32,11 @@ export class ApiError extends Error {
 
 /** An error with texts for the user: what happened, what to do. */
 export class ReadableError extends Error {
-  override readonly name = 'ReadableError'
-  readonly title: string
+  override readonly name: string = 'ReadableError'
+  readonly title: string | undefined
 
-  constructor(title: string, detail: string, cause?: unknown) {
-    super(detail, { cause })
+  constructor(message: string, { title, cause }: { title?: string; cause?: unknown } = {}) {
+    super(message, { cause })
     this.title = title
   }
 }

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { build, type LibraryOptions, type Plugin } from 'vite'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+/** Elements are Preact's; only the console has React. */
+export const PREACT = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const
+/** How every page is built. */
+export const PAGE_BUILD = {
+  emptyOutDir: true,
+  target: 'es2022',
+  // light-dark() and relative colours as they are: what lowers them costs more than the browsers it adds.
+  cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+  sourcemap: false,
+  modulePreload: { polyfill: false },
+  assetsInlineLimit: 0,
+}
+
+type Script = { lib: LibraryOptions; define?: Record<string, string>; outDir?: string; write?: boolean }
+
+/** Builds one classic script that stands alone: a browser loads no module for a page that was opened from a file. */
+export function buildScript({ lib, define = {}, ...to }: Script) {
+  return build({
+    configFile: false,
+    root: ROOT,
+    publicDir: false,
+    logLevel: 'warn',
+    oxc: PREACT,
+    define,
+    build: {
+      ...PAGE_BUILD,
+      ...to,
+      emptyOutDir: false,
+      lib: { formats: ['iife'], ...lib },
+      rolldownOptions: { output: { minify: true, codeSplitting: false, comments: false } },
+    },
+  })
+}
+
+/** What is built after a page, and not when that has failed. */
+export function afterPage(name: string, work: () => Promise<unknown>): Plugin {
+  return {
+    name: `latchkey:${name}`,
+    apply: 'build',
+    async closeBundle(error) {
+      if (error === undefined) await work()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
+import { askPasskey } from '#web/ui/ask-passkey.ts'
+
+const TIMEOUT_MS = 300_000
+
+/**
+ * Asks for a passkey's signature over 32 bytes. `credentialId`: the one that has answered before; without it the person
+ * chooses. Answers bytes, `signature` in DER. @throws ReadableError when there is none, or the person declines
+ */
+export async function signWithPasskey(rpId: string, challenge: Uint8Array, credentialId?: string) {
+  const { id, response } = await askPasskey({
+    challenge: base64Url(challenge),
+    rpId,
+    userVerification: 'required',
+    timeout: TIMEOUT_MS,
+    ...(credentialId !== undefined && { allowCredentials: [{ type: 'public-key', id: credentialId }] }),
+  })
+  return {
+    credentialId: id,
+    authenticatorData: bytesFromBase64Url(response.authenticatorData),
+    clientDataJSON: bytesFromBase64Url(response.clientDataJSON),
+    signature: bytesFromBase64Url(response.signature),
+  }
+}

@@ -1,0 +1,87 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { ReadableError } from './errors.ts'
+import { t } from './text.ts'
+
+type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
+type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+/** Asks for a passkey's signature. @throws ReadableError when none came */
+export function askPasskey(optionsJSON: RequestOptions) {
+  return prompted(() => startAuthentication({ optionsJSON }))
+}
+
+/** Makes a passkey. @throws ReadableError when none was made */
+export function makePasskey(optionsJSON: CreationOptions) {
+  return prompted(() => startRegistration({ optionsJSON }))
+}
+
+async function prompted<Answer>(prompt: () => Promise<Answer>): Promise<Answer> {
+  const obstacle = passkeyObstacle()
+  if (obstacle !== null) throw obstacle
+  try {
+    return await prompt()
+  } catch (cause) {
+    const [title, message] = wordsOf(cause instanceof Error ? cause.name : '')
+    throw new ReadableError(message, { title, cause })
+  }
+}
+
+/** What happened and what to do, by the name of what a browser throws. */
+function wordsOf(name: string): readonly [title: string, message: string] {
+  switch (name) {
+    // Browsers report a closed prompt, a time-out and a missing passkey alike (WebAuthn L3 §14.5.1).
+    case 'NotAllowedError':
+    case 'AbortError':
+      return [
+        t('The passkey prompt was closed'),
+        t(
+          'Or it found no passkey that fits. Nothing was changed: try again. If your passkey is on a phone, choose “Use another device” in the prompt.',
+        ),
+      ]
+    case 'InvalidStateError':
+      return [
+        t('This device already has a passkey for you'),
+        t('Sign in with it, or use another device or security key.'),
+      ]
+    case 'ConstraintError':
+      return [
+        t('This authenticator cannot be used'),
+        t(
+          'It must verify your fingerprint, face or PIN and store the passkey. Use another device, or a security key with a PIN.',
+        ),
+      ]
+    case 'SecurityError':
+      return [
+        t('Passkeys do not work at this address'),
+        t(
+          'Open the page at its configured address. On your own machine that is http://localhost, not an IP address.',
+        ),
+      ]
+    default:
+      return [
+        t('The passkey could not be used'),
+        t('Your browser or password manager stopped it. Try again, or use another device.'),
+      ]
+  }
+}
+
+/** Why passkeys cannot work here at all, or `null`. */
+export function passkeyObstacle(): ReadableError | null {
+  if (!window.isSecureContext)
+    return new ReadableError(
+      t('Passkeys need https, or http on localhost. Open the page at such an address.'),
+      { title: t('This page is not secure') },
+    )
+  if (/^[\d.]+$|^\[/.test(window.location.hostname)) {
+    const { protocol, port } = window.location
+    const address = `${protocol}//localhost${port && `:${port}`}`
+    return new ReadableError(t('Open {address} instead.', { address }), {
+      title: t('Passkeys do not work on an IP address'),
+    })
+  }
+  if (typeof PublicKeyCredential === 'undefined')
+    return new ReadableError(t('Use a current Chrome, Edge, Firefox or Safari.'), {
+      title: t('This browser has no passkeys'),
+    })
+  return null
+}

@@ -1,0 +1,13 @@
+import type { ComponentChildren } from 'preact'
+
+type FactProps = { name: string; mono?: boolean; children: ComponentChildren }
+
+/** A row of a list of facts. */
+export function Fact({ name, mono = false, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={mono ? 'mono' : undefined}>{children}</dd>
+    </div>
+  )
+}
