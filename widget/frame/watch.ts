@@ -1,6 +1,5 @@
 import type { WalletElement } from '#widget/files.ts'
-import { frameEn } from '#widget/texts/en.ts'
-import type { Parts } from '#widget/texts/messages.ts'
+import { frameEn, type FrameMessages } from '#widget/messages/frame-en.ts'
 import { h } from '#widget/screens/dom.ts'
 import { icon } from '#widget/screens/parts.ts'
 import { guardSight } from './guard.ts'
@@ -10,7 +9,7 @@ import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 /** Guard of a framed element. */
 export type Watch = {
   /** Sets the language of later notices. */
-  setTexts: (texts: Parts['frame']) => void
+  setTexts: (texts: FrameMessages) => void
   /** Displays that passkeys do not work in this frame, with a button for a window. */
   offerWindow: () => void
   /** Points at this frame's window while it is open. */

@@ -1,8 +1,8 @@
-import { walletEn } from '#widget/texts/en.ts'
-import type { Messages, Parts } from '#widget/texts/messages.ts'
+import type { Messages } from '#widget/messages/messages.ts'
+import { walletEn, type WalletMessages } from '#widget/messages/wallet-en.ts'
 
 /** The texts that these flows have of their own, in the language of the others. */
-export function walletTexts(messages: Messages): Parts['wallet'] {
+export function walletTexts(messages: Messages): WalletMessages {
   return messages.parts?.wallet ?? walletEn
 }
 

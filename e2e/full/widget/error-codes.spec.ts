@@ -1,4 +1,5 @@
-import { en, frameEn } from '#widget/texts/en.ts'
+import { en } from '#widget/messages/en.ts'
+import { frameEn } from '#widget/messages/frame-en.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import type { Row } from '#e2e/fixtures/error-row.ts'
 import { errorScene, type Scene } from '#e2e/fixtures/error-scene.ts'

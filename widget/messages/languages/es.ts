@@ -1,4 +1,12 @@
-import type { Language, MainMessages, Parts } from './messages.ts'
+import type { CallMessages } from '#widget/messages/calls-en.ts'
+import type { MainMessages } from '#widget/messages/en.ts'
+import type { FrameMessages } from '#widget/messages/frame-en.ts'
+import type { FundingMessages } from '#widget/messages/funding-en.ts'
+import type { HeldMessages } from '#widget/messages/held-en.ts'
+import type { Language } from '#widget/messages/messages.ts'
+import type { NotesMessages } from '#widget/messages/notes-en.ts'
+import type { SigningMessages } from '#widget/messages/signing-en.ts'
+import type { WalletMessages } from '#widget/messages/wallet-en.ts'
 
 /** Spanish, formal. */
 const main: MainMessages = {
@@ -215,7 +223,7 @@ const main: MainMessages = {
 
 const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipos'} de objetos`
 
-const calls: Parts['calls'] = {
+const calls: CallMessages = {
   what: {
     allowance: (amount) => ({ label: 'Permite gastar', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -289,7 +297,7 @@ const calls: Parts['calls'] = {
   },
 }
 
-const frame: Parts['frame'] = {
+const frame: FrameMessages = {
   errors: {
     INSECURE_CONTEXT:
       'Las passkeys necesitan una página cifrada. Abra esta página con su dirección que empieza por https://.',
@@ -324,7 +332,7 @@ const frame: Parts['frame'] = {
   createSubmit: 'Crear passkey',
 }
 
-const funding: Parts['funding'] = {
+const funding: FundingMessages = {
   heading: 'Añada tokens',
   lede: 'Esta cartera paga sus propias comisiones, así que primero necesita un pequeño saldo.',
   missing: 'Envíe al menos',
@@ -334,7 +342,7 @@ const funding: Parts['funding'] = {
   arrived: 'Recibido hasta ahora',
 }
 
-const held: Parts['held'] = {
+const held: HeldMessages = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'A la espera de su aprobación',
@@ -378,7 +386,7 @@ const held: Parts['held'] = {
   },
 }
 
-const notes: Parts['notes'] = {
+const notes: NotesMessages = {
   balance: (before, after) => `Tiene ${before} y, después de esto, ${after}.`,
   source: 'Según el servidor.',
   feeLarge: 'La comisión es mayor que lo que envía.',
@@ -397,7 +405,7 @@ const notes: Parts['notes'] = {
   },
 }
 
-const signing: Parts['signing'] = {
+const signing: SigningMessages = {
   what: {
     coins: (amount) => ({ label: 'Envía', main: amount }),
     moved: (amount) => ({ label: 'Mueve lo que tiene otra cuenta', main: amount }),
@@ -446,7 +454,7 @@ const signing: Parts['signing'] = {
   },
 }
 
-const wallet: Parts['wallet'] = {
+const wallet: WalletMessages = {
   labels: {
     activeFrom: 'Se puede activar',
     backup: 'Dirección de respaldo',

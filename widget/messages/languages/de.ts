@@ -1,4 +1,12 @@
-import type { Language, MainMessages, Parts } from './messages.ts'
+import type { CallMessages } from '#widget/messages/calls-en.ts'
+import type { MainMessages } from '#widget/messages/en.ts'
+import type { FrameMessages } from '#widget/messages/frame-en.ts'
+import type { FundingMessages } from '#widget/messages/funding-en.ts'
+import type { HeldMessages } from '#widget/messages/held-en.ts'
+import type { Language } from '#widget/messages/messages.ts'
+import type { NotesMessages } from '#widget/messages/notes-en.ts'
+import type { SigningMessages } from '#widget/messages/signing-en.ts'
+import type { WalletMessages } from '#widget/messages/wallet-en.ts'
 
 /** German, formal. */
 const main: MainMessages = {
@@ -230,7 +238,7 @@ const main: MainMessages = {
 
 const items = (count: number) => `${count} ${count === 1 ? 'Art' : 'Arten'} von Gegenständen`
 
-const calls: Parts['calls'] = {
+const calls: CallMessages = {
   what: {
     allowance: (amount) => ({ label: 'Sie erlauben auszugeben', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -308,7 +316,7 @@ const calls: Parts['calls'] = {
   },
 }
 
-const frame: Parts['frame'] = {
+const frame: FrameMessages = {
   errors: {
     INSECURE_CONTEXT:
       'Passkeys brauchen eine verschlüsselte Seite. Öffnen Sie diese Seite über ihre Adresse, die mit https:// beginnt.',
@@ -344,7 +352,7 @@ const frame: Parts['frame'] = {
   createSubmit: 'Passkey erstellen',
 }
 
-const funding: Parts['funding'] = {
+const funding: FundingMessages = {
   heading: 'Token einzahlen',
   lede: 'Diese Wallet zahlt ihre Gebühren selbst und braucht deshalb zuerst ein kleines Guthaben.',
   missing: 'Senden Sie mindestens',
@@ -354,7 +362,7 @@ const funding: Parts['funding'] = {
   arrived: 'Bisher eingetroffen',
 }
 
-const held: Parts['held'] = {
+const held: HeldMessages = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'Wartet auf Ihre Freigabe',
@@ -400,7 +408,7 @@ const held: Parts['held'] = {
   },
 }
 
-const notes: Parts['notes'] = {
+const notes: NotesMessages = {
   balance: (before, after) => `Sie haben ${before}, danach ${after}.`,
   source: 'Laut Server.',
   feeLarge: 'Die Gebühr ist mehr als das, was Sie senden.',
@@ -419,7 +427,7 @@ const notes: Parts['notes'] = {
   },
 }
 
-const signing: Parts['signing'] = {
+const signing: SigningMessages = {
   what: {
     coins: (amount) => ({ label: 'Sie senden', main: amount }),
     moved: (amount) => ({ label: 'Sie bewegen, was ein anderes Konto hält', main: amount }),
@@ -472,7 +480,7 @@ const signing: Parts['signing'] = {
   },
 }
 
-const wallet: Parts['wallet'] = {
+const wallet: WalletMessages = {
   labels: {
     activeFrom: 'Aktivierbar',
     backup: 'Ersatzadresse',

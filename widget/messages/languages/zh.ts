@@ -1,4 +1,12 @@
-import type { Language, MainMessages, Parts } from './messages.ts'
+import type { CallMessages } from '#widget/messages/calls-en.ts'
+import type { MainMessages } from '#widget/messages/en.ts'
+import type { FrameMessages } from '#widget/messages/frame-en.ts'
+import type { FundingMessages } from '#widget/messages/funding-en.ts'
+import type { HeldMessages } from '#widget/messages/held-en.ts'
+import type { Language } from '#widget/messages/messages.ts'
+import type { NotesMessages } from '#widget/messages/notes-en.ts'
+import type { SigningMessages } from '#widget/messages/signing-en.ts'
+import type { WalletMessages } from '#widget/messages/wallet-en.ts'
 
 /** Chinese, simplified. */
 const main: MainMessages = {
@@ -189,7 +197,7 @@ const main: MainMessages = {
   },
 }
 
-const calls: Parts['calls'] = {
+const calls: CallMessages = {
   what: {
     allowance: (amount) => ({ label: '您允许对方花费', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -260,7 +268,7 @@ const calls: Parts['calls'] = {
   },
 }
 
-const frame: Parts['frame'] = {
+const frame: FrameMessages = {
   errors: {
     INSECURE_CONTEXT: '通行密钥需要加密的页面。请用以 https:// 开头的地址打开此页面。',
     PAGE_HIDDEN: '此页面不在前台，因此无法打开通行密钥窗口。请点击此处后重试。',
@@ -284,7 +292,7 @@ const frame: Parts['frame'] = {
   createSubmit: '创建通行密钥',
 }
 
-const funding: Parts['funding'] = {
+const funding: FundingMessages = {
   heading: '充值',
   lede: '此钱包自行支付手续费，因此需要先有少量余额。',
   missing: '请至少发送',
@@ -294,7 +302,7 @@ const funding: Parts['funding'] = {
   arrived: '目前已到账',
 }
 
-const held: Parts['held'] = {
+const held: HeldMessages = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: '等待您的批准',
@@ -337,7 +345,7 @@ const held: Parts['held'] = {
   },
 }
 
-const notes: Parts['notes'] = {
+const notes: NotesMessages = {
   balance: (before, after) => `您有 ${before}，此后为 ${after}。`,
   source: '据服务器所述。',
   feeLarge: '手续费比您发送的还多。',
@@ -356,7 +364,7 @@ const notes: Parts['notes'] = {
   },
 }
 
-const signing: Parts['signing'] = {
+const signing: SigningMessages = {
   what: {
     coins: (amount) => ({ label: '您将发送', main: amount }),
     moved: (amount) => ({ label: '您将转移另一个账户持有的', main: amount }),
@@ -402,7 +410,7 @@ const signing: Parts['signing'] = {
   },
 }
 
-const wallet: Parts['wallet'] = {
+const wallet: WalletMessages = {
   labels: {
     activeFrom: '可启用时间',
     backup: '备用地址',

@@ -1,4 +1,12 @@
-import type { Language, MainMessages, Parts } from './messages.ts'
+import type { CallMessages } from '#widget/messages/calls-en.ts'
+import type { MainMessages } from '#widget/messages/en.ts'
+import type { FrameMessages } from '#widget/messages/frame-en.ts'
+import type { FundingMessages } from '#widget/messages/funding-en.ts'
+import type { HeldMessages } from '#widget/messages/held-en.ts'
+import type { Language } from '#widget/messages/messages.ts'
+import type { NotesMessages } from '#widget/messages/notes-en.ts'
+import type { SigningMessages } from '#widget/messages/signing-en.ts'
+import type { WalletMessages } from '#widget/messages/wallet-en.ts'
 
 /** Portuguese, as in Brazil. */
 const main: MainMessages = {
@@ -213,7 +221,7 @@ const main: MainMessages = {
 
 const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipos'} de itens`
 
-const calls: Parts['calls'] = {
+const calls: CallMessages = {
   what: {
     allowance: (amount) => ({ label: 'Você permite gastar', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -286,7 +294,7 @@ const calls: Parts['calls'] = {
   },
 }
 
-const frame: Parts['frame'] = {
+const frame: FrameMessages = {
   errors: {
     INSECURE_CONTEXT:
       'Chaves de acesso precisam de uma página criptografada. Abra esta página pelo endereço que começa com https://.',
@@ -320,7 +328,7 @@ const frame: Parts['frame'] = {
   createSubmit: 'Criar chave de acesso',
 }
 
-const funding: Parts['funding'] = {
+const funding: FundingMessages = {
   heading: 'Adicione tokens',
   lede: 'Esta carteira paga as próprias taxas, por isso precisa primeiro de um pequeno saldo.',
   missing: 'Envie pelo menos',
@@ -330,7 +338,7 @@ const funding: Parts['funding'] = {
   arrived: 'Recebido até agora',
 }
 
-const held: Parts['held'] = {
+const held: HeldMessages = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'À espera da sua aprovação',
@@ -374,7 +382,7 @@ const held: Parts['held'] = {
   },
 }
 
-const notes: Parts['notes'] = {
+const notes: NotesMessages = {
   balance: (before, after) => `Você tem ${before} e, depois disto, ${after}.`,
   source: 'Segundo o servidor.',
   feeLarge: 'A taxa é maior do que o que você envia.',
@@ -393,7 +401,7 @@ const notes: Parts['notes'] = {
   },
 }
 
-const signing: Parts['signing'] = {
+const signing: SigningMessages = {
   what: {
     coins: (amount) => ({ label: 'Você envia', main: amount }),
     moved: (amount) => ({ label: 'Você move o que outra conta tem', main: amount }),
@@ -442,7 +450,7 @@ const signing: Parts['signing'] = {
   },
 }
 
-const wallet: Parts['wallet'] = {
+const wallet: WalletMessages = {
   labels: {
     activeFrom: 'Pode ser ativada',
     backup: 'Endereço reserva',

@@ -1,4 +1,12 @@
-import type { Language, MainMessages, Parts } from './messages.ts'
+import type { CallMessages } from '#widget/messages/calls-en.ts'
+import type { MainMessages } from '#widget/messages/en.ts'
+import type { FrameMessages } from '#widget/messages/frame-en.ts'
+import type { FundingMessages } from '#widget/messages/funding-en.ts'
+import type { HeldMessages } from '#widget/messages/held-en.ts'
+import type { Language } from '#widget/messages/messages.ts'
+import type { NotesMessages } from '#widget/messages/notes-en.ts'
+import type { SigningMessages } from '#widget/messages/signing-en.ts'
+import type { WalletMessages } from '#widget/messages/wallet-en.ts'
 
 /** Italian, informal as Italian apps are. */
 const main: MainMessages = {
@@ -211,7 +219,7 @@ const main: MainMessages = {
 
 const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipi'} di oggetti`
 
-const calls: Parts['calls'] = {
+const calls: CallMessages = {
   what: {
     allowance: (amount) => ({ label: 'Permetti di spendere', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -285,7 +293,7 @@ const calls: Parts['calls'] = {
   },
 }
 
-const frame: Parts['frame'] = {
+const frame: FrameMessages = {
   errors: {
     INSECURE_CONTEXT:
       'Le passkey richiedono una pagina cifrata. Apri questa pagina con il suo indirizzo che inizia con https://.',
@@ -320,7 +328,7 @@ const frame: Parts['frame'] = {
   createSubmit: 'Crea passkey',
 }
 
-const funding: Parts['funding'] = {
+const funding: FundingMessages = {
   heading: 'Aggiungi token',
   lede: 'Questo wallet paga da sé le commissioni, quindi prima gli serve un piccolo saldo.',
   missing: 'Invia almeno',
@@ -330,7 +338,7 @@ const funding: Parts['funding'] = {
   arrived: 'Arrivato finora',
 }
 
-const held: Parts['held'] = {
+const held: HeldMessages = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'In attesa della tua approvazione',
@@ -374,7 +382,7 @@ const held: Parts['held'] = {
   },
 }
 
-const notes: Parts['notes'] = {
+const notes: NotesMessages = {
   balance: (before, after) => `Hai ${before} e, dopo, ${after}.`,
   source: 'Secondo il server.',
   feeLarge: 'La commissione è più di quanto invii.',
@@ -393,7 +401,7 @@ const notes: Parts['notes'] = {
   },
 }
 
-const signing: Parts['signing'] = {
+const signing: SigningMessages = {
   what: {
     coins: (amount) => ({ label: 'Invii', main: amount }),
     moved: (amount) => ({ label: 'Sposti ciò che ha un altro conto', main: amount }),
@@ -443,7 +451,7 @@ const signing: Parts['signing'] = {
   },
 }
 
-const wallet: Parts['wallet'] = {
+const wallet: WalletMessages = {
   labels: {
     activeFrom: 'Attivabile',
     backup: 'Indirizzo di riserva',

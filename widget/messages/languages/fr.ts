@@ -1,4 +1,12 @@
-import type { Language, MainMessages, Parts } from './messages.ts'
+import type { CallMessages } from '#widget/messages/calls-en.ts'
+import type { MainMessages } from '#widget/messages/en.ts'
+import type { FrameMessages } from '#widget/messages/frame-en.ts'
+import type { FundingMessages } from '#widget/messages/funding-en.ts'
+import type { HeldMessages } from '#widget/messages/held-en.ts'
+import type { Language } from '#widget/messages/messages.ts'
+import type { NotesMessages } from '#widget/messages/notes-en.ts'
+import type { SigningMessages } from '#widget/messages/signing-en.ts'
+import type { WalletMessages } from '#widget/messages/wallet-en.ts'
 
 /** French, formal. */
 const main: MainMessages = {
@@ -224,7 +232,7 @@ const main: MainMessages = {
 
 const items = (count: number) => `${count} ${count < 2 ? 'sorte' : 'sortes'} d’objets`
 
-const calls: Parts['calls'] = {
+const calls: CallMessages = {
   what: {
     allowance: (amount) => ({ label: 'Vous permettez de dépenser', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -301,7 +309,7 @@ const calls: Parts['calls'] = {
   },
 }
 
-const frame: Parts['frame'] = {
+const frame: FrameMessages = {
   errors: {
     INSECURE_CONTEXT:
       'Les clés d’accès exigent une page chiffrée. Ouvrez cette page par son adresse qui commence par https://.',
@@ -337,7 +345,7 @@ const frame: Parts['frame'] = {
   createSubmit: 'Créer une clé d’accès',
 }
 
-const funding: Parts['funding'] = {
+const funding: FundingMessages = {
   heading: 'Alimentez le portefeuille',
   lede: 'Ce portefeuille paie lui-même ses frais : il lui faut d’abord un petit solde.',
   missing: 'Envoyez au moins',
@@ -347,7 +355,7 @@ const funding: Parts['funding'] = {
   arrived: 'Reçu jusqu’ici',
 }
 
-const held: Parts['held'] = {
+const held: HeldMessages = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'En attente de votre accord',
@@ -392,7 +400,7 @@ const held: Parts['held'] = {
   },
 }
 
-const notes: Parts['notes'] = {
+const notes: NotesMessages = {
   balance: (before, after) => `Vous avez ${before}, et ${after} ensuite.`,
   source: 'Selon le serveur.',
   feeLarge: 'Les frais dépassent ce que vous envoyez.',
@@ -412,7 +420,7 @@ const notes: Parts['notes'] = {
   },
 }
 
-const signing: Parts['signing'] = {
+const signing: SigningMessages = {
   what: {
     coins: (amount) => ({ label: 'Vous envoyez', main: amount }),
     moved: (amount) => ({ label: 'Vous déplacez ce que détient un autre compte', main: amount }),
@@ -468,7 +476,7 @@ const signing: Parts['signing'] = {
   },
 }
 
-const wallet: Parts['wallet'] = {
+const wallet: WalletMessages = {
   labels: {
     activeFrom: 'Activation possible',
     backup: 'Adresse de secours',

@@ -1,4 +1,12 @@
-import { plural, type Language, type MainMessages, type Parts } from './messages.ts'
+import type { CallMessages } from '#widget/messages/calls-en.ts'
+import type { MainMessages } from '#widget/messages/en.ts'
+import type { FrameMessages } from '#widget/messages/frame-en.ts'
+import type { FundingMessages } from '#widget/messages/funding-en.ts'
+import type { HeldMessages } from '#widget/messages/held-en.ts'
+import { plural, type Language } from '#widget/messages/messages.ts'
+import type { NotesMessages } from '#widget/messages/notes-en.ts'
+import type { SigningMessages } from '#widget/messages/signing-en.ts'
+import type { WalletMessages } from '#widget/messages/wallet-en.ts'
 
 const minutes = (count: number) =>
   plural('ar', count, {
@@ -216,7 +224,7 @@ const items = (count: number) =>
     other: `${count} نوعًا من العناصر`,
   })
 
-const calls: Parts['calls'] = {
+const calls: CallMessages = {
   what: {
     allowance: (amount) => ({ label: 'تسمح بإنفاق', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -288,7 +296,7 @@ const calls: Parts['calls'] = {
   },
 }
 
-const frame: Parts['frame'] = {
+const frame: FrameMessages = {
   errors: {
     INSECURE_CONTEXT: 'تحتاج مفاتيح المرور إلى صفحة مشفَّرة. افتح هذه الصفحة بعنوانها الذي يبدأ بـ https://.',
     PAGE_HIDDEN: 'لم تكن هذه الصفحة في الواجهة، فلم يُفتح طلب مفتاح المرور. انقر هنا وحاول مرة أخرى.',
@@ -317,7 +325,7 @@ const frame: Parts['frame'] = {
   createSubmit: 'إنشاء مفتاح مرور',
 }
 
-const funding: Parts['funding'] = {
+const funding: FundingMessages = {
   heading: 'أضف رموزًا مميزة',
   lede: 'تدفع هذه المحفظة رسومها بنفسها، لذا تحتاج أولًا إلى رصيد صغير.',
   missing: 'أرسل على الأقل',
@@ -327,7 +335,7 @@ const funding: Parts['funding'] = {
   arrived: 'وصل حتى الآن',
 }
 
-const held: Parts['held'] = {
+const held: HeldMessages = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'بانتظار موافقتك',
@@ -371,7 +379,7 @@ const held: Parts['held'] = {
   },
 }
 
-const notes: Parts['notes'] = {
+const notes: NotesMessages = {
   balance: (before, after) => `لديك ${before}، وبعد هذا ${after}.`,
   source: 'بحسب الخادم.',
   feeLarge: 'الرسوم أكبر مما ترسله.',
@@ -401,7 +409,7 @@ const callsOf = (count: number) =>
 const bytesOf = (count: number) =>
   plural('ar', count, { one: 'بايت واحد', two: 'بايتان', other: `${count} بايت` })
 
-const signing: Parts['signing'] = {
+const signing: SigningMessages = {
   what: {
     coins: (amount) => ({ label: 'ترسل', main: amount }),
     moved: (amount) => ({ label: 'تنقل ما في حساب آخر', main: amount }),
@@ -455,7 +463,7 @@ const daysOf = (count: number) =>
     other: `${count} يومًا`,
   })
 
-const wallet: Parts['wallet'] = {
+const wallet: WalletMessages = {
   labels: {
     activeFrom: 'يمكن تفعيله',
     backup: 'العنوان الاحتياطي',

@@ -1,4 +1,12 @@
-import type { Language, MainMessages, Parts } from './messages.ts'
+import type { CallMessages } from '#widget/messages/calls-en.ts'
+import type { MainMessages } from '#widget/messages/en.ts'
+import type { FrameMessages } from '#widget/messages/frame-en.ts'
+import type { FundingMessages } from '#widget/messages/funding-en.ts'
+import type { HeldMessages } from '#widget/messages/held-en.ts'
+import type { Language } from '#widget/messages/messages.ts'
+import type { NotesMessages } from '#widget/messages/notes-en.ts'
+import type { SigningMessages } from '#widget/messages/signing-en.ts'
+import type { WalletMessages } from '#widget/messages/wallet-en.ts'
 
 /** Japanese, polite. */
 const main: MainMessages = {
@@ -215,7 +223,7 @@ const main: MainMessages = {
   },
 }
 
-const calls: Parts['calls'] = {
+const calls: CallMessages = {
   what: {
     allowance: (amount) => ({ label: '使うことを許可します', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -288,7 +296,7 @@ const calls: Parts['calls'] = {
   },
 }
 
-const frame: Parts['frame'] = {
+const frame: FrameMessages = {
   errors: {
     INSECURE_CONTEXT:
       'パスキーには暗号化されたページが必要です。https:// で始まるアドレスでこのページを開いてください。',
@@ -322,7 +330,7 @@ const frame: Parts['frame'] = {
   createSubmit: 'パスキーを作成',
 }
 
-const funding: Parts['funding'] = {
+const funding: FundingMessages = {
   heading: 'トークンを追加',
   lede: 'このウォレットは手数料を自分で支払うため、まず少額の残高が必要です。',
   missing: '送る最低額',
@@ -332,7 +340,7 @@ const funding: Parts['funding'] = {
   arrived: 'これまでの入金',
 }
 
-const held: Parts['held'] = {
+const held: HeldMessages = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'あなたの承認を待っています',
@@ -376,7 +384,7 @@ const held: Parts['held'] = {
   },
 }
 
-const notes: Parts['notes'] = {
+const notes: NotesMessages = {
   balance: (before, after) => `残高は ${before}、この後は ${after} です。`,
   source: 'サーバーの情報によります。',
   feeLarge: '手数料が送る額を上回っています。',
@@ -395,7 +403,7 @@ const notes: Parts['notes'] = {
   },
 }
 
-const signing: Parts['signing'] = {
+const signing: SigningMessages = {
   what: {
     coins: (amount) => ({ label: '送る金額', main: amount }),
     moved: (amount) => ({ label: '別のアカウントのものを動かします', main: amount }),
@@ -448,7 +456,7 @@ const signing: Parts['signing'] = {
   },
 }
 
-const wallet: Parts['wallet'] = {
+const wallet: WalletMessages = {
   labels: {
     activeFrom: '有効化できる時刻',
     backup: 'バックアップアドレス',
