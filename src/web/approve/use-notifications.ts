@@ -8,7 +8,6 @@ import { callApprover } from './call-approver.ts'
 import { storeNoticeTexts } from './notice-texts.ts'
 import { findWorker } from './register-worker.ts'
 import { sendSubscription, subscribePush } from './subscribe-push.ts'
-import { storedText } from '#web/ui/stored.ts'
 
 /**
  * Whether this browser shows notifications. `install-first`: only once the app is on the home screen (iOS).

@@ -1,11 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { TOKEN_FACT_ENDPOINTS } from '#protocol/baas/tokens.ts'
-import {
-  TOKEN_ENDPOINTS,
-  type AllowTokenRequest,
-  type InspectedToken,
-  type OrganizationToken,
-} from '#protocol/org/tokens.ts'
+import { TOKEN_ENDPOINTS, type AllowTokenRequest, type InspectedToken } from '#protocol/org/tokens.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { endpointQuery } from '#web/console/lib/read.query.ts'
