@@ -106,11 +106,12 @@ function routeOf(exchange: Exchange): string {
   return matchedRoutes(exchange).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'file'
 }
 
-/** Whoever adds a route gets the strict check without asking: only the widget's paths have rules of their own. */
+/** A new route has the strict check by default: only the widget's paths have rules of their own. */
 function guard(app: Hono<BffEnv>, ctx: BffContext): void {
   const forWidget = widgetOrigin(ctx)
   app.use(async (exchange, next) => {
     requireKnownHost(ctx.settings, exchange.req.raw)
+    if (!isRouted(exchange) && !exchange.req.header('origin')) return next()
     const { path, method } = exchange.req
     if (path === SERVER_TO_SERVER || path === CSP_REPORT) return next()
     if (path.startsWith(HOSTED_WEBHOOKS)) return next()
@@ -120,4 +121,9 @@ function guard(app: Hono<BffEnv>, ctx: BffContext): void {
     if (!isFile) requireSameOrigin(ctx.settings, exchange.req.raw)
     return next()
   })
+}
+
+/** A mistyped path of a server is to be answered 404: there is nothing that an origin would protect. */
+function isRouted(exchange: Exchange): boolean {
+  return matchedRoutes(exchange).some(({ path }) => path !== '/*')
 }

@@ -39,7 +39,7 @@ export async function findIntegration(
   }
   if (row === undefined) {
     ctx.limits.secretGuess.take(clientAddress)
-    throw bffError('INTEGRATION_SECRET_INVALID')
+    throw bffError('INTEGRATION_SECRET_INVALID', faultOf(secret))
   }
   const origins = await ctx.db
     .selectFrom('bff_integration_origin')
@@ -52,6 +52,12 @@ export async function findIntegration(
     operations: row.operations,
     origins: origins.map(({ origin }) => origin),
   }
+}
+
+/** What a developer may have sent instead; nothing that tells a guess from a revoked secret. */
+function faultOf(secret: string | undefined): string {
+  if (secret === undefined) return 'send it as Authorization: Bearer is_live_…'
+  return secret.startsWith('pk_live_') ? 'this is an API key' : 'it is unknown, revoked or incomplete'
 }
 
 /** By the present secret, or by the one before while its grace lasts. */

@@ -12,7 +12,7 @@ import { widgetConfig } from './widget-config.ts'
 import { prepareCall, PREPARATIONS } from './prepare-call.ts'
 import { executeTransaction } from './execute-transaction.ts'
 import { tokenTransaction } from './token-transaction.ts'
-import { listTokenWallets, readOwnWallet, walletTransactions, finishRecovery } from './widget-wallets.ts'
+import { listTokenWallets, readOwnBalances, readOwnWallet, walletTransactions, finishRecovery } from './widget-wallets.ts'
 import { withWidgetToken, type WidgetHandler } from './widget-token.ts'
 
 /** What a widget may call: the specification's paths below `/api/widget`, each with the operation it needs. */
@@ -29,10 +29,10 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(BAAS_ENDPOINTS.pendingVerification, 'create', pendingVerification),
     route(BAAS_ENDPOINTS.createWallet, 'create', createWallet),
     route(BAAS_ENDPOINTS.listWallets, null, listTokenWallets),
-    route(BAAS_ENDPOINTS.getWallet, null, readOwnWallet(BAAS_ENDPOINTS.getWallet)),
+    route(BAAS_ENDPOINTS.getWallet, null, readOwnWallet),
     route(BAAS_ENDPOINTS.finishRecovery, 'create', finishRecovery),
     route(NAME_PASSKEY, null, nameWalletPasskey),
-    route(BAAS_ENDPOINTS.getBalances, null, readOwnWallet(BAAS_ENDPOINTS.getBalances)),
+    route(BAAS_ENDPOINTS.getBalances, null, readOwnBalances),
     route(BAAS_ENDPOINTS.listAllowedTokens, null, allowedTokens),
     route(BAAS_ENDPOINTS.resolveToken, null, passBody(BAAS_ENDPOINTS.resolveToken)),
     ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, prepareCall(endpoint))),
