@@ -40,7 +40,8 @@ export async function getBalances(
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const wallet = lowerCase(address)
   const limit = pageLimit(query.limit)
-  const page = { after: query.cursor, count: limit + 1 }
+  const { cursor, tokens } = query
+  const page = { after: cursor, count: limit + 1, tokens: tokens?.toLowerCase().split(',') }
   const found = await findClaims(ctx.db, ctx.chain.id, { ...caller, wallet }, page)
   const [listed, asOfBlock] = await Promise.all([
     findListedTokens(ctx.db, caller.organizationId),
@@ -48,7 +49,7 @@ export async function getBalances(
   ])
   const claims = found.slice(0, limit)
   const [coins, confirmed] = await Promise.all([
-    query.cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
+    cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
     confirmClaims(ctx.chain, wallet, claims),
   ])
   const lists = sortOut(confirmed, await wordsOf(ctx, confirmed, listed))
@@ -61,7 +62,7 @@ export async function getBalances(
   const last = claims.at(-1)
   if (found.length <= limit || last === undefined) return new WithHeaders(balances, {})
   const path = `/v1/baas/wallets/${address}/balances`
-  const next = { limit: String(limit), cursor: claimCursor(last) }
+  const next = { limit: String(limit), cursor: claimCursor(last), ...(tokens !== undefined && { tokens }) }
   return new WithHeaders(balances, nextLink(ctx.settings.publicUrl, path, next))
 }
 
