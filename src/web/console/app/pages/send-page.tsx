@@ -165,10 +165,11 @@ function useSent(address: string): [isSent: boolean, markSent: (isSent: boolean)
   return [isSent, markSent]
 }
 
-/** Items are left out while the service has not read the wallet's past: what is not there might be. */
-function holdingsOf(balances: Balances | undefined): Holdings {
+/** Items are left out while the service has not read the wallet's past, or has more than a page: one not there might be held. */
+function holdingsOf(balances: (Balances & { isCut: boolean }) | undefined): Holdings {
   if (balances === undefined) return {}
-  const { coins, collectibles, multiTokens, asOfBlock } = balances
-  const isKnown = asOfBlock !== undefined && collectibles !== undefined && multiTokens !== undefined
+  const { coins, collectibles, multiTokens, asOfBlock, isCut } = balances
+  const isKnown =
+    asOfBlock !== undefined && collectibles !== undefined && multiTokens !== undefined && !isCut
   return { coins, ...(isKnown && { items: [...collectibles, ...multiTokens] }) }
 }
