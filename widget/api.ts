@@ -54,8 +54,9 @@ export function createWidgetApi(given: ApiDeps) {
   return {
     get,
     post,
-    config: async (signal: AbortSignal) =>
-      onChain(await get('/config', answers.isConfig, signal), given.chainId),
+    /** With `?rpId=`, refused where wallets cannot be created on that domain. */
+    config: async (signal: AbortSignal, query = '') =>
+      onChain(await get(`/config${query}`, answers.isConfig, signal), given.chainId),
     wallets: (signal: AbortSignal) => get('/wallets', answers.areWallets, signal),
     predict: (request: PredictWalletRequest, signal: AbortSignal) =>
       post('/wallets/predict', request, answers.isPrediction, signal),
@@ -69,8 +70,8 @@ export function createWidgetApi(given: ApiDeps) {
     allowedTokens: (signal: AbortSignal) => get('/tokens/allowed', answers.areAllowedTokens, signal),
     resolveToken: (address: string, signal: AbortSignal) =>
       post('/tokens/resolve', { address }, answers.isToken, signal),
-    balances: (wallet: string, signal: AbortSignal) =>
-      get(`/wallets/${wallet}/balances`, answers.isBalances, signal),
+    balances: (wallet: string, signal: AbortSignal, query = '') =>
+      get(`/wallets/${wallet}/balances${query}`, answers.isBalances, signal),
     /** `path` is that of a prepare endpoint below `/tokens/`. */
     prepare: (path: string, request: PrepareBody, signal: AbortSignal) =>
       post(`/tokens/${path}`, request, answers.isPrepared, signal),

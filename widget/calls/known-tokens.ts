@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import type { CallFacts } from '#widget/flows/choice.ts'
@@ -7,10 +8,15 @@ import type { Kit } from './kit.ts'
 import { describeTold } from './describe-told.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { readHoldings } from './read-holdings.ts'
 
-/** A token that is called, and what the page says that it is: it decides how a name is asked for, never what is read. */
-type Called = { token: string; kind?: TokenOperationKind | undefined }
+/**
+ * A token that is called, and what the page says that it is: it decides how a name is asked for, never what is read.
+ * `data`: the bytes, which may be several calls.
+ */
+type Called = { token: string; kind?: TokenOperationKind | undefined; data?: Hex }
 
 /** Whether the call is bytes or several calls; and what the page says of its contracts. */
 type Around = { isBytes: boolean; descriptors: readonly Descriptor[] }
@@ -34,7 +40,7 @@ export async function loadKnown(
 ): Promise<Known> {
   const [allowed, held] = await Promise.all([
     context.deps.api.allowedTokens(context.signal),
-    readHoldings(kit, context, wallet),
+    readHoldings(kit, context, wallet, [called.token, ...targetsIn(called.data)]),
   ])
   const coins: Coin[] = allowed.map(({ address, name, symbol, decimals }) => {
     const amount = held?.coins.find(({ tokenAddress }) => sameAddress(tokenAddress, address))?.amount
@@ -49,6 +55,11 @@ export async function loadKnown(
     standard: held?.standardOf(called.token),
     describe: (call) => describeTold(descriptors, { ...call, tokens: coins, held: held?.tokens ?? [] }),
   }
+}
+
+/** What the calls of a batch call. */
+function targetsIn(data: Hex = '0x'): string[] {
+  return decodeExecuteBatch(bytesFromHex(data))?.map(({ to }) => to) ?? []
 }
 
 /** A token that nobody vouches for, as it names itself; collections have nothing that the service could read. */

@@ -11,7 +11,7 @@ export function readFoundCall(kit: Kit, descriptors: readonly Descriptor[]): Cal
       kit,
       context,
       wallet.address,
-      { token: toAddress },
+      { token: toAddress, data: `0x${data.slice(2)}` },
       { isBytes: false, descriptors },
     )
     return { ...known, functionSignature: functionOf(data) }

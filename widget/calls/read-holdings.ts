@@ -23,18 +23,26 @@ const haveItems = object<{
 
 export type Holdings = {
   coins: { tokenAddress: string; amount: string }[]
-  /** All that the wallet has or has given a permission over. */
+  /** Coins, and what the wallet has of the tokens that were asked for or has given a permission over. */
   tokens: readonly { address: string; standard: TokenStandard | undefined }[]
   standardOf: (token: string) => TokenStandard | undefined
 }
 
-/** Holdings are an extension: where the server has none, nothing is said about them. */
+/** The service takes no more of them at once. */
+const TOKENS_MAX = 10
+
+/**
+ * What a wallet has of some tokens. They are asked for by name, so that what else the wallet was sent pushes none of them
+ * off the page. Holdings are an extension: where the server has none, nothing is known about them.
+ */
 export async function readHoldings(
   { attempt }: Kit,
   { deps, signal }: SendContext,
   wallet: string,
+  called: readonly string[],
 ): Promise<Holdings | undefined> {
-  const look = await attempt(() => deps.api.balances(wallet, signal), signal)
+  const query = `?tokens=${[...new Set(called)].slice(0, TOKENS_MAX).join()}`
+  const look = await attempt(() => deps.api.balances(wallet, signal, query), signal)
   if (!look.ok) {
     if (look.error.code === 'NOT_FOUND') return undefined
     throw look.error

@@ -14,7 +14,8 @@ import { verifyAgain, verifyEmail, type Verification } from './verify-email.ts'
 
 /**
  * Creates a wallet with a person: email and code, passkey, address and fee, deployment. The code comes before the
- * passkey, so that a mail that never arrives leaves no passkey behind; the service judges the code only at the end,
+ * passkey, so that a mail that never arrives leaves no passkey behind, and neither does a domain that is not registered,
+ * which the configuration refuses; the service judges the code only at the end,
  * and a wrong one is asked for again with everything else kept.
  *
  * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves.
@@ -25,7 +26,7 @@ export async function createWallet(
   signal: AbortSignal,
 ): Promise<CreatedWallet> {
   deps.screens.loading()
-  const { config, serverSeconds } = await readConfig(deps, ['create'], signal)
+  const { config, serverSeconds } = await readConfig(deps, ['create'], signal, `?rpId=${input.rpId}`)
   const context: CreateContext = { deps, input, config, signal, serverSeconds }
   const verification = await verifyEmail(context)
   const passkey = await obtainPasskey(context, verification.person)
@@ -35,7 +36,7 @@ export async function createWallet(
   const { organizationName, operations } = config
   const canBackUp = operations.includes('approve') && operations.includes('execute')
   nameAfterWallet(deps.authenticator, passkey, { ...wallet, organizationName })
-  deps.screens.showCreated({ ...wallet, organizationName, rpId: passkey.rpId, canBackUp })
+  deps.screens.showCreated({ ...wallet, canBackUp, isSingle: passkey.isSingle })
   return wallet
 }
 

@@ -10,9 +10,7 @@ export async function loadWallets(context: SendContext): Promise<WidgetWallet[]>
   const all = await context.deps.api.wallets(context.signal)
   const wallets = wanted === undefined ? all : all.filter((wallet) => sameAddress(wallet.address, wanted))
   if (wallets.length === 0) {
-    throw new WidgetError('NO_WALLET', {
-      detail: wanted === undefined ? 'the user has none' : 'wallet-address',
-    })
+    throw new WidgetError(all.length === 0 ? 'NO_WALLET' : 'WALLET_NOT_OWNED', { detail: wanted })
   }
   return wallets
 }
