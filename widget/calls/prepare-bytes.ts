@@ -30,7 +30,13 @@ export async function prepareBytes(
   if (data.length > 2 + 2 * CALLDATA_BYTES_MAX)
     throw new kit.WidgetError('CONFIGURATION', { detail: 'call: it is too long' })
   const calls = call.kind === 'batch' ? call.calls : []
-  const known = await loadKnown(kit, context, wallet.address, { token: to, data }, { isBytes: true, descriptors })
+  const known = await loadKnown(
+    kit,
+    context,
+    wallet.address,
+    { token: to, data },
+    { isBytes: true, descriptors },
+  )
   const { coin, coins, describe } = known
   const bytes = { walletAddress: wallet.address, toAddress: to, value, data }
   const read = callsIn(describe({ ...bytes, chainId: context.config.chainId }))

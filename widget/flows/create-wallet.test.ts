@@ -273,10 +273,13 @@ test('error: a domain that is not registered is refused before anything is asked
   expect(harness.authenticator.prompts.create).toBe(0)
 })
 
-test.each([true, false])('behavior: whether a passkey is on one device only (%s) is known at the end', async (isSingle) => {
-  const harness = createHarness()
-  harness.authenticator.isSingle = isSingle
-  const person = createPerson()
-  await harness.create(person)
-  expect(person.views('showCreated')).toMatchObject([{ isSingle }])
-})
+test.each([true, false])(
+  'behavior: whether a passkey is on one device only (%s) is known at the end',
+  async (isSingle) => {
+    const harness = createHarness()
+    harness.authenticator.isSingle = isSingle
+    const person = createPerson()
+    await harness.create(person)
+    expect(person.views('showCreated')).toMatchObject([{ isSingle }])
+  },
+)

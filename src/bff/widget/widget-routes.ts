@@ -12,7 +12,13 @@ import { widgetConfig } from './widget-config.ts'
 import { prepareCall, PREPARATIONS } from './prepare-call.ts'
 import { executeTransaction } from './execute-transaction.ts'
 import { tokenTransaction } from './token-transaction.ts'
-import { listTokenWallets, readOwnBalances, readOwnWallet, walletTransactions, finishRecovery } from './widget-wallets.ts'
+import {
+  listTokenWallets,
+  readOwnBalances,
+  readOwnWallet,
+  walletTransactions,
+  finishRecovery,
+} from './widget-wallets.ts'
 import { withWidgetToken, type WidgetHandler } from './widget-token.ts'
 
 /** What a widget may call: the specification's paths below `/api/widget`, each with the operation it needs. */

@@ -68,7 +68,9 @@ describe('POST /api/widget/sessions', () => {
     ['an empty secret', 'Bearer ', 'send it as Authorization: Bearer is_live_…'],
   ])('error: %s in place of the secret is named', async (_, authorization, cause) => {
     const headers = authorization === undefined ? {} : { authorization }
-    const answer = await harness.bff.fetch(request('/api/widget/sessions', { method: 'POST', headers, body: {} }))
+    const answer = await harness.bff.fetch(
+      request('/api/widget/sessions', { method: 'POST', headers, body: {} }),
+    )
     expect(await errorOf(answer)).toMatchObject({ message: `Invalid integration secret: ${cause}` })
   })
 

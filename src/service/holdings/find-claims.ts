@@ -38,7 +38,8 @@ export async function findClaims(
     throw fieldError('cursor', 'must be the cursor of a next link')
   const behind =
     after === undefined ? sql`true` : sql`(allowed, id) < (${after[0]}::boolean, ${after[1]}::bigint)`
-  const ofTokens = page.tokens === undefined ? sql`true` : sql`claims.token_address in (${sql.join(page.tokens)})`
+  const ofTokens =
+    page.tokens === undefined ? sql`true` : sql`claims.token_address in (${sql.join(page.tokens)})`
   const found = await sql<FoundClaim>`
     select id, kind, token, item, allowed, (
       select mined_at from holding_events events

@@ -169,7 +169,6 @@ function useSent(address: string): [isSent: boolean, markSent: (isSent: boolean)
 function holdingsOf(balances: (Balances & { isCut: boolean }) | undefined): Holdings {
   if (balances === undefined) return {}
   const { coins, collectibles, multiTokens, asOfBlock, isCut } = balances
-  const isKnown =
-    asOfBlock !== undefined && collectibles !== undefined && multiTokens !== undefined && !isCut
+  const isKnown = asOfBlock !== undefined && collectibles !== undefined && multiTokens !== undefined && !isCut
   return { coins, ...(isKnown && { items: [...collectibles, ...multiTokens] }) }
 }
