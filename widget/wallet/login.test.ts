@@ -5,7 +5,7 @@ import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { refusal } from '#widget/testing/stand-in-server.ts'
 import { createWalletHarness } from './testing/wallet-harness.ts'
 
-const OTHER = '0x00000000000000000000000000000000000B0B05'
+const OTHER = '0x00000000000000000000000000000000000b0b05'
 const named = (harness: ReturnType<typeof createWalletHarness>) =>
   harness.world.requests.find(({ line }) => line.endsWith('/passkey'))
 
