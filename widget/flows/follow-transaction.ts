@@ -187,7 +187,7 @@ function afterError(context: SendContext, progress: Progress, error: WidgetError
   if (isOutcomeUnknown(error)) return { ...progress, ended: true }
   const isLost = error.next === 'retry'
   // An answer that cannot be read is named once; a connection that is away comes back by itself.
-  if (!isLost || (!progress.lost && error.code === 'UNEXPECTED_ANSWER')) void context.deps.report(error)
+  if (!isLost || (!progress.lost && /^UNEX/.test(error.code))) void context.deps.report(error)
   if (isLost) return { ...progress, lost: true }
   return { ...progress, ended: true, problem: error }
 }

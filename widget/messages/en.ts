@@ -175,7 +175,7 @@ export const en = {
   created: {
     heading: 'Your wallet is ready',
     lede: 'It opens with the passkey you just made.',
-    single: 'This passkey is on one device only. If it is lost, only a backup address helps.',
+    single: 'This passkey is on one device only. Add a backup address.',
     backup: 'Add a backup address',
   },
 
@@ -219,7 +219,7 @@ export const en = {
 
   progress: {
     noStatus: 'The wallet service does not tell this page how it goes on.',
-    lost: 'No usable answer from the wallet service. We keep trying by ourselves: nothing is lost or sent twice.',
+    lost: 'No usable answer from the wallet service. We keep trying: nothing is lost or sent twice.',
     another: 'Send more',
   },
 }
