@@ -70,8 +70,8 @@ export function createWidgetApi(given: ApiDeps) {
     allowedTokens: (signal: AbortSignal) => get('/tokens/allowed', answers.areAllowedTokens, signal),
     resolveToken: (address: string, signal: AbortSignal) =>
       post('/tokens/resolve', { address }, answers.isToken, signal),
-    balances: (wallet: string, signal: AbortSignal, query = '') =>
-      get(`/wallets/${wallet}/balances${query}`, answers.isBalances, signal),
+    balances: (wallet: string, signal: AbortSignal) =>
+      get(`/wallets/${wallet}/balances`, answers.isBalances, signal),
     /** `path` is that of a prepare endpoint below `/tokens/`. */
     prepare: (path: string, request: PrepareBody, signal: AbortSignal) =>
       post(`/tokens/${path}`, request, answers.isPrepared, signal),

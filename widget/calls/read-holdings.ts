@@ -10,6 +10,9 @@ const grant = object<{ tokenAddress: string; tokenId?: string | undefined }>({
   tokenAddress: text(),
   tokenId: either(oneOf([undefined]), text()),
 })
+const haveCoins = object<{ coins: { tokenAddress: string; amount: string }[] }>({
+  coins: listOf(object({ tokenAddress: text(), amount: text(/^\d{1,78}$/) })),
+})
 /** What the balances tell beyond coins, where there is an index (profile 8). */
 const haveItems = object<{
   collectibles?: { tokenAddress: string }[] | undefined
@@ -41,8 +44,9 @@ export async function readHoldings(
   wallet: string,
   called: readonly string[],
 ): Promise<Holdings | undefined> {
-  const query = `?tokens=${[...new Set(called)].slice(0, TOKENS_MAX).join()}`
-  const look = await attempt(() => deps.api.balances(wallet, signal, query), signal)
+  const asked = [...new Set(called)].slice(0, TOKENS_MAX)
+  const path = `/wallets/${wallet}/balances?tokens=${asked.join()}`
+  const look = await attempt(() => deps.api.get(path, haveCoins, signal), signal)
   if (!look.ok) {
     if (look.error.code === 'NOT_FOUND') return undefined
     throw look.error

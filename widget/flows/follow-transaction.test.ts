@@ -187,17 +187,3 @@ test('behavior: after five minutes without an answer nobody claims to know, and 
   expect(harness.errors.map(({ code }) => code)).toEqual(['NETWORK_FAILED', 'NETWORK_FAILED'])
   expect(harness.lines().filter((line) => line === 'POST /transactions/execute')).toHaveLength(1)
 })
-
-test('error: an answer that cannot be read while following is named once to the page, and following goes on', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
-  let looks = 0
-  harness.world.interrupt = (line) => {
-    if (line !== 'GET /transactions') return undefined
-    looks += 1
-    return looks > 1 && looks < 5 ? envelope(200, [{ digest: 'none' }]) : undefined
-  }
-  await harness.send()
-  expect(harness.told.statuses.at(-1)).toBe('CONFIRMED')
-  expect(harness.errors.map(({ code }) => code)).toEqual(['UNEXPECTED_ANSWER'])
-})

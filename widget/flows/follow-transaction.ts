@@ -185,10 +185,8 @@ export function isOutcomeUnknown(error: unknown): boolean {
 /** A server without the extension ends it; whatever another look can mend is asked again. */
 function afterError(context: SendContext, progress: Progress, error: WidgetError): Progress {
   if (isOutcomeUnknown(error)) return { ...progress, ended: true }
-  const isLost = error.next === 'retry'
-  // An answer that cannot be read is named once; a connection that is away comes back by itself.
-  if (!isLost || (!progress.lost && /^UNEX/.test(error.code))) void context.deps.report(error)
-  if (isLost) return { ...progress, lost: true }
+  if (error.next === 'retry') return { ...progress, lost: true }
+  void context.deps.report(error)
   return { ...progress, ended: true, problem: error }
 }
 
