@@ -36,8 +36,7 @@ export const errors: ErrorSentences = {
   INVALID_PUBLIC_KEY: 'The wallet service cannot use this passkey. Make another one.',
   RP_ID_HASH_NOT_REGISTERED:
     'This web address is not registered for wallets. Please tell the people who run it.',
-  WALLET_ALREADY_DEPLOYED:
-    'This passkey has a wallet already. Start again and make a new passkey.',
+  WALLET_ALREADY_DEPLOYED: 'This passkey has a wallet already. Start again and make a new passkey.',
   INSUFFICIENT_FEE_BALANCE: 'The payment has not arrived yet.',
   TRANSACTION_EXPIRED: 'The time limit ran out, so we set a new one. Check once more and confirm.',
   EXPIRATION_TOO_FAR: 'The clocks disagreed, so we set the time limit anew. Check once more and confirm.',
