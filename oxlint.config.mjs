@@ -161,7 +161,6 @@ export default {
     imports(
       [
         'widget/build/**',
-        'widget/demo/**',
         'widget/package/**',
         'widget/react/**',
         'widget/testing-kit/**',
@@ -170,7 +169,7 @@ export default {
       [],
     ),
     {
-      files: ['src/cli/**', 'src/contracts/**', 'e2e/**'],
+      files: ['src/cli/**', 'src/contracts/**', 'e2e/**', 'widget/demo/**'],
       rules: { 'no-console': 'off', ...importRule([]) },
     },
     { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },

@@ -54,8 +54,9 @@ export function createWidgetApi(given: ApiDeps) {
   return {
     get,
     post,
-    config: async (signal: AbortSignal) =>
-      onChain(await get('/config', answers.isConfig, signal), given.chainId),
+    /** With `?rpId=`, refused where wallets cannot be created on that domain. */
+    config: async (signal: AbortSignal, query = '') =>
+      onChain(await get(`/config${query}`, answers.isConfig, signal), given.chainId),
     wallets: (signal: AbortSignal) => get('/wallets', answers.areWallets, signal),
     predict: (request: PredictWalletRequest, signal: AbortSignal) =>
       post('/wallets/predict', request, answers.isPrediction, signal),

@@ -56,3 +56,7 @@ test.each(['localhost:3000', 'https://shop.example', 'other.example', 'op.exampl
     expect(() => parse({ 'rp-id': rpId })).toThrow(/RP_ID_MISMATCH: .*(shop\.example|must be a domain)/)
   },
 )
+
+test('error: a page at an IP address is told that no passkey works there, not that its passkey is of another one', () => {
+  expect(() => parse({}, '127.0.0.1')).toThrow('CONFIGURATION: rp-id must be a domain: 127.0.0.1')
+})

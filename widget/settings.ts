@@ -68,12 +68,12 @@ function parseFlow(text: string | undefined): FlowName {
 /**
  * A passkey's domain is the page's hostname or one above it, never with a port or scheme.
  *
- * @throws WidgetError `RP_ID_MISMATCH`
+ * @throws WidgetError `RP_ID_MISMATCH`; `CONFIGURATION` on a page at an IP address, which no passkey works on
  */
 export function parseRpId(text: string | undefined, host: string): string {
   const rpId = text ?? host
   if (!isDomain(rpId)) {
-    throw new WidgetError('RP_ID_MISMATCH', {
+    throw new WidgetError(text ? 'RP_ID_MISMATCH' : 'CONFIGURATION', {
       detail: `rp-id must be a domain: ${rpId}`,
     })
   }

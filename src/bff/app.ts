@@ -110,6 +110,7 @@ function guard(app: Hono<BffEnv>, ctx: BffContext): void {
   const forWidget = widgetOrigin(ctx)
   app.use(async (exchange, next) => {
     requireKnownHost(ctx.settings, exchange.req.raw)
+    if (!isRouted(exchange) && !exchange.req.header('origin')) return next()
     const { path, method } = exchange.req
     if (path === SERVER_TO_SERVER || path === CSP_REPORT) return next()
     if (path.startsWith(HOSTED_WEBHOOKS)) return next()
@@ -119,4 +120,9 @@ function guard(app: Hono<BffEnv>, ctx: BffContext): void {
     if (!isFile) requireSameOrigin(ctx.settings, exchange.req.raw)
     return next()
   })
+}
+
+/** A mistyped path of a server is to be answered 404: there is nothing that an origin would protect. */
+function isRouted(exchange: Exchange): boolean {
+  return matchedRoutes(exchange).some(({ path }) => path !== '/*')
 }

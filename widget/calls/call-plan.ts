@@ -58,7 +58,7 @@ async function prepareBytes(
   if (data.length > 2 + 2 * CALLDATA_BYTES_MAX)
     throw new WidgetError('CONFIGURATION', { detail: 'call: it is too long' })
   const calls = call.kind === 'batch' ? call.calls : []
-  const known = await loadKnown(context, wallet.address, { token: to }, { isBytes: true, descriptors })
+  const known = await loadKnown(context, wallet.address, { token: to, data }, { isBytes: true, descriptors })
   const { coin, coins, describe } = known
   const bytes = { walletAddress: wallet.address, toAddress: to, value, data }
   const read = callsIn(describe({ ...bytes, chainId: context.config.chainId }))

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import type { Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
@@ -8,10 +9,15 @@ import { namelessCoin } from '#widget/flows/read-confirmation.ts'
 import type { CallFacts, SendContext } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { describeFormatted } from './describe-formatted.ts'
+import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { readHoldings } from './read-holdings.ts'
 
-/** A called token, and its kind by the page: it decides how the name is looked up, never what is decoded. */
-type Called = { token: string; kind?: TokenOperationKind | undefined }
+/**
+ * A called token, and its kind by the page: it decides how the name is looked up, never what is decoded. `data`: the
+ * bytes, which may be a batch.
+ */
+type Called = { token: string; kind?: TokenOperationKind | undefined; data?: Hex }
 
 /** Whether the call is bytes or a batch; and the page's descriptors of its contracts. */
 type Around = { isBytes: boolean; descriptors: readonly Descriptor[] }
@@ -34,7 +40,7 @@ export async function loadKnown(
 ): Promise<Known> {
   const [allowed, held] = await Promise.all([
     context.deps.api.allowedTokens(context.signal),
-    readHoldings(context, wallet),
+    readHoldings(context, wallet, [called.token, ...targetsIn(called.data)]),
   ])
   const coins: Coin[] = allowed.map(({ address, name, symbol, decimals }) => {
     const amount = held?.coins.find(({ tokenAddress }) => sameAddress(tokenAddress, address))?.amount
@@ -49,6 +55,11 @@ export async function loadKnown(
     standard: held?.standardOf(called.token),
     describe: (call) => describeFormatted(descriptors, { ...call, tokens: coins, held: held?.tokens ?? [] }),
   }
+}
+
+/** The contracts that a batch calls. */
+function targetsIn(data: Hex = '0x'): string[] {
+  return decodeExecuteBatch(bytesFromHex(data))?.map(({ to }) => to) ?? []
 }
 
 /** An unlisted token by its own name; the service can read nothing of collections. */

@@ -18,7 +18,8 @@ export default function openCalls(): Calls {
     read(given) {
       const around = { isBytes: false, descriptors: readDescriptors(given) }
       return async (context, wallet, { toAddress, data }) => {
-        const known = await loadKnown(context, wallet.address, { token: toAddress }, around)
+        const called = { token: toAddress, data: `0x${data.slice(2)}` } as const
+        const known = await loadKnown(context, wallet.address, called, around)
         return { ...known, functionSignature: functionOf(data) }
       }
     },

@@ -10,7 +10,10 @@ const grant = object<{ tokenAddress: string; tokenId?: string | undefined }>({
   tokenAddress: text(),
   tokenId: optional(text()),
 })
-/** The balances beyond ERC-20 tokens, where there is an index (profile 8). */
+const haveCoins = object<{ coins: { tokenAddress: string; amount: string }[] }>({
+  coins: listOf(object({ tokenAddress: text(), amount: text(/^\d{1,78}$/) })),
+})
+/** What the balances tell beyond coins, where there is an index (profile 8). */
 const haveItems = object<{
   collectibles?: { tokenAddress: string }[] | undefined
   multiTokens?: { tokenAddress: string }[] | undefined
@@ -23,20 +26,28 @@ const haveItems = object<{
 
 export type Holdings = {
   coins: { tokenAddress: string; amount: string }[]
-  /** All that the wallet has or has given a permission over. */
+  /** Coins, and what the wallet has of the tokens that were asked for or has given a permission over. */
   tokens: readonly { address: string; standard: TokenStandard | undefined }[]
   standardOf: (token: string) => TokenStandard | undefined
 }
 
-/** Holdings are an extension: undefined where the server has none. */
+/** The service takes no more of them at once. */
+const TOKENS_MAX = 10
+
+/**
+ * What a wallet has of some tokens. They are asked for by name, so that what else the wallet was sent pushes none of them
+ * off the page. Holdings are an extension: where the server has none, nothing is known about them.
+ */
 export async function readHoldings(
   { deps, signal }: SendContext,
   wallet: string,
+  called: readonly string[],
 ): Promise<Holdings | undefined> {
-  const balances = await deps.api.balances(wallet, signal).catch(noneIfUnsupported)
-  if (balances === undefined) return undefined
-  const { coins } = balances
-  const answer: unknown = balances
+  const wanted = [...new Set(called)].slice(0, TOKENS_MAX)
+  const path = `/wallets/${wallet}/balances?tokens=${wanted.join()}`
+  const answer = await deps.api.get(path, haveCoins, signal).catch(noneIfUnsupported)
+  if (answer === undefined) return undefined
+  const { coins } = answer
   const { collectibles = [], multiTokens = [], allowances = [] } = haveItems(answer) ? answer : {}
   const isIn = (list: readonly { tokenAddress: string }[], token: string) =>
     list.some(({ tokenAddress }) => sameAddress(tokenAddress, token))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { callsIn } from '#protocol/display/calls-in.ts'
 import type { WidgetCall } from '#protocol/org/widget-call.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
@@ -36,6 +37,16 @@ describe('what is shown', () => {
     expect(confirmation.description.kind).toBe('erc721-approve')
     const cleared = await confirmed({ ...ITEM, spender: ZERO_ADDRESS }, { holdings: OWNED })
     expect(cleared.confirmation.description.kind).toBe('erc721-approve')
+  })
+
+  test('behavior: however much else the wallet was sent, a token is what the wallet holds of it', async () => {
+    const airdrop = Array.from({ length: 60 }, (_, id) => ({ tokenAddress: FRIEND, tokenId: String(id) }))
+    const holdings = { collectibles: [...airdrop, ...OWNED.collectibles] }
+    const { confirmation } = await confirmed(ITEM, { holdings })
+    expect(confirmation.description.kind).toBe('erc721-approve')
+    const batch = await confirmed({ kind: 'batch', calls: [ITEM, ITEM] }, { holdings })
+    const calls = callsIn(batch.confirmation.description)
+    expect(calls.map(({ kind }) => kind)).toEqual(['erc721-approve', 'erc721-approve'])
   })
 
   test('behavior: approve of a token that nobody knows is shown as what it may be, whatever the page calls it', async () => {

@@ -51,6 +51,7 @@ function showWidget(attributes) {
   element.addEventListener('latchkey-created', () => attempt(refresh))
   element.addEventListener('latchkey-confirmed', () => attempt(refresh))
   element.addEventListener('latchkey-cancelled', () => element.remove())
+  element.addEventListener('latchkey-error', ({ detail }) => console.warn(detail.code, detail.detail))
   byId('stage').replaceChildren(element)
   element.scrollIntoView({ block: 'nearest' })
 }

@@ -102,7 +102,6 @@ export type CreateScreens = {
   showFunding: (funding: Funding) => void
   working: (step: 'address' | 'wallet') => void
   askRetry: (problem: WidgetError) => Promise<void>
-  showCreated: (
-    wallet: CreatedWallet & { organizationName: string; rpId: string; canBackUp: boolean },
-  ) => void
+  /** `isSingle`: the passkey can never be on another device. */
+  showCreated: (wallet: CreatedWallet & { canBackUp: boolean; isSingle: boolean | undefined }) => void
 }

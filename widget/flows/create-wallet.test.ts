@@ -261,3 +261,25 @@ test('error: leaving ends every step with the reason of leaving', async () => {
   await expect(harness.create(person)).rejects.toThrow('gone')
   expect(harness.world.wallets).toEqual([])
 })
+
+test('error: a domain that is not registered is refused before anything is asked, and no passkey is made', async () => {
+  const harness = createHarness()
+  harness.world.interrupt = (line) =>
+    line === 'GET /config' ? refusal(400, 'RP_ID_HASH_NOT_REGISTERED') : undefined
+  const person = createPerson()
+  await expect(harness.create(person)).rejects.toMatchObject({ code: 'RP_ID_HASH_NOT_REGISTERED' })
+  expect(harness.world.requests.map(({ query }) => query)).toEqual(['?rpId=shop.example'])
+  expect(person.views('askPerson')).toEqual([])
+  expect(harness.authenticator.prompts.create).toBe(0)
+})
+
+test.each([true, false])(
+  'behavior: whether a passkey is on one device only (%s) is known at the end',
+  async (isSingle) => {
+    const harness = createHarness()
+    harness.authenticator.isSingle = isSingle
+    const person = createPerson()
+    await harness.create(person)
+    expect(person.views('showCreated')).toMatchObject([{ isSingle }])
+  },
+)

@@ -23,7 +23,7 @@ export async function createWallet(
   signal: AbortSignal,
 ): Promise<CreatedWallet> {
   deps.screens.loading()
-  const { config, serverSeconds } = await readConfig(deps, ['create'], signal)
+  const { config, serverSeconds } = await readConfig(deps, ['create'], signal, `?rpId=${input.rpId}`)
   const context: CreateContext = { deps, input, config, signal, serverSeconds }
   const verification = await verifyEmail(context)
   const passkey = await obtainPasskey(context, verification.person)
@@ -33,7 +33,7 @@ export async function createWallet(
   const { organizationName, operations } = config
   const canBackUp = operations.includes('approve') && operations.includes('execute')
   nameAfterWallet(deps.authenticator, passkey, { ...wallet, organizationName })
-  deps.screens.showCreated({ ...wallet, organizationName, rpId: passkey.rpId, canBackUp })
+  deps.screens.showCreated({ ...wallet, canBackUp, isSingle: passkey.isSingle })
   return wallet
 }
 

@@ -1,4 +1,4 @@
-import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import { WidgetError } from '#widget/errors.ts'
@@ -7,9 +7,10 @@ import type { SendContext } from './send-context.ts'
 import type { Coin } from './send-screens.ts'
 
 /**
- * The wallets that a flow is for: the page's, the token's, or all that the token may use.
+ * The wallets that a flow is for: the page's, the token's, or all that the token may use. Addresses are checksummed, as in
+ * the events of signing.
  *
- * @throws WidgetError `NO_WALLET`, also for a wallet of another user
+ * @throws WidgetError `NO_WALLET`; `WALLET_NOT_OWNED`, alike for another user's wallet and for an address without one
  */
 export async function loadWallets(
   context: Pick<SendContext, 'config' | 'signal'> & {
@@ -18,12 +19,11 @@ export async function loadWallets(
   },
 ): Promise<WidgetWallet[]> {
   const wanted = context.input.walletAddress ?? context.config.walletAddress
-  const all = await context.deps.api.wallets(context.signal)
+  const listed = await context.deps.api.wallets(context.signal)
+  const all = listed.map((wallet) => ({ ...wallet, address: checksumAddress(wallet.address) }))
   const wallets = wanted === undefined ? all : all.filter((wallet) => sameAddress(wallet.address, wanted))
   if (wallets.length === 0) {
-    throw new WidgetError('NO_WALLET', {
-      detail: wanted === undefined ? 'the user has none' : 'wallet-address',
-    })
+    throw new WidgetError(all.length === 0 ? 'NO_WALLET' : 'WALLET_NOT_OWNED', { detail: wanted })
   }
   return wallets
 }

@@ -11,8 +11,9 @@ export async function readConfig(
   deps: Pick<FlowDeps, 'api' | 'clock'>,
   operations: readonly Config['operations'][number][],
   signal: AbortSignal,
+  query?: string,
 ): Promise<{ config: Config; serverSeconds: () => number }> {
-  const config = await deps.api.config(signal)
+  const config = await deps.api.config(signal, query)
   const missing = operations.filter((operation) => !config.operations.includes(operation))
   if (missing.length > 0) {
     throw new WidgetError('OPERATION_NOT_ALLOWED', {

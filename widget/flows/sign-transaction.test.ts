@@ -277,6 +277,15 @@ test('error: a user without a wallet is told so', async () => {
   await expect(harness.send()).rejects.toMatchObject({ code: 'NO_WALLET' })
 })
 
+test('error: a wallet that the page names and the user does not have is not taken for having none', async () => {
+  const harness = createHarness()
+  await harness.withWallet()
+  await expect(harness.send(sendPerson(), { walletAddress: FRIEND })).rejects.toMatchObject({
+    code: 'WALLET_NOT_OWNED',
+    detail: FRIEND,
+  })
+})
+
 test('error: a passkey of another web address is told before the prompt', async () => {
   const harness = createHarness()
   await harness.withWallet()

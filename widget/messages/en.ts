@@ -5,10 +5,10 @@ import type { ErrorSentences } from '#widget/errors.ts'
 /** Separate: the headless core needs their codes, but not the other texts. */
 export const errors: ErrorSentences = {
   CONFIGURATION: 'This page has not set up the wallet correctly. Please tell the people who run it.',
-  UNSUPPORTED_BROWSER: 'This browser cannot use passkeys on this page. Please open it in a current browser.',
-  RP_ID_MISMATCH: 'The passkey belongs to another web address. Open the page where you made the wallet.',
+  UNSUPPORTED_BROWSER: 'This browser cannot use passkeys here. Please open a current browser.',
+  RP_ID_MISMATCH: 'The passkey belongs to another web address.',
   OPERATION_NOT_ALLOWED: 'This page may not do that with your wallet. Please tell the people who run it.',
-  SESSION_EXPIRED: 'Your session has ended. Reload the page, sign in if it asks you to, and start again.',
+  SESSION_EXPIRED: 'Your session has ended. Reload the page and start again.',
   OFFLINE: 'You are offline. Check your connection and try again: nothing is lost.',
   NETWORK_FAILED: 'The wallet service could not be reached. Try again in a moment: nothing is lost.',
   UNEXPECTED_ANSWER:
@@ -36,8 +36,7 @@ export const errors: ErrorSentences = {
   INVALID_PUBLIC_KEY: 'The wallet service cannot use this passkey. Make another one.',
   RP_ID_HASH_NOT_REGISTERED:
     'This web address is not registered for wallets. Please tell the people who run it.',
-  WALLET_ALREADY_DEPLOYED:
-    'This passkey has a wallet already, but not in your account here. Start again and make a new passkey.',
+  WALLET_ALREADY_DEPLOYED: 'This passkey has a wallet already. Start again and make a new passkey.',
   INSUFFICIENT_FEE_BALANCE: 'The payment has not arrived yet.',
   TRANSACTION_EXPIRED: 'The time limit ran out, so we set a new one. Check once more and confirm.',
   EXPIRATION_TOO_FAR: 'The clocks disagreed, so we set the time limit anew. Check once more and confirm.',
@@ -155,11 +154,11 @@ export const en = {
 
   passkey: {
     heading: 'Make your passkey',
-    lede: 'Your device asks for your fingerprint, face or PIN. The passkey is the only key to the wallet: nobody else ever sees it.',
+    lede: 'Your device asks for your fingerprint, face or PIN. The passkey is the only key to the wallet.',
     domain: 'Works on',
     submit: 'Create passkey',
     knownHeading: 'Continue with your passkey',
-    knownLede: 'You made one here before, and it has no wallet yet. Confirm it once, and we go on.',
+    knownLede: 'You made one before that has no wallet yet. Confirm it once.',
     knownSubmit: 'Use my passkey',
     makeNew: 'Make a new passkey instead',
     useKnown: 'Use the passkey I made before',
@@ -175,6 +174,7 @@ export const en = {
   created: {
     heading: 'Your wallet is ready',
     lede: 'It opens with the passkey you just made.',
+    single: 'This passkey is on one device only. Add a backup address.',
     backup: 'Add a backup address',
   },
 
@@ -218,7 +218,7 @@ export const en = {
 
   progress: {
     noStatus: 'The wallet service does not tell this page how it goes on.',
-    lost: 'No connection to the wallet service. We keep trying by ourselves: nothing is lost or sent twice.',
+    lost: 'No usable answer from the wallet service. We keep trying: nothing is lost or sent twice.',
     another: 'Send more',
   },
 }

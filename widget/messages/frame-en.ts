@@ -5,7 +5,7 @@ const errors: Record<ExactCode | 'RP_ID_MISMATCH' | 'PASSKEY_BLOCKED', string> =
     'Passkeys need an encrypted page. Open this page by its address that starts with https://.',
   PAGE_HIDDEN: 'This page was not in front, so no passkey prompt could open. Click here and try again.',
   PASSKEY_NOT_FOUND:
-    'This device has no passkey for this wallet. Nothing was signed. Try again and choose your phone or another device.',
+    'The prompt ended at once: this device may have no passkey for this wallet. Nothing was signed. Try again and choose your phone or another device.',
   PASSKEY_REFUSED:
     'The browser refused at once, without asking you. Set up a screen lock, fingerprint or PIN, and try again, or use another device.',
   PASSKEY_NO_ANSWER:

@@ -23,8 +23,6 @@ export const walletEn = {
     working: 'Looking for your wallet…',
     doneHeading: 'This is your wallet',
     done: 'Your passkey opens it on this device.',
-    single:
-      'This passkey is on one device only. If that device is lost, only a backup address can bring the wallet back.',
     singleWithBackup: 'This passkey is on one device only. Your backup address can bring the wallet back.',
     unchecked:
       'This wallet was recovered, so its address cannot be calculated from your passkey. Compare it with what you wrote down before you receive money.',

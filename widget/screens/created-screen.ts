@@ -15,7 +15,7 @@ export function showCreated(
     step: 'created',
     icon: { name: 'check', tone: 'success' },
     heading: texts.heading,
-    lede: texts.lede,
+    lede: wallet.isSingle ? texts.single : texts.lede,
     body: [
       facts([
         wallet.label === '' ? null : [labels.name, foreignName(wallet.label)],

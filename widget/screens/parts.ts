@@ -12,9 +12,9 @@ export function harmlessName(text: string): string {
   return harmlessText(text, NAME_LENGTH_MAX).text
 }
 
-/** A stranger's name, harmless and isolated from the direction of the text around it. */
+/** A stranger's name, harmless and isolated from the direction of the text around it. None passes for an address. */
 export function foreignName(text: string): HTMLElement {
-  return h('bdi', {}, harmlessName(text))
+  return h('bdi', {}, harmlessName(text).replace(/0x[\da-f ]{6,}/gi, '…'))
 }
 
 /** A number as its language writes it: `1234.5` is `1,234.5` in English and `1.234,5` in German. */

@@ -125,8 +125,8 @@ test('behavior: a sent transfer of which nothing more becomes known is not promi
 
 test('behavior: a lost connection is said where the eyes are and to assistive technology', () => {
   const { text, parts } = show({ lost: true })
-  expect(text('.note')).toMatch(/No connection/)
-  expect(parts.status.textContent).toMatch(/No connection/)
+  expect(text('.note')).toMatch(/No usable answer/)
+  expect(parts.status.textContent).toMatch(/No usable answer/)
   expect(text('h3')).toBe('Pick 42')
 })
 

@@ -136,7 +136,7 @@ async function respond(
   if (handle !== undefined) return handle(world, body)
   if (!world.extensions) return refusal(404, 'NOT_FOUND')
   const balancesOf = /^\/wallets\/(0x[0-9a-fA-F]{40})\/balances$/.exec(path)?.[1]
-  if (balancesOf !== undefined) return balances(world, balancesOf)
+  if (balancesOf !== undefined) return balances(world, balancesOf, query)
   const ofWallet = /^(GET|POST) \/wallets\/(0x[0-9a-fA-F]{40})(\/\w[\w-]*)?$/.exec(line)
   if (ofWallet !== null) return walletPath(world, ofWallet[2] ?? '', ofWallet[3] ?? '')
   if (path.startsWith('/transactions')) {
@@ -257,10 +257,20 @@ function walletPath(world: World, address: string, path: string): unknown {
   }
 }
 
-function balances(world: World, address: string) {
+/** One page of what the wallet holds: of the tokens asked for, else of all. */
+function balances(world: World, address: string, query: string) {
   const amount = (world.balances.get(address) ?? 0n).toString()
   const coin = { tokenAddress: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, amount }
-  return { address, coins: [coin], ...world.holdings }
+  const asked = new URLSearchParams(query).get('tokens')?.split(',')
+  const page = Object.entries(world.holdings).map(([name, list]) => [
+    name,
+    name === 'coins' || !Array.isArray(list)
+      ? list
+      : list
+          .filter(({ tokenAddress }) => asked?.some((token) => sameAddress(token, tokenAddress)) ?? true)
+          .slice(0, 50),
+  ])
+  return { address, coins: [coin], ...Object.fromEntries(page) }
 }
 
 async function execute(world: World, body: unknown): Promise<unknown> {

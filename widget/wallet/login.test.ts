@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { refusal } from '#widget/testing/stand-in-server.ts'
 import { createWalletHarness } from './testing/wallet-harness.ts'
 
-const OTHER = '0x00000000000000000000000000000000000B0B05'
+const OTHER = '0x00000000000000000000000000000000000b0b05'
 const named = (harness: ReturnType<typeof createWalletHarness>) =>
   harness.world.requests.find(({ line }) => line.endsWith('/passkey'))
 
@@ -201,6 +202,21 @@ describe('where logging in ends', () => {
     const harness = createWalletHarness()
     expect((await harness.logIn()).result).toMatchObject({ code: 'NO_WALLET' })
     expect(harness.authenticator.prompts.get).toBe(0)
+  })
+
+  test('error: a wallet that is not the user’s is named as that, not as none', async () => {
+    const { harness } = await withWallet()
+    const { result } = await harness.logIn({}, { walletAddress: OTHER })
+    expect(result).toMatchObject({ code: 'WALLET_NOT_OWNED' })
+  })
+
+  test('behavior: the page gets the address with its checksum, however the server writes it', async () => {
+    const { harness, address } = await withWallet()
+    harness.world.tamper = (line, content) =>
+      line === 'GET /wallets' && Array.isArray(content)
+        ? content.map((wallet) => ({ ...wallet, address: address.toLowerCase() }))
+        : content
+    expect((await harness.logIn()).result).toMatchObject({ address: checksumAddress(address) })
   })
 
   test('error: a page that prevents it stops the prompt, and the person can try again', async () => {

@@ -50,7 +50,7 @@ export type LoginInput = { rpId: string; walletAddress?: string | undefined; cha
  * Finds the user's wallet by the passkey alone, on a device that has nothing stored. Grants nothing: what the page may do
  * is the token's. A passkey of another user's wallet counts as one of none.
  *
- * @throws WidgetError `NO_WALLET` when the user has none; the signal's reason when the page or the person leaves.
+ * @throws WidgetError `NO_WALLET` when the user has none, `WALLET_NOT_OWNED` when the one named is not theirs; the signal's reason when the page or the person leaves.
  */
 export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSignal): Promise<LoggedIn> {
   const { screens, api } = deps

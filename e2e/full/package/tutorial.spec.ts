@@ -75,6 +75,12 @@ test('behavior: the code of the document’s tutorial, copied as it is, makes a 
       await expect(page.locator('#news')).toHaveText(/^Sent by 0x[0-9a-f]{64}$/)
       expect(await balanceOf(stack, address)).toBe(23_750_000n)
     })
+
+    await test.step('a mistake of the page is on its console', async () => {
+      const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+      await page.locator('latchkey-wallet').evaluate((wallet) => wallet.setAttribute('flow', 'bend'))
+      expect((await warned).text()).toContain('wallet CONFIGURATION flow must be one of')
+    })
     expect(output).not.toMatch(/Error/)
     forgive(complaints, /favicon/)
   } finally {

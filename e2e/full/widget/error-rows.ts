@@ -76,9 +76,10 @@ export const ROWS: Record<WidgetErrorCode, Row> = {
     await scene.refuse('GET /config', 403, code)
     await scene.open({})
   }),
-  NO_WALLET: page((scene) =>
-    scene.open({ attributes: { 'wallet-address': '0x00000000000000000000000000000000000f0009' } }),
-  ),
+  NO_WALLET: page(async (scene) => {
+    await scene.answer('GET /wallets', [])
+    await scene.open({})
+  }),
   NO_TOKEN: page(async (scene) => {
     await scene.answer('GET /tokens/allowed', [])
     await scene.open({})

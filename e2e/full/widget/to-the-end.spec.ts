@@ -28,7 +28,7 @@ test('behavior: when nobody answers any more, the widget says that it cannot see
   await reviewTransfer(page, FRIEND, '0.5')
   await page.route(LOOKS, (route) => route.abort('connectionreset'))
   await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
-  await expect(widget.locator('.note')).toContainText('No connection to the wallet service')
+  await expect(widget.locator('.note')).toContainText('No usable answer from the wallet service')
   await page.clock.fastForward('05:10')
   await expect(heading(page, 'We cannot see how it went')).toBeVisible()
   await expect(widget).toContainText('look again before you send anything else')
@@ -38,7 +38,7 @@ test('behavior: when nobody answers any more, the widget says that it cannot see
 
   await test.step('in vain', async () => {
     await widget.getByRole('button', { name: 'Try again' }).click()
-    await expect(widget.locator('.note')).toContainText('No connection to the wallet service')
+    await expect(widget.locator('.note')).toContainText('No usable answer from the wallet service')
   })
   await page.unroute(LOOKS)
   await expect(heading(page, 'Confirmed')).toBeVisible()

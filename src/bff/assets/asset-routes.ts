@@ -33,12 +33,13 @@ const STAYING = /^(integrity|descriptors\/[\w-]+)\.json$/
 /** Integrators' pages load these from any site. Most file names change with their content. */
 async function serveWidget(exchange: Exchange, widget: BuiltFiles<BffEnv>): Promise<Response> {
   const path = exchange.req.path.slice(WIDGET_PREFIX.length)
+  const headers = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
   const file = await widget(exchange, path, {
-    'access-control-allow-origin': '*',
-    'cross-origin-resource-policy': 'cross-origin',
+    ...headers,
     'cache-control': STAYING.test(path) ? REVALIDATE : IMMUTABLE,
   })
-  if (file === undefined) throw bffError('NOT_FOUND')
+  // An outdated name is a 404 in the page's console too, not an error of CORS.
+  if (file === undefined) throw bffError('NOT_FOUND', { headers })
   return file
 }
 

@@ -225,4 +225,14 @@ describe('widget files', () => {
   test('error: a missing file is 404, never the console', async () => {
     expect((await get('/widget/v1/none.js', page)).status).toBe(404)
   })
+
+  test('error: an outdated name is a 404 that the page’s browser shows as one', async () => {
+    const answer = await get('/widget/v1/latchkey-wallet-0000.js', { origin: 'https://shop.example' })
+    expect(answer.status).toBe(404)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'no-store',
+    })
+  })
 })

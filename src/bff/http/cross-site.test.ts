@@ -140,6 +140,16 @@ describe('cross-site requests', () => {
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
+  test.each(['/api/integration', '/api/widget/session', '/v1/baas/wallet'])(
+    'error: %s, which is no path, is 404 to a server and refused to a page of another site',
+    async (path) => {
+      const post = (headers: Record<string, string>) =>
+        harness.bff.fetch(new Request(PUBLIC_URL + path, { method: 'POST', headers, body: '{}' }))
+      expect(await errorOf(await post({}))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+      expect((await post({ origin: 'https://evil.example' })).status).toBe(403)
+    },
+  )
+
   test('behavior: every route but the public ones asks for a session', async () => {
     const open = new Set([
       '/api/session',

@@ -143,7 +143,7 @@ async function findIntegration(
   }
   if (row === undefined) {
     ctx.limits.secretGuess.take(clientAddress)
-    throw bffError('INTEGRATION_SECRET_INVALID')
+    throw bffError('INTEGRATION_SECRET_INVALID', faultOf(secret))
   }
   const origins = await ctx.db
     .selectFrom('bff_integration_origin')
@@ -156,6 +156,12 @@ async function findIntegration(
     operations: row.operations,
     origins: origins.map(({ origin }) => origin),
   }
+}
+
+/** What a developer may have sent instead; the same for a wrong and a revoked secret. */
+function faultOf(secret: string | undefined): string {
+  if (secret === undefined) return 'send it as Authorization: Bearer is_live_…'
+  return secret.startsWith('pk_live_') ? 'this is an API key' : 'it is unknown, revoked or incomplete'
 }
 
 /** By the present secret, or by the previous one during its grace period. */

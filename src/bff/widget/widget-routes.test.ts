@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/org/widget-api.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
@@ -62,6 +63,24 @@ describe('GET /api/widget/config', () => {
       await contentOf(await fromPage(harness, await shop.token(), '/config')),
     )
     expect(config.approvalUrl).toBe(linked)
+  })
+
+  test('error: a domain that is not registered is refused before a passkey of it can be made', async () => {
+    const token = await shop.token({ operations: ['create'] })
+    expect((await fromPage(harness, token, '/config?rpId=shop.example')).status).toBe(200)
+    expect(harness.upstream.seen.find(({ path }) => path.endsWith('/predict'))?.body).toMatchObject({
+      rpIdHash: rpIdHash('shop.example'),
+    })
+    harness.upstream.on('POST /v1/baas/wallets/predict', () => ({
+      status: 400,
+      content: { message: 'no', code: 'RP_ID_HASH_NOT_REGISTERED' },
+    }))
+    expect(await errorOf(await fromPage(harness, token, '/config?rpId=shop.example'))).toMatchObject({
+      status: 400,
+      code: 'RP_ID_HASH_NOT_REGISTERED',
+    })
+    const sender = await shop.token({ operations: ['execute'] })
+    expect((await fromPage(harness, sender, '/config?rpId=shop.example')).status).toBe(200)
   })
 
   test('error: a service without it is explained', async () => {

@@ -1,16 +1,23 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import type { WidgetOperation } from '#protocol/org/console-api.ts'
 import type { BffContext, Route, Exchange } from '#bff/context.ts'
-import { readBody, readNoQuery } from '#bff/http/read-input.ts'
+import { readBody, readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import { createWallet } from './create-wallet.ts'
 import { pendingVerification, requestEmailVerification } from './email-verification.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './name-wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
 import { executeTransaction } from './execute-transaction.ts'
 import { tokenTransaction } from './token-transaction.ts'
-import { listTokenWallets, readOwnWallet, walletTransactions, finishRecovery } from './widget-wallets.ts'
+import {
+  listTokenWallets,
+  readOwnBalances,
+  readOwnWallet,
+  walletTransactions,
+  finishRecovery,
+} from './widget-wallets.ts'
 import { withWidgetToken, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { PREPARE_ENDPOINTS } from '#protocol/baas/prepare-endpoints.ts'
@@ -35,10 +42,10 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(BAAS_ENDPOINTS.pendingVerification, 'create', pendingVerification),
     route(BAAS_ENDPOINTS.createWallet, 'create', createWallet),
     route(BAAS_ENDPOINTS.listWallets, null, listTokenWallets),
-    route(BAAS_ENDPOINTS.getWallet, null, readOwnWallet(BAAS_ENDPOINTS.getWallet)),
+    route(BAAS_ENDPOINTS.getWallet, null, readOwnWallet),
     route(BAAS_ENDPOINTS.finishRecovery, 'create', finishRecovery),
     route(NAME_PASSKEY, null, nameWalletPasskey),
-    route(BAAS_ENDPOINTS.getBalances, null, readOwnWallet(BAAS_ENDPOINTS.getBalances)),
+    route(BAAS_ENDPOINTS.getBalances, null, readOwnBalances),
     route(BAAS_ENDPOINTS.listAllowedTokens, null, allowedTokens),
     route(BAAS_ENDPOINTS.resolveToken, null, passBody(BAAS_ENDPOINTS.resolveToken)),
     ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, prepareCall(endpoint))),
@@ -84,8 +91,26 @@ function prepareCall(endpoint: Preparation) {
   }
 }
 
-/** `GET /api/widget/config`: the chain and the token's binding. */
+const configQuerySchema = z.strictObject({ rpId: z.optional(z.string().check(z.maxLength(253))) })
+
+/** The base point of P-256: a domain's registration is looked up before there is a key. Source: SEC 2, 2.4.2. */
+const ANY_KEY = {
+  qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
+  qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
+}
+
+/**
+ * `GET /api/widget/config`: the chain and the token's binding. With `rpId`, the domain of a passkey that is about to be
+ * created.
+ *
+ * @throws RP_ID_HASH_NOT_REGISTERED
+ */
 const widgetConfig: WidgetHandler = async (ctx, exchange, token) => {
+  const { rpId } = readQuery(exchange.req.raw, configQuerySchema)
+  if (rpId !== undefined && token.operations.includes('create')) {
+    const body = { ...ANY_KEY, rpIdHash: rpIdHash(rpId) }
+    await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.predictWallet, { body })
+  }
   const { content, headers } = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getConfig, {})
   const config: WidgetConfig = {
     chainId: content.chainId,

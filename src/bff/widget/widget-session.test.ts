@@ -62,6 +62,18 @@ describe('POST /api/widget/sessions', () => {
     expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'INTEGRATION_SECRET_INVALID' })
   })
 
+  test.each([
+    ['an API key', `Bearer pk_live_abc123_${'A'.repeat(32)}_abcdef`, 'this is an API key'],
+    ['nothing', undefined, 'send it as Authorization: Bearer is_live_…'],
+    ['an empty secret', 'Bearer ', 'send it as Authorization: Bearer is_live_…'],
+  ])('error: %s in place of the secret is named', async (_, authorization, cause) => {
+    const headers = authorization === undefined ? {} : { authorization }
+    const answer = await harness.bff.fetch(
+      request('/api/widget/sessions', { method: 'POST', headers, body: {} }),
+    )
+    expect(await errorOf(answer)).toMatchObject({ message: `Invalid integration secret: ${cause}` })
+  })
+
   test('error: a revoked secret is 401, and its live tokens end', async () => {
     const token = await shop.token()
     const { browser } = await enrolAdmin(harness)

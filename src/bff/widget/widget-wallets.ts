@@ -23,19 +23,24 @@ export const listTokenWallets: WidgetHandler = async (ctx, exchange, token) => {
   return answer(content)
 }
 
-/**
- * `GET /api/widget/wallets/:address`, its recovery and the key it obeys now, and `GET …/balances`, of a wallet of
- * this token.
- */
-export function readOwnWallet(
-  endpoint: typeof BAAS_ENDPOINTS.getWallet | typeof BAAS_ENDPOINTS.getBalances,
-): WidgetHandler {
-  return async (ctx, exchange, token) => {
-    readNoQuery(exchange.req.raw)
-    const params = parse(endpoint.params, exchange.req.param())
-    await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
-    return passForWidget(ctx, exchange, token, endpoint, { params })
-  }
+/** `GET /api/widget/wallets/:address`, its recovery and which key it obeys now, of a wallet of this token. */
+export const readOwnWallet: WidgetHandler = async (ctx, exchange, token) => {
+  readNoQuery(exchange.req.raw)
+  const params = await ownWalletOf(ctx, exchange, token)
+  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getWallet, { params })
+}
+
+/** `GET /api/widget/wallets/:address/balances`, of a wallet of this token; one page. */
+export const readOwnBalances: WidgetHandler = async (ctx, exchange, token) => {
+  const query = readQuery(exchange.req.raw, BAAS_ENDPOINTS.getBalances.query)
+  const params = await ownWalletOf(ctx, exchange, token)
+  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getBalances, { params, query })
+}
+
+async function ownWalletOf(...[ctx, exchange, token]: Parameters<WidgetHandler>) {
+  const params = parse(BAAS_ENDPOINTS.getWallet.params, exchange.req.param())
+  await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
+  return params
 }
 
 /**

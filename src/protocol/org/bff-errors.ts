@@ -76,7 +76,10 @@ export const BFF_ERRORS = {
     message: (operation: string) => `This widget session does not allow the operation ${operation}`,
   },
   EMAIL_REFUSED: { status: 403, message: () => 'This widget session belongs to another email address' },
-  INTEGRATION_SECRET_INVALID: { status: 401, message: () => 'Invalid integration secret' },
+  INTEGRATION_SECRET_INVALID: {
+    status: 401,
+    message: (cause: string) => `Invalid integration secret: ${cause}`,
+  },
   INTEGRATION_SECRET_IN_BROWSER: {
     status: 403,
     message: () =>

@@ -68,11 +68,15 @@ export const eventDataSchema = z.object({
 })
 export type EventData = z.infer<typeof eventDataSchema>
 
-/** The body of a webhook, and of an event that is only streamed. Source: profile 10. */
-export const eventBodySchema = z.object({
-  type: z.enum([...EVENT_TYPES, ...LIVE_EVENT_TYPES, TEST_EVENT_TYPE]),
+/** The body of a webhook. Source: profile 10. */
+export const webhookBodySchema = z.object({
+  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]),
   timestamp: datetimeSchema,
   data: eventDataSchema,
+})
+/** The same, and of an event that is only streamed. */
+export const eventBodySchema = z.extend(webhookBodySchema, {
+  type: z.enum([...EVENT_TYPES, ...LIVE_EVENT_TYPES, TEST_EVENT_TYPE]),
 })
 export type EventBody = z.infer<typeof eventBodySchema>
 

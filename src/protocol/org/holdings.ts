@@ -54,7 +54,20 @@ export const balancesSchema = z.object({
   asOfBlock: z.optional(z.string()),
 })
 export type Balances = z.infer<typeof balancesSchema>
-export const balancesQuerySchema = z.strictObject(pageQuery)
+/** `tokens`: only what is held and granted of these, apart from the native coin and the listed ones. */
+export const balancesQuerySchema = z.strictObject({
+  ...pageQuery,
+  tokens: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40}){0,9}$/,
+          'must be one to ten addresses with commas between them',
+        ),
+      ),
+  ),
+})
 
 /** A token held by a wallet, by its logs; only its standard is known. */
 export const heldTokenSchema = z.object({

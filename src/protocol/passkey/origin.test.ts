@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isDomain, isWithinDomain, originAllowed, parseOrigin, sameOrigin } from './origin.ts'
+import { isDomain, isWithinDomain, originAllowed, originProblem, parseOrigin, sameOrigin } from './origin.ts'
 
 const DOMAIN = 'example.org'
 const top = { registeredDomain: DOMAIN, embedOrigins: [] }
@@ -182,6 +182,15 @@ describe('domains and origins', () => {
       expect(isDomain(domain)).toBe(false)
     }
   })
+
+  test.each(['http://127.0.0.1:5000', 'https://93.184.216.34', 'http://[::1]:4000'])(
+    'error: the origin %s is refused because no passkey works there, not because of how it is written',
+    (origin) => {
+      expect(originProblem(origin)).toBe(
+        'must name a domain, such as localhost: passkeys do not work at IP addresses',
+      )
+    },
+  )
 
   test('behavior: subdomains lie within, look-alikes do not', () => {
     expect(isWithinDomain('a.example.org', DOMAIN)).toBe(true)

@@ -53,6 +53,9 @@ export function originAllowed(ceremony: {
  */
 export function originProblem(text: string): string | undefined {
   const origin = parseOrigin(text)
+  if (/^https?:\/\/(\[[\da-f:]+\]|[\d.]+)(:\d+)?$/.test(text)) {
+    return 'must name a domain, such as localhost: passkeys do not work at IP addresses'
+  }
   if (origin === undefined || origin.port === (origin.scheme === 'https' ? '443' : '80')) {
     return 'must be written as browsers do: scheme and host in lower case, no default port, nothing after it'
   }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { SCOPES } from '#protocol/baas/scopes.ts'
 import { OPEN_WIDGET_SESSION } from '#protocol/org/console-api.ts'
+import { EVENT_TYPES, TEST_EVENT_TYPE } from '#protocol/org/events.ts'
 import { EXECUTE_DOMAIN_NAME, EXECUTE_TYPE } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
 import { pathOf, TABLE_ROWS } from '#service/testing/example-requests.ts'
@@ -38,7 +39,12 @@ const schemaObject = z.object({
 describe('the structure of OpenAPI 3.1', () => {
   test('behavior: the document has the fields the standard asks for', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
-    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    expect(document.info).toMatchObject({
+      title: expect.any(String),
+      version: expect.any(String),
+      contact: { url: 'https://wallet.example' },
+      license: { identifier: 'MIT' },
+    })
     expect(document.servers).toEqual([{ url: 'https://wallet.example' }])
     expect(document.components.securitySchemes['apiKey']).toMatchObject({
       type: 'apiKey',
@@ -75,7 +81,7 @@ describe('the structure of OpenAPI 3.1', () => {
   test.each(operations)('behavior: $method $path', ({ path, method, operation }) => {
     expect(path).toMatch(/^\/(v1\/(baas|org)|api\/widget)\//)
     expect(['get', 'post', 'put', 'delete']).toContain(method)
-    expect(document.tags).toContainEqual({ name: operation.tags[0] })
+    expect(document.tags).toContainEqual({ name: operation.tags[0], description: expect.any(String) })
     const declared = operation.parameters.flatMap((one) => ('name' in one && one.in === 'path' ? [one] : []))
     const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     expect(declared.map(({ name }) => name).toSorted()).toEqual(wanted.toSorted())
@@ -183,6 +189,12 @@ test('behavior: whoever signs without the widget finds what is signed, and how i
   } as const
   const written = encodeAbiParameters(parseAbiParameters(`${tuple} signature`), [signature])
   expect(written).toBe(encodeSignature(signature))
+})
+
+test('behavior: the types of a webhook’s body are those that can be subscribed to, and that of a test', () => {
+  const { WebhookBody } = document.components.schemas
+  expect(WebhookBody?.properties?.['type']).toMatchObject({ enum: [...EVENT_TYPES, TEST_EVENT_TYPE] })
+  expect(renderMarkdown(document).split('## Webhooks')[1]).not.toContain('transaction.held')
 })
 
 test('behavior: the rules of a field are the words that refuse it', () => {

@@ -44,12 +44,13 @@ export type OpenApiOperation = {
 export type OpenApiDocument = {
   openapi: string
   info: Record<'title' | 'version' | 'summary' | 'description', string> & {
+    contact: { name: string; url: string }
     license: { name: string; identifier: string }
   }
   jsonSchemaDialect: string
   servers: { url: string }[]
   security: { apiKey: string[] }[]
-  tags: { name: string }[]
+  tags: { name: string; description?: string | undefined }[]
   paths: Record<string, Record<string, OpenApiOperation>>
   webhooks: Record<string, { post: Record<string, unknown> }>
   components: {
@@ -80,12 +81,13 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       version: '1.0.0',
       summary: API_TEXTS.summary,
       description: API_TEXTS.description,
+      contact: { name: 'The operators of this deployment', url: publicUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(DESCRIBED_ENDPOINTS.map(({ group }) => group))].map((name) => ({ name })),
+    tags: [...new Set(DESCRIBED_ENDPOINTS.map(({ group }) => group))].map(tagOf),
     ...described,
     components: {
       securitySchemes: {
@@ -100,12 +102,17 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
   }
 }
 
+function tagOf(name: string) {
+  const texts: Record<string, string | undefined> = API_TEXTS.groups
+  return { name, description: texts[name] }
+}
+
 const EVENT_WEBHOOK = {
   post: {
     operationId: 'receiveEvent',
     summary: 'An event, sent to the organization’s webhook endpoints',
     description: API_TEXTS.webhooks,
-    requestBody: { required: true, content: jsonOf({ $ref: '#/components/schemas/EventBody' }) },
+    requestBody: { required: true, content: jsonOf({ $ref: '#/components/schemas/WebhookBody' }) },
     responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
   },
 }

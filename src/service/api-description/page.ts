@@ -93,7 +93,7 @@ function fieldList(rows: FieldRow[]): string {
 }
 
 function webhooks(document: OpenApiDocument): string {
-  const event = document.components.schemas['EventBody'] ?? {}
+  const event = document.components.schemas['WebhookBody'] ?? {}
   return `<h2 id="webhooks">Webhooks</h2>
 <p>${sentence(API_TEXTS.webhooks)}</p>
 <h3 class="fields-title">Body</h3>

@@ -14,9 +14,28 @@ export const API_TEXTS = {
     'The organization’s API key, a secret that begins with `pk_live_`. It belongs on a server: a request with a key that comes from a browser is refused.',
   integrationSecret:
     'Opened by the secret of an integration, as `Authorization: Bearer …`, from your own backend. It is an endpoint of the console’s and the widget’s server.',
+  groups: {
+    Wallets: 'Create wallets, and read what they are, what they hold and how it came there.',
+    Tokens: 'Prepare the calls of tokens for signing, and read tokens.',
+    Transactions: 'Execute what a passkey has signed, and follow it.',
+    Deployment: 'The chain, the factory and the extensions of this deployment.',
+    'Organization: organization': 'The name, and the sites that may frame the widget.',
+    'Organization: keys': 'Issue, limit, rotate and revoke API keys, and read how they are used.',
+    'Organization: domains': 'The domains of passkeys, and the proof that they are yours.',
+    'Organization: clocks': 'The clocks of the service and of the chain.',
+    'Organization: gas': 'The gas budget of the day.',
+    'Organization: webhooks': 'Webhook endpoints and their deliveries.',
+    'Organization: events': 'The events, as a list or as a stream.',
+    'Organization: transactions': 'Transactions with their wallets and end-users, and their receipts.',
+    'Organization: wallets': 'Whether a wallet’s end-user approves its transactions.',
+    'Organization: usage': 'Transactions, wallets, gas and fees by day.',
+    'Organization: tokens': 'The allowed tokens.',
+    'Organization: fees': 'The fee that each transaction pays.',
+    'Widget sessions': 'The tokens that the widget of your pages works with.',
+  },
   operations: {
     executeTransaction:
-      'The call is named by an EIP-712 digest: domain `PasskeyWallet`, version `1`, the chain’s id and the wallet as `verifyingContract`; type `Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)`, with `data` as it will be executed. Its 32 bytes are the WebAuthn challenge; user verification is required. `signature` is `abi.encode((bytes authenticatorData, string clientDataJSON, uint256 challengeIndex, uint256 typeIndex, uint256 r, uint256 s))`: the indexes are the byte offsets of `"challenge":"` and `"type":"` in `clientDataJSON`, and a high `s` is replaced by n − s.',
+      'The call is named by an EIP-712 digest: domain `PasskeyWallet`, version `1`, the chain’s id and the wallet as `verifyingContract`; type `Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)`, with `data` as it will be executed. Its 32 bytes are the WebAuthn challenge; user verification is required. `signature` is `abi.encode((bytes authenticatorData, string clientDataJSON, uint256 challengeIndex, uint256 typeIndex, uint256 r, uint256 s))`: the indexes are the byte offsets of `"challenge":"` and `"type":"` in `clientDataJSON`, and a high `s` is replaced by n − s. The reasons are in `docs/adr/0009-digest-and-signature.md`.',
     openWidgetSession:
       'The token opens the widget for this user, on pages of this origin, for ten minutes. Hand it to the page as what `getToken` answers.',
   },

@@ -30,13 +30,15 @@ export async function findClaims(
   db: Database,
   chainId: number,
   { organizationId, wallet }: { organizationId: string; wallet: string },
-  page: { after: string | undefined; count: number },
+  page: { after: string | undefined; count: number; tokens: readonly string[] | undefined },
 ): Promise<FoundClaim[]> {
   const after = page.after === undefined ? undefined : decodeCursor(cursorSchema, page.after)
   if (page.after !== undefined && after === undefined)
     throw fieldError('cursor', 'must be the cursor of a next link')
   const behind =
     after === undefined ? sql`true` : sql`(allowed, id) < (${after[0]}::boolean, ${after[1]}::bigint)`
+  const ofTokens =
+    page.tokens === undefined ? sql`true` : sql`claims.token_address in (${sql.join(page.tokens)})`
   const found = await sql<FoundClaim>`
     select id, kind, token, item, allowed, (
       select mined_at from holding_events events
@@ -50,6 +52,7 @@ export async function findClaims(
       from holding_claims claims left join organization_allowed_tokens listed
         on listed.organization_id = ${organizationId} and listed.address = claims.token_address
       where claims.chain_id = ${chainId} and claims.wallet_address = ${wallet} and claims.open
+        and ${ofTokens}
         and not (claims.kind = 'coin' and coalesce(listed.standard = 'erc20', false))
     ) found
     where ${behind} order by allowed desc, id desc limit ${page.count}`.execute(db)

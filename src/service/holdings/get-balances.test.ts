@@ -123,6 +123,19 @@ describe('collectibles and multi-tokens', () => {
     })
   })
 
+  test('param: tokens is answered with what is held of these, however much else was received since', async () => {
+    const wallet = await harness.createWallet()
+    const [tokenId, later] = [newId(), newId()]
+    await harness.mint({ standard: 'erc721', to: wallet.address, tokenId })
+    await harness.mint({ standard: 'erc1155', to: wallet.address, tokenId: later, amount: 1n })
+    expect((await harness.balances(wallet, '?limit=1')).content.collectibles).toEqual([])
+    const asked = await harness.balances(wallet, `?limit=1&tokens=${FRIEND},${tokens().erc721}`)
+    expect(asked.content).toMatchObject({ collectibles: [{ tokenId: tokenId.toString() }], multiTokens: [] })
+    expect(asked.content.coins).toHaveLength(1)
+    for (const wrong of ['', 'x', `${FRIEND},`, Array(11).fill(FRIEND).join()])
+      expect((await harness.balances(wallet, `?tokens=${wrong}`)).status).toBe(400)
+  })
+
   test('behavior: units are counted by the collection; a batch is one entry for each item', async () => {
     const wallet = await harness.createWallet()
     const [first, second] = [newId(), newId()]

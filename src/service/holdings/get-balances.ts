@@ -39,7 +39,8 @@ export async function getBalances(
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const wallet = lowerCase(address)
   const limit = pageLimit(query.limit)
-  const page = { after: query.cursor, count: limit + 1 }
+  const { cursor, tokens } = query
+  const page = { after: cursor, count: limit + 1, tokens: tokens?.toLowerCase().split(',') }
   const found = await findClaims(ctx.db, ctx.chain.id, { ...caller, wallet }, page)
   const [listed, asOfBlock] = await Promise.all([
     findListedTokens(ctx.db, caller.organizationId),
@@ -48,10 +49,10 @@ export async function getBalances(
   const { page: claims, headers } = pageOf(found, limit, {
     publicUrl: ctx.settings.publicUrl,
     path: `/v1/baas/wallets/${address}/balances`,
-    next: (last) => ({ limit: String(limit), cursor: claimCursor(last) }),
+    next: (last) => ({ limit: String(limit), cursor: claimCursor(last), ...(tokens !== undefined && { tokens }) }),
   })
   const [coins, confirmed] = await Promise.all([
-    query.cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
+    cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
     confirmClaims(ctx.chain, wallet, claims),
   ])
   const lists = sortOut(confirmed, await wordsOf(ctx, confirmed, listed))

@@ -19,7 +19,7 @@ export function renderMarkdown(document: OpenApiDocument): string {
     ...tags.flatMap(({ name }) => [`## ${name}`, ...operationsOf(document, name).flatMap(endpoint)]),
     '## Webhooks',
     API_TEXTS.webhooks,
-    table(fieldRows(document.components.schemas, document.components.schemas['EventBody'] ?? {})),
+    table(fieldRows(document.components.schemas, document.components.schemas['WebhookBody'] ?? {})),
     '## Errors',
     'Programs switch on `content.code`; new codes may appear.',
     errorTable(),

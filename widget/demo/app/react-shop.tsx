@@ -60,6 +60,7 @@ function ShopPage({ shop, start }: { shop: Shop; start: Start }) {
           onCreated={() => attempt(refresh)}
           onConfirmed={() => attempt(refresh)}
           onCancelled={() => setWanted(undefined)}
+          onError={({ detail }) => console.warn(detail.code, detail.detail)}
         />
       )}
     </>

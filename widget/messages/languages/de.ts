@@ -188,7 +188,9 @@ const main: MainMessages = {
   created: {
     heading: 'Ihre Wallet ist bereit',
     lede: 'Sie öffnet sich mit dem Passkey, den Sie gerade erstellt haben.',
-    backup: 'Backup-Adresse hinzufügen',
+    single:
+      'Dieser Passkey liegt nur auf einem Gerät. Geht es verloren, kann nur eine Ersatzadresse die Wallet zurückbringen.',
+    backup: 'Ersatzadresse hinzufügen',
   },
   wallet: {
     heading: 'Wallet wählen',
@@ -231,7 +233,7 @@ const main: MainMessages = {
   },
   progress: {
     noStatus: 'Der Wallet-Dienst teilt dieser Seite nicht mit, wie es weitergeht.',
-    lost: 'Keine Verbindung zum Wallet-Dienst. Wir versuchen es von selbst weiter: Nichts geht verloren oder wird doppelt gesendet.',
+    lost: 'Keine brauchbare Antwort vom Wallet-Dienst. Wir versuchen es von selbst weiter: Nichts geht verloren oder wird doppelt gesendet.',
     another: 'Mehr senden',
   },
 }
@@ -323,7 +325,7 @@ const frame: FrameMessages = {
     PAGE_HIDDEN:
       'Diese Seite war nicht im Vordergrund, deshalb konnte keine Passkey-Abfrage erscheinen. Klicken Sie hier und versuchen Sie es noch einmal.',
     PASSKEY_NOT_FOUND:
-      'Dieses Gerät hat keinen Passkey für diese Wallet. Nichts wurde signiert. Versuchen Sie es noch einmal und wählen Sie Ihr Telefon oder ein anderes Gerät.',
+      'Die Abfrage endete sofort: Vielleicht hat dieses Gerät keinen Passkey für diese Wallet. Nichts wurde signiert. Versuchen Sie es noch einmal und wählen Sie Ihr Telefon oder ein anderes Gerät.',
     PASSKEY_REFUSED:
       'Der Browser hat sofort abgelehnt, ohne Sie zu fragen. Richten Sie Bildschirmsperre, Fingerabdruck oder PIN ein und versuchen Sie es noch einmal, oder nehmen Sie ein anderes Gerät.',
     PASSKEY_NO_ANSWER:
@@ -503,8 +505,6 @@ const wallet: WalletMessages = {
     working: 'Ihre Wallet wird gesucht …',
     doneHeading: 'Das ist Ihre Wallet',
     done: 'Ihr Passkey öffnet sie auf diesem Gerät.',
-    single:
-      'Dieser Passkey liegt nur auf einem Gerät. Geht es verloren, kann nur eine Ersatzadresse die Wallet zurückbringen.',
     singleWithBackup:
       'Dieser Passkey liegt nur auf einem Gerät. Ihre Ersatzadresse kann die Wallet zurückbringen.',
     unchecked:

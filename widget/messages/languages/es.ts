@@ -175,6 +175,8 @@ const main: MainMessages = {
   created: {
     heading: 'Su cartera está lista',
     lede: 'Se abre con la passkey que acaba de crear.',
+    single:
+      'Esta passkey está en un solo dispositivo. Si se pierde, solo una dirección de respaldo puede recuperar la cartera.',
     backup: 'Añadir una dirección de respaldo',
   },
   wallet: {
@@ -216,7 +218,7 @@ const main: MainMessages = {
   },
   progress: {
     noStatus: 'El servicio de carteras no dice a esta página cómo continúa.',
-    lost: 'Sin conexión con el servicio de carteras. Seguimos intentándolo solos: no se pierde nada ni se envía dos veces.',
+    lost: 'Sin respuesta útil del servicio de carteras. Seguimos intentándolo solos: no se pierde nada ni se envía dos veces.',
     another: 'Enviar más',
   },
 }
@@ -304,7 +306,7 @@ const frame: FrameMessages = {
     PAGE_HIDDEN:
       'Esta página no estaba en primer plano, así que no pudo abrirse la ventana de la passkey. Haga clic aquí e inténtelo otra vez.',
     PASSKEY_NOT_FOUND:
-      'Este dispositivo no tiene ninguna passkey para esta cartera. No se ha firmado nada. Inténtelo otra vez y elija su teléfono u otro dispositivo.',
+      'La ventana se cerró al instante: quizá este dispositivo no tenga ninguna passkey para esta cartera. No se ha firmado nada. Inténtelo otra vez y elija su teléfono u otro dispositivo.',
     PASSKEY_REFUSED:
       'El navegador lo rechazó enseguida, sin preguntarle. Configure un bloqueo de pantalla, huella o PIN e inténtelo otra vez, o use otro dispositivo.',
     PASSKEY_NO_ANSWER:
@@ -476,8 +478,6 @@ const wallet: WalletMessages = {
     working: 'Buscando su cartera…',
     doneHeading: 'Esta es su cartera',
     done: 'Su passkey la abre en este dispositivo.',
-    single:
-      'Esta passkey está en un solo dispositivo. Si se pierde, solo una dirección de respaldo puede recuperar la cartera.',
     singleWithBackup:
       'Esta passkey está en un solo dispositivo. Su dirección de respaldo puede recuperar la cartera.',
     unchecked:

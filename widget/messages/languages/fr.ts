@@ -184,6 +184,8 @@ const main: MainMessages = {
   created: {
     heading: 'Votre portefeuille est prêt',
     lede: 'Il s’ouvre avec la clé d’accès que vous venez de créer.',
+    single:
+      'Cette clé d’accès n’est que sur un appareil. S’il est perdu, seule une adresse de secours peut rendre le portefeuille.',
     backup: 'Ajouter une adresse de secours',
   },
   wallet: {
@@ -225,7 +227,7 @@ const main: MainMessages = {
   },
   progress: {
     noStatus: 'Le service de portefeuille n’indique pas la suite à cette page.',
-    lost: 'Pas de connexion au service de portefeuille. Nous continuons d’essayer : rien n’est perdu ni envoyé deux fois.',
+    lost: 'Pas de réponse utilisable du service de portefeuille. Nous continuons d’essayer : rien n’est perdu ni envoyé deux fois.',
     another: 'Envoyer autre chose',
   },
 }
@@ -316,7 +318,7 @@ const frame: FrameMessages = {
     PAGE_HIDDEN:
       'Cette page n’était pas au premier plan : la demande de clé d’accès n’a pas pu s’ouvrir. Cliquez ici et réessayez.',
     PASSKEY_NOT_FOUND:
-      'Cet appareil n’a pas de clé d’accès pour ce portefeuille. Rien n’a été signé. Réessayez et choisissez votre téléphone ou un autre appareil.',
+      'La demande s’est fermée aussitôt : cet appareil n’a peut-être pas de clé d’accès pour ce portefeuille. Rien n’a été signé. Réessayez et choisissez votre téléphone ou un autre appareil.',
     PASSKEY_REFUSED:
       'Le navigateur a refusé aussitôt, sans vous demander. Configurez un verrouillage d’écran, une empreinte ou un code et réessayez, ou utilisez un autre appareil.',
     PASSKEY_NO_ANSWER:
@@ -501,8 +503,6 @@ const wallet: WalletMessages = {
     working: 'Recherche de votre portefeuille…',
     doneHeading: 'Voici votre portefeuille',
     done: 'Votre clé d’accès l’ouvre sur cet appareil.',
-    single:
-      'Cette clé d’accès n’est que sur un appareil. S’il est perdu, seule une adresse de secours peut rendre le portefeuille.',
     singleWithBackup:
       'Cette clé d’accès n’est que sur un appareil. Votre adresse de secours peut rendre le portefeuille.',
     unchecked:

@@ -171,6 +171,8 @@ const main: MainMessages = {
   created: {
     heading: 'Il tuo wallet è pronto',
     lede: 'Si apre con la passkey appena creata.',
+    single:
+      'Questa passkey è su un solo dispositivo. Se va perso, solo un indirizzo di riserva può restituire il wallet.',
     backup: 'Aggiungi un indirizzo di riserva',
   },
   wallet: {
@@ -212,7 +214,7 @@ const main: MainMessages = {
   },
   progress: {
     noStatus: 'Il servizio wallet non dice a questa pagina come prosegue.',
-    lost: 'Nessuna connessione al servizio wallet. Continuiamo a provare da soli: nulla va perso o viene inviato due volte.',
+    lost: 'Nessuna risposta utilizzabile dal servizio wallet. Continuiamo a provare da soli: nulla va perso o viene inviato due volte.',
     another: 'Invia altro',
   },
 }
@@ -300,7 +302,7 @@ const frame: FrameMessages = {
     PAGE_HIDDEN:
       'Questa pagina non era in primo piano, quindi la richiesta della passkey non poteva aprirsi. Fai clic qui e riprova.',
     PASSKEY_NOT_FOUND:
-      'Questo dispositivo non ha una passkey per questo wallet. Non è stato firmato nulla. Riprova e scegli il telefono o un altro dispositivo.',
+      'La richiesta è terminata subito: forse questo dispositivo non ha una passkey per questo wallet. Non è stato firmato nulla. Riprova e scegli il telefono o un altro dispositivo.',
     PASSKEY_REFUSED:
       'Il browser ha rifiutato subito, senza chiedere. Imposta un blocco schermo, l’impronta o il PIN e riprova, oppure usa un altro dispositivo.',
     PASSKEY_NO_ANSWER:
@@ -476,8 +478,6 @@ const wallet: WalletMessages = {
     working: 'Ricerca del tuo wallet…',
     doneHeading: 'Questo è il tuo wallet',
     done: 'La tua passkey lo apre su questo dispositivo.',
-    single:
-      'Questa passkey è su un solo dispositivo. Se va perso, solo un indirizzo di riserva può restituire il wallet.',
     singleWithBackup:
       'Questa passkey è su un solo dispositivo. Il tuo indirizzo di riserva può restituire il wallet.',
     unchecked:

@@ -173,6 +173,8 @@ const main: MainMessages = {
   created: {
     heading: 'A sua carteira está pronta',
     lede: 'Ela abre com a chave de acesso que você acabou de criar.',
+    single:
+      'Esta chave de acesso está em um único dispositivo. Se ele se perder, só um endereço reserva pode devolver a carteira.',
     backup: 'Adicionar um endereço de reserva',
   },
   wallet: {
@@ -214,7 +216,7 @@ const main: MainMessages = {
   },
   progress: {
     noStatus: 'O serviço de carteiras não informa a esta página como continua.',
-    lost: 'Sem conexão com o serviço de carteiras. Continuamos tentando sozinhos: nada se perde nem é enviado duas vezes.',
+    lost: 'Sem resposta utilizável do serviço de carteiras. Continuamos tentando sozinhos: nada se perde nem é enviado duas vezes.',
     another: 'Enviar mais',
   },
 }
@@ -301,7 +303,7 @@ const frame: FrameMessages = {
     PAGE_HIDDEN:
       'Esta página não estava em primeiro plano, por isso o pedido da chave de acesso não pôde abrir. Clique aqui e tente de novo.',
     PASSKEY_NOT_FOUND:
-      'Este dispositivo não tem chave de acesso para esta carteira. Nada foi assinado. Tente de novo e escolha o celular ou outro dispositivo.',
+      'O pedido terminou na hora: talvez este dispositivo não tenha chave de acesso para esta carteira. Nada foi assinado. Tente de novo e escolha o celular ou outro dispositivo.',
     PASSKEY_REFUSED:
       'O navegador recusou na hora, sem perguntar. Configure um bloqueio de tela, impressão digital ou PIN e tente de novo, ou use outro dispositivo.',
     PASSKEY_NO_ANSWER:
@@ -473,8 +475,6 @@ const wallet: WalletMessages = {
     working: 'Procurando a sua carteira…',
     doneHeading: 'Esta é a sua carteira',
     done: 'A sua chave de acesso a abre neste dispositivo.',
-    single:
-      'Esta chave de acesso está em um único dispositivo. Se ele se perder, só um endereço reserva pode devolver a carteira.',
     singleWithBackup:
       'Esta chave de acesso está em um único dispositivo. O seu endereço reserva pode devolver a carteira.',
     unchecked:

@@ -20,7 +20,7 @@ const main: MainMessages = {
     OPERATION_NOT_ALLOWED: '此页面无权对您的钱包执行此操作。请告知页面的运营方。',
     SESSION_EXPIRED: '您的会话已结束。请重新加载页面，如有要求请登录，然后重新开始。',
     OFFLINE: '您已离线。请检查网络连接后重试：没有任何损失。',
-    NETWORK_FAILED: '无法连接钱包服务。请稍后重试：没有任何损失。',
+    NETWORK_FAILED: '没有收到钱包服务的有效回答。请稍后重试：没有任何损失。',
     UNEXPECTED_ANSWER: '钱包服务的应答无法理解，因此我们已停止。请稍后重试。',
     OUTCOME_UNKNOWN: '我们无法确定它是否已发送。请重试：任何内容都不会发送两次。',
     UNKNOWN: '出了点问题。请重试，或告知此页面的运营方。',
@@ -154,6 +154,7 @@ const main: MainMessages = {
   created: {
     heading: '您的钱包已就绪',
     lede: '用您刚创建的通行密钥即可打开。',
+    single: '此通行密钥只在一台设备上。如果该设备丢失，只有备用地址才能找回钱包。',
     backup: '添加备用地址',
   },
   wallet: {
@@ -272,7 +273,8 @@ const frame: FrameMessages = {
   errors: {
     INSECURE_CONTEXT: '通行密钥需要加密的页面。请用以 https:// 开头的地址打开此页面。',
     PAGE_HIDDEN: '此页面不在前台，因此无法打开通行密钥窗口。请点击此处后重试。',
-    PASSKEY_NOT_FOUND: '此设备上没有此钱包的通行密钥。没有签署任何内容。请重试，并选择您的手机或其他设备。',
+    PASSKEY_NOT_FOUND:
+      '窗口立即关闭了：此设备上可能没有此钱包的通行密钥。没有签署任何内容。请重试，并选择您的手机或其他设备。',
     PASSKEY_REFUSED: '浏览器未经询问就立即拒绝了。请设置屏幕锁定、指纹或 PIN 后重试，或使用其他设备。',
     PASSKEY_NO_ANSWER: '您的密码管理器接管了请求但没有回应。请在此页面上停用它，或选择其他的，然后重试。',
     PASSKEY_BUSY: '另一个通行密钥窗口已打开。请完成或关闭它，然后重试。',
@@ -431,7 +433,6 @@ const wallet: WalletMessages = {
     working: '正在查找您的钱包…',
     doneHeading: '这是您的钱包',
     done: '您的通行密钥可以在此设备上打开它。',
-    single: '此通行密钥只在一台设备上。如果该设备丢失，只有备用地址才能找回钱包。',
     singleWithBackup: '此通行密钥只在一台设备上。您的备用地址可以找回钱包。',
     unchecked: '此钱包曾被恢复，因此无法由您的通行密钥算出其地址。收款之前，请与您记下的地址核对。',
     missedHeading: '该通行密钥打不开您的任何钱包',

@@ -75,7 +75,7 @@ function showLoggedIn(stage: Stage, view: View<'showLoggedIn'>): void {
       ]),
       !view.isChecked && h('p', { class: 'note' }, texts.unchecked),
       view.isSingle &&
-        h('p', { class: 'note' }, view.hasBackup === true ? texts.singleWithBackup : texts.single),
+        h('p', { class: 'note' }, view.hasBackup === true ? texts.singleWithBackup : messages.created.single),
     ],
   })
   stage.announce(texts.doneHeading)

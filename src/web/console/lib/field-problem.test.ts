@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { issueApiKeyRequestSchema } from '#protocol/org/api-keys.ts'
 import { createIntegrationRequestSchema } from '#protocol/org/console-api.ts'
+import { originProblem } from '#protocol/passkey/origin.ts'
 import { inviteRequestSchema } from '#protocol/org/members.ts'
 import { fieldProblem } from './field-problem.ts'
 import { offerTexts, showLanguage } from '#web/ui/language.ts'
@@ -26,6 +27,10 @@ describe('fieldProblem', () => {
     [
       'Line 1, address: must be an address: 0x followed by 40 hex digits; Line 2, name: must not be empty',
       'Zeile 1, Adresse: muss eine Adresse sein: 0x und 40 Hexadezimalziffern; Zeile 2, Name: darf nicht leer sein',
+    ],
+    [
+      `line 2: ${originProblem('http://127.0.0.1:5000')}`,
+      'Zeile 2: muss eine Domain nennen, etwa localhost: Passkeys funktionieren nicht an IP-Adressen',
     ],
     ['ist schon vergeben', 'Ist schon vergeben'],
   ])('param: %s is %s', async (message, german) => {

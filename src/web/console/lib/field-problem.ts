@@ -49,6 +49,10 @@ const problems = (): readonly [pattern: RegExp, message: Message][] => [
     /^must be written as browsers do/,
     () => t('must be an origin: scheme and host in lower case, no default port, no path'),
   ],
+  [
+    /^must name a domain, such as localhost/,
+    () => t('must name a domain, such as localhost: passkeys do not work at IP addresses'),
+  ],
   [/^must use https outside localhost$/, () => t('must use https outside localhost')],
   [/^must be a URL such as/, () => t('must be a URL such as https://shop.example/webhooks')],
   [/^must begin with https:/, () => t('must start with https://')],

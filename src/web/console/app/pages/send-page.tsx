@@ -165,10 +165,10 @@ function useSent(address: string): [isSent: boolean, markSent: (isSent: boolean)
   return [isSent, markSent]
 }
 
-/** Items are omitted while the service has not read the wallet's past: the list may be incomplete. */
-function holdingsOf(balances: Balances | undefined): Holdings {
+/** Items are omitted while the wallet's past is unread or has more than a page: the list may be incomplete. */
+function holdingsOf(balances: (Balances & { isCut: boolean }) | undefined): Holdings {
   if (balances === undefined) return {}
-  const { coins, collectibles, multiTokens, asOfBlock } = balances
-  const isKnown = asOfBlock !== undefined && collectibles !== undefined && multiTokens !== undefined
+  const { coins, collectibles, multiTokens, asOfBlock, isCut } = balances
+  const isKnown = asOfBlock !== undefined && collectibles !== undefined && multiTokens !== undefined && !isCut
   return { coins, ...(isKnown && { items: [...collectibles, ...multiTokens] }) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originsOfText } from './create-integration-form.tsx'
+import { formSchema, originsOfText } from './create-integration-form.tsx'
 
 test.each([
   ['', []],
@@ -10,4 +10,13 @@ test.each([
   ['https://a.example/path', ['https://a.example/path']],
 ])('param: reads %j', (text, origins) => {
   expect(originsOfText(text)).toEqual(origins)
+})
+
+test('error: each origin that no page can have is named with its line', () => {
+  const origins = 'https://shop.example\nhttp://127.0.0.1:5000\nhttp://shop.example'
+  const { error } = formSchema.safeParse({ label: 'Shop', origins, operations: ['create'] })
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'line 2: must name a domain, such as localhost: passkeys do not work at IP addresses',
+    'line 3: must use https outside localhost',
+  ])
 })

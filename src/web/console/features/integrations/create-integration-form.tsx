@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { createIntegrationRequestSchema, WIDGET_OPERATIONS } from '#protocol/org/console-api.ts'
+import { originProblem } from '#protocol/passkey/origin.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
@@ -16,15 +17,20 @@ const choices = () => {
   return WIDGET_OPERATIONS.map((operation) => ({ value: operation, ...looks[operation] }))
 }
 
-const formSchema = z.object({
+export const formSchema = z.object({
   label: createIntegrationRequestSchema.shape.label,
   origins: z.string().check(
     z.superRefine((text, context) => {
-      const parsed = createIntegrationRequestSchema.shape.origins.safeParse(originsOfText(text))
-      for (const issue of parsed.error?.issues ?? []) {
-        const line =
-          typeof issue.path[0] === 'number' ? `${t('line {line}:', { line: issue.path[0] + 1 })} ` : ''
-        context.addIssue({ code: 'custom', message: line + issue.message, input: text })
+      const origins = originsOfText(text)
+      const refused = (message: string, index?: PropertyKey) => {
+        const line = typeof index === 'number' ? `${t('line {line}:', { line: index + 1 })} ` : ''
+        context.addIssue({ code: 'custom', message: line + message, input: text })
+      }
+      const parsed = createIntegrationRequestSchema.shape.origins.safeParse(origins)
+      for (const { message, path } of parsed.error?.issues ?? []) refused(message, path[0])
+      for (const [index, origin] of origins.entries()) {
+        const problem = originProblem(origin)
+        if (problem !== undefined) refused(problem, index)
       }
     }),
   ),

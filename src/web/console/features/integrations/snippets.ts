@@ -21,15 +21,23 @@ export function scriptSnippet(): string {
   return `// wallet.js
 const wallet = document.querySelector('latchkey-wallet')
 ${GET_TOKEN}
-wallet.addEventListener('latchkey-created', (event) => {
-  console.log('wallet', event.detail.address)
-})`
+${LISTENERS}`
 }
 
+const FETCH_TOKEN = `  const response = await fetch('/wallet-token', { method: 'POST' })
+  if (!response.ok) throw new Error(\`/wallet-token: \${response.status}\`)
+  return (await response.json()).token`
+
 const GET_TOKEN = `wallet.getToken = async () => {
-  const response = await fetch('/wallet-session', { method: 'POST' })
-  return (await response.json()).token
+${FETCH_TOKEN}
 }`
+
+const LISTENERS = `wallet.addEventListener('latchkey-created', ({ detail }) => {
+  console.log('wallet', detail.address)
+})
+wallet.addEventListener('latchkey-error', ({ detail }) => {
+  console.warn('wallet', detail.code, detail.detail)
+})`
 
 /** For pages that a bundler builds. */
 export function moduleSnippet(apiUrl: string): string {
@@ -42,9 +50,7 @@ const wallet = document.createElement('latchkey-wallet')
 wallet.setAttribute('api-url', '${apiUrl}')
 wallet.setAttribute('flow', 'create')
 ${GET_TOKEN}
-wallet.addEventListener('latchkey-created', (event) => {
-  console.log('wallet', event.detail.address)
-})
+${LISTENERS}
 document.querySelector('main').append(wallet)`
 }
 
@@ -54,8 +60,7 @@ export function reactSnippet(apiUrl: string): string {
 import { LatchkeyWallet } from 'latchkey/react'
 
 async function getToken() {
-  const response = await fetch('/wallet-session', { method: 'POST' })
-  return (await response.json()).token
+${FETCH_TOKEN}
 }
 
 export function Wallet() {
@@ -64,7 +69,8 @@ export function Wallet() {
       apiUrl="${apiUrl}"
       flow="create"
       getToken={getToken}
-      onCreated={(event) => console.log('wallet', event.detail.address)}
+      onCreated={({ detail }) => console.log('wallet', detail.address)}
+      onError={({ detail }) => console.warn('wallet', detail.code, detail.detail)}
     />
   )
 }`
@@ -72,7 +78,7 @@ export function Wallet() {
 
 /** The code for the integrator's backend: the secret stays there. */
 export function backendSnippet(integration: Integration, apiUrl: string): string {
-  return `// POST /wallet-session, for the user who is signed in to your product
+  return `// POST /wallet-token, for the user who is signed in to your product
 const response = await fetch('${apiUrl}/api/widget/sessions', {
   method: 'POST',
   headers: {
@@ -86,12 +92,13 @@ const response = await fetch('${apiUrl}/api/widget/sessions', {
     origin: '${integration.origins[0] ?? ''}',
   }),
 })
+if (!response.ok) throw new Error(await response.text())
 const { content } = await response.json()
 return { token: content.token }`
 }
 
 /** The sources that a strict content security policy of the integrator's page must allow. */
 export function policySnippet(apiUrl: string): string {
-  return `script-src 'self' ${apiUrl};
-connect-src 'self' ${apiUrl};`
+  return `script-src 'self' ${apiUrl}/widget/v1/;
+connect-src 'self' ${apiUrl}/api/widget/;`
 }

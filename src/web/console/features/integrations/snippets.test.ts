@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { moduleSnippet, policySnippet, reactSnippet, scriptSnippet } from './snippets.ts'
+
+const API = 'https://wallets.example'
+
+test.each([
+  ['script', scriptSnippet()],
+  ['module', moduleSnippet(API)],
+  ['React', reactSnippet(API)],
+])('behavior: the %s lines print what goes wrong, and take no refusal for a token', (_, lines) => {
+  expect(lines).toMatch(/latchkey-error|onError/)
+  expect(lines).toContain('detail.code, detail.detail')
+  expect(lines).toContain('if (!response.ok) throw')
+})
+
+test('behavior: the policy is that of the document', () => {
+  const document = readFileSync('docs/widget.md', 'utf8')
+  for (const line of policySnippet(API).split('\n')) expect(document).toContain(line)
+})
