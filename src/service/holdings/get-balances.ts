@@ -49,7 +49,11 @@ export async function getBalances(
   const { page: claims, headers } = pageOf(found, limit, {
     publicUrl: ctx.settings.publicUrl,
     path: `/v1/baas/wallets/${address}/balances`,
-    next: (last) => ({ limit: String(limit), cursor: claimCursor(last), ...(tokens !== undefined && { tokens }) }),
+    next: (last) => ({
+      limit: String(limit),
+      cursor: claimCursor(last),
+      ...(tokens !== undefined && { tokens }),
+    }),
   })
   const [coins, confirmed] = await Promise.all([
     cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
