@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
-import type * as z from 'zod/mini'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#web/ui/errors.ts'
 
-type Submission<Values extends FieldValues, Result> = {
+export type Submission<Values extends FieldValues, Result> = {
   /** `idempotencyKey` is the same until the answer arrived or other values are sent. */
   send: (values: Values, idempotencyKey: string) => Promise<Result>
   onDone: (result: Result) => unknown
@@ -45,24 +43,6 @@ function ownFields<Values extends FieldValues>(form: UseFormReturn<Values>): Rec
   const isField = (name: string): name is Path<Values> => Object.hasOwn(values, name)
   const names = Object.keys(values).filter(isField)
   return Object.fromEntries(names.map((name) => [name, name]))
-}
-
-type SchemaForm<Values extends FieldValues, Result> = Submission<Values, Result> & {
-  defaultValues: DefaultValues<NoInfer<Values>>
-}
-
-/** A form that a schema checks, and its submission. `field` registers a field, with its error. */
-export function useSchemaForm<Values extends FieldValues, Result>(
-  schema: z.ZodMiniType<Values, Values>,
-  { defaultValues, ...submission }: SchemaForm<Values, Result>,
-) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues })
-  const { errors } = form.formState
-  const field = <Name extends Path<Values>>(name: Name) => ({
-    error: form.getFieldState(name, form.formState).error?.message,
-    ...form.register(name),
-  })
-  return { form, errors, field, ...useSubmit(form, submission) }
 }
 
 /**

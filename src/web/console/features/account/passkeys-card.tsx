@@ -14,7 +14,7 @@ import { t } from '#web/ui/text.ts'
 import { addPasskey, ownPasskeysQuery, passkeyLabel, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
-import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: OwnPasskey }
 

@@ -16,7 +16,7 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
-import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { callApi } from '#web/console/lib/api.ts'
 
 const formSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })

@@ -3,7 +3,7 @@ import { updateApiKeyRequestSchema, type ApiKey } from '#protocol/org/api-keys.t
 import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
-import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 
 const formSchema = () =>

@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 import { TextField } from '#web/console/components/field.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 /** Whether the log is unchanged: each entry is chained to the previous one by its hash. */
 export function ProofCard() {

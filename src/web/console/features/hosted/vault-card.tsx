@@ -13,7 +13,7 @@ import { VaultKeyRow } from './vault-key-row.tsx'
 import { changeVaultKey, vaultQuery, addVaultKey } from './upstream-requests.ts'
 import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
-import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 /** Replaces key settings for a hosted service without them: its keys, stored encrypted on this server. */
 export function VaultCard() {

@@ -6,7 +6,7 @@ import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { t } from '#web/ui/text.ts'
-import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { createIntegration, type CreatedIntegration } from './integration-requests.ts'
 import { operationLooks } from './operation-choices.ts'
 

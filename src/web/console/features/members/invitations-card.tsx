@@ -19,7 +19,7 @@ import { TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { SecretText } from '#web/console/components/secret-dialog.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { RoleChoices } from './role-choices.tsx'
 
 /** The unused invitations. */

@@ -5,7 +5,7 @@ import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
 import { t } from '#web/ui/text.ts'
-import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 /**
  * The token of a one-time link, which is in the fragment: that is never sent to a server or logged. It is removed from

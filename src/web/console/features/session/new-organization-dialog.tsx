@@ -2,7 +2,7 @@ import { createOrganizationRequestSchema } from '#protocol/org/members.ts'
 import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
-import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { createOrganization } from './enter-organization.ts'
 
 export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {

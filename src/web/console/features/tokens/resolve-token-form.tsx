@@ -20,7 +20,7 @@ import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
 import { useState } from 'react'
 import type { TokenStandard } from '#protocol/token-functions.ts'
-import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 const formSchema = z.object({ address: addressInputSchema })
 

@@ -11,7 +11,7 @@ import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { t } from '#web/ui/text.ts'
-import { useSchemaForm } from '#web/console/lib/use-submit.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { eventNotes } from './webhook-words.ts'
 
 const EXAMPLE_URL = 'https://shop.example/webhooks'
