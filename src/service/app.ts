@@ -61,6 +61,7 @@ import { getUsage } from './execution/get-usage.ts'
 import { listOrganizationTransactions } from './execution/list-organization-transactions.ts'
 import { listTransactions } from './execution/list-transactions.ts'
 import { receiptKeyRoutes } from './execution/receipt-key.ts'
+import { simulateTransaction } from './execution/simulate-transaction.ts'
 import { createWallet } from './wallets/create-wallet.ts'
 import { finishRecovery } from './wallets/finish-recovery.ts'
 import { getWallet } from './wallets/get-wallet.ts'
@@ -103,6 +104,7 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   executeTransaction,
   getTransaction,
   listTransactions,
+  simulateTransaction,
   getConfig,
 }
 

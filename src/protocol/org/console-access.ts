@@ -104,6 +104,7 @@ export const CONSOLE_ACCESS = {
   'GET /api/baas/tokens/allowed': EVERYBODY,
   'POST /api/baas/tokens/resolve': EVERYBODY,
   'POST /api/baas/transactions/execute': OPERATOR,
+  'POST /api/baas/transactions/simulate': EVERYBODY,
   'GET /api/baas/transactions/:transactionUuid': EVERYBODY,
   'GET /api/baas/transactions': EVERYBODY,
   'GET /api/baas/config': EVERYBODY,
