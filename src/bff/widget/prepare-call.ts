@@ -11,7 +11,7 @@ import { requireTokenWallet } from './find-wallets.ts'
 import { passForWidget } from './widget-call.ts'
 import type { WidgetToken } from './widget-token.ts'
 
-/** A prepare endpoint: whatever else its body has, it names the wallet, and for items the holder. */
+/** What takes a call that is not signed yet: whatever else its body has, it names the wallet, and for items the holder. */
 type Preparation = Endpoint & { body: z.ZodMiniType<{ walletAddress: string; from?: string }> }
 
 /** The prepare endpoints, each with the operation that a widget needs for it: giving a permission is never a transfer. */
@@ -19,7 +19,7 @@ export const PREPARATIONS: readonly (readonly [endpoint: Preparation, operation:
   Object.values(PREPARE_ENDPOINTS).map((endpoint) => [endpoint, callOperationOf(endpoint.scope)])
 
 /**
- * Prepares a call of a wallet of this token. What is moved is the wallet's own: the service would prepare a move of
+ * Prepares or simulates a call of a wallet of this token. What is moved is the wallet's own: the service would prepare a move of
  * what another wallet of the organization holds as well, and a token stands for one person.
  *
  * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder

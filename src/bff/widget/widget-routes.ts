@@ -36,6 +36,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(BAAS_ENDPOINTS.listAllowedTokens, null, allowedTokens),
     route(BAAS_ENDPOINTS.resolveToken, null, passBody(BAAS_ENDPOINTS.resolveToken)),
     ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, prepareCall(endpoint))),
+    route(BAAS_ENDPOINTS.simulateTransaction, null, prepareCall(BAAS_ENDPOINTS.simulateTransaction)),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),
     route(BAAS_ENDPOINTS.listTransactions, null, walletTransactions),
     route(BAAS_ENDPOINTS.getTransaction, null, tokenTransaction()),
