@@ -28,8 +28,8 @@ type Sent<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { stepUp?: string
 /** One page of a list. `nextCursor` comes from the `Link: rel="next"` header; `null` on the last page. */
 type Page<Content> = { content: Content; nextCursor: string | null }
 
-/** Sent by POST, but only a step towards a change. */
-const CHANGES_NOTHING = /^\/api\/(step-up|widget-session)\b/
+/** Sent by POST, but only a step towards a change, or a question. */
+const CHANGES_NOTHING = /^\/api\/(step-up|widget-session|baas\/transactions\/simulate)\b/
 const answerEnvelopeSchema = envelopeSchema(z.unknown())
 const errorEnvelopeSchema = envelopeSchema(errorContentSchema)
 

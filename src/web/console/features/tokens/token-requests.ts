@@ -6,6 +6,7 @@ import {
   type InspectedToken,
   type OrganizationToken,
 } from '#protocol/org/tokens.ts'
+import { TRANSACTION_ENDPOINTS, type SimulateRequest } from '#protocol/org/transactions.ts'
 import { ApiError } from '#web/console/lib/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
@@ -94,3 +95,13 @@ export function allowToken(address: string, body: AllowTokenRequest): Promise<Or
 export async function removeToken(address: string): Promise<void> {
   await callEndpoint('/api/org', TOKEN_ENDPOINTS.removeToken, { params: { address } })
 }
+
+/** What a prepared call would do on the chain, asked once each time that it is shown. */
+export const simulationQuery = (body: SimulateRequest) =>
+  queryOptions({
+    queryKey: ['simulation', body],
+    queryFn: ({ signal }) =>
+      callEndpoint('/api/baas', TRANSACTION_ENDPOINTS.simulateTransaction, { body, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
