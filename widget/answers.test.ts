@@ -8,10 +8,11 @@ import {
   requestEmailVerificationResultSchema,
 } from '#protocol/baas/wallets.ts'
 import { balancesSchema } from '#protocol/org/holdings.ts'
-import { transactionListSchema } from '#protocol/org/transactions.ts'
+import { simulatedTransactionSchema, transactionListSchema } from '#protocol/org/transactions.ts'
 import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/org/widget-api.ts'
 import * as answers from './answers.ts'
 import type { Check } from './checks.ts'
+import { isSimulated } from './notes/find-differences.ts'
 
 const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const HASH = `0x${'ab'.repeat(32)}`
@@ -102,6 +103,23 @@ const CASES: [name: string, check: Check<unknown>, schema: z.ZodMiniType, answer
       success: true,
       toAddress: ADDRESS,
       txObject: { functionSignature: 'transfer(address,uint256)', params: ['a', 'b'], data: '0x12' },
+    },
+  ],
+  [
+    'simulated',
+    isSimulated,
+    simulatedTransactionSchema,
+    {
+      simulation: {
+        changes: [
+          { tokenAddress: ADDRESS, account: ADDRESS, amount: '-5' },
+          { tokenAddress: ADDRESS, account: ADDRESS, tokenId: '7', amount: '1' },
+        ],
+        approvals: [
+          { tokenAddress: ADDRESS, spender: ADDRESS, amount: '5' },
+          { tokenAddress: ADDRESS, spender: ADDRESS, tokenId: '7' },
+        ],
+      },
     },
   ],
   ['executed', answers.isExecuted, executeResultSchema, { success: true, transactionHash: HASH }],

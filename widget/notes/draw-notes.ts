@@ -3,18 +3,21 @@ import type { Messages } from '#widget/messages/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { amountText, icon, numberText } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
+import { drawDifferences } from './draw-differences.ts'
 import type { BalanceNote, Notes, PartyNote } from './notes.ts'
 
 /** What is worth knowing: warnings first, then what will be left. */
 export function drawNotes(
-  { messages }: Stage,
-  { balances, parties, fee, exact }: Omit<Notes, 'draw'>,
+  stage: Stage,
+  { balances, parties, fee, exact, differences }: Omit<Notes, 'draw'>,
 ): Child {
+  const { messages } = stage
   const texts = messages.parts?.notes ?? notesEn
   const { common } = messages
   return h(
     'div',
     { class: 'warnings' },
+    drawDifferences(stage, differences),
     exact.map((amount) =>
       h(
         'p',

@@ -1,3 +1,4 @@
+import type { Difference } from '#protocol/effects/compare-simulation.ts'
 import type { Child } from '#widget/screens/dom.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { TokenFacts } from '#widget/token-facts.ts'
@@ -24,5 +25,7 @@ export type Notes = {
   parties: PartyNote[]
   fee: FeeNote[]
   exact: DrawnAmount[]
+  /** What the chain's simulation saw otherwise: found while the person reads, and never a failure. */
+  differences: Promise<readonly Difference[]>
   draw: (stage: Stage) => Child
 }
