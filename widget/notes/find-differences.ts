@@ -16,7 +16,9 @@ export const isSimulated = object<SimulatedTransaction>({
     oneOf([undefined]),
     object<Simulation>({
       changes: listOf(object({ tokenAddress: address, account: address, tokenId: perhaps, amount })),
-      approvals: listOf(object({ tokenAddress: address, spender: address, amount: perhaps, tokenId: perhaps })),
+      approvals: listOf(
+        object({ tokenAddress: address, spender: address, amount: perhaps, tokenId: perhaps }),
+      ),
     }),
   ),
 })

@@ -140,6 +140,8 @@ test('error: nothing is said of a call that would fail, nor by a node that canno
     method === 'eth_simulateV1'
       ? Promise.reject(new RpcError(method, { code: -32_601, message: 'Method not found' }))
       : request(schema, method, params)
-  const answered = await simulate({ ...call, data: transfer('1') }).finally(() => void (rpc.request = request))
+  const answered = await simulate({ ...call, data: transfer('1') }).finally(
+    () => void (rpc.request = request),
+  )
   expect([answered.status, answered.content]).toEqual([200, {}])
 })

@@ -76,9 +76,7 @@ function PreparedSimulation({ call, description }: Prepared) {
   const { walletAddress, toAddress, data } = call
   const simulated = useQuery(simulationQuery({ walletAddress, toAddress, value: '0', data }))
   if (simulated.isPending) return null
-  return (
-    <SimulationNotice call={call} description={description} simulation={simulated.data?.simulation} />
-  )
+  return <SimulationNotice call={call} description={description} simulation={simulated.data?.simulation} />
 }
 
 type Prepared = { call: ComparedCall; description: CallDescription }
