@@ -15,7 +15,7 @@ const LANGUAGE_BROTLI_BYTES_MAX = 9_100
 export function filesOnDemand(): Record<string, FileOnDemand> {
   const files: Record<string, FileOnDemand> = {
     calls: { entry: 'widget/calls/open-calls.ts', brotliBytesMax: 17_000 },
-    notes: { entry: 'widget/notes/open-notes.ts', brotliBytesMax: 3_400 },
+    notes: { entry: 'widget/notes/open-notes.ts', brotliBytesMax: 6_000 },
     held: { entry: 'widget/held/open-held.ts', brotliBytesMax: 6_000 },
     cancel: { entry: 'widget/cancel/open-cancel.ts', brotliBytesMax: 2_500 },
     funding: { entry: 'widget/funding/open-funding.ts', brotliBytesMax: 3_000 },

@@ -70,7 +70,8 @@ async function draw(view: View) {
   const place = parts.card.querySelector<HTMLElement>('.differs')
   const submit = async () => {
     form?.dispatchEvent(new Event('submit', { cancelable: true }))
-    await Promise.resolve()
+    // Until what is answered at once has arrived.
+    await new Promise((resolve) => setImmediate(resolve))
     return answered
   }
   return { view, card: parts.card, first, place, submit, red: place?.querySelector('.problem')?.textContent }
