@@ -8,10 +8,11 @@ import {
   requestEmailVerificationResultSchema,
 } from '#protocol/baas/wallets.ts'
 import { balancesSchema } from '#protocol/org/holdings.ts'
-import { transactionListSchema } from '#protocol/org/transactions.ts'
+import { simulatedTransactionSchema, transactionListSchema } from '#protocol/org/transactions.ts'
 import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/org/widget-api.ts'
 import * as answers from './answers.ts'
 import type { Check } from './checks.ts'
+import { isSimulated } from './notes/find-differences.ts'
 
 const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const HASH = `0x${'ab'.repeat(32)}`
@@ -104,6 +105,23 @@ const CASES: [name: string, check: Check<unknown>, schema: z.ZodMiniType, answer
       txObject: { functionSignature: 'transfer(address,uint256)', params: ['a', 'b'], data: '0x12' },
     },
   ],
+  [
+    'simulated',
+    isSimulated,
+    simulatedTransactionSchema,
+    {
+      simulation: {
+        changes: [
+          { tokenAddress: ADDRESS, account: ADDRESS, amount: '-5' },
+          { tokenAddress: ADDRESS, account: ADDRESS, tokenId: '7', amount: '1' },
+        ],
+        approvals: [
+          { tokenAddress: ADDRESS, spender: ADDRESS, amount: '5' },
+          { tokenAddress: ADDRESS, spender: ADDRESS, tokenId: '7' },
+        ],
+      },
+    },
+  ],
   ['executed', answers.isExecuted, executeResultSchema, { success: true, transactionHash: HASH }],
   [
     'held',
@@ -166,7 +184,7 @@ test.each(CASES)('behavior: %s as a server gives it is accepted', (_name, check,
 
 /** What the widget does not read, and so does not judge; and where it is stricter than the schema. */
 const UNREAD =
-  /^(config (expiresAt|externalUserLabel|approvalUrl)|wallets 0\.(id|externalUserId|externalUserLabel|createdAtDatetime)|code sent success|allowed tokens 0\.(id|logoUrl)|balances (address|coins\.0\.(name|symbol|decimals))|prepared txObject\.data|wallets 0\.passkey\.(qx|qy)|transactions 0\.(expiration|createdAtDatetime|updatedAtDatetime|approval\.(notifiedAtDatetime|reported)))/
+  /^(config (expiresAt|externalUserLabel|approvalUrl)|wallets 0\.(id|externalUserId|externalUserLabel|createdAtDatetime)|code sent success|allowed tokens 0\.(id|logoUrl)|balances (address|coins\.0\.(name|symbol|decimals))|prepared txObject\.data|wallets 0\.passkey\.(qx|qy)|transactions 0\.(expiration|createdAtDatetime|updatedAtDatetime|approval\.(notifiedAtDatetime|reported))|simulated $)/
 
 test.each(CASES)(
   'behavior: %s with one wrong member is judged as the schema judges it',

@@ -53,6 +53,7 @@ import { getTransaction } from './execution/get-transaction.ts'
 import { getUsage } from './execution/get-usage.ts'
 import { listOrganizationTransactions, listTransactions } from '#service/execution/list-transactions.ts'
 import { receiptKeyRoutes } from './execution/receipt-key.ts'
+import { simulateTransaction } from './execution/simulate-transaction.ts'
 import { createWallet } from './wallets/create-wallet.ts'
 import { finishRecovery } from './wallets/finish-recovery.ts'
 import { getWallet } from './wallets/get-wallet.ts'
@@ -94,6 +95,7 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   executeTransaction,
   getTransaction,
   listTransactions,
+  simulateTransaction,
   getConfig,
 }
 

@@ -5,6 +5,7 @@ import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, copyButton, facts, hexText } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
+import { tickBox } from '#widget/screens/tick-box.ts'
 import { functionOf } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 import css from './calls.css?inline'
@@ -26,7 +27,7 @@ export async function askUnread(
   stage.adopt(css)
   const answer = await stage.ask<'confirm' | 'back'>((give) => {
     const { unread: texts } = signingTexts(stage.messages)
-    const box = understanding(stage)
+    const box = tickBox(stage, texts.understood)
     return {
       step: 'unread',
       icon: { name: 'alert', tone: 'danger' },
@@ -63,27 +64,4 @@ function bytesOfCall(stage: Stage, call: CallDescription): Child {
     [labels.length, bytes((hex.length - 2) / 2)],
     [labels.data, [hexText(hex), copyButton(stage, labels.data, hex)]],
   ])
-}
-
-/** A box to tick. `isTicked` displays the problem where it is not. */
-function understanding(stage: Stage): { element: HTMLElement; isTicked: () => boolean } {
-  const { unread: texts } = signingTexts(stage.messages)
-  const box = h('input', { type: 'checkbox', id: 'understood', 'aria-describedby': 'understood-problem' })
-  const problem = h('p', { id: 'understood-problem', class: 'field-problem' })
-  problem.hidden = true
-  const element = h(
-    'div',
-    { class: 'field' },
-    h('label', { for: 'understood', class: 'check' }, box, h('span', {}, texts.understood)),
-    problem,
-  )
-  function isTicked(): boolean {
-    if (box.checked) return true
-    problem.textContent = texts.missing
-    problem.hidden = false
-    box.setAttribute('aria-invalid', 'true')
-    box.focus()
-    return false
-  }
-  return { element, isTicked }
 }

@@ -21,6 +21,18 @@ export const notesEn = {
     token: (address: string, original: string) =>
       `${address} begins and ends like ${original}, a token’s contract, and is another one. Whoever made it wants you to confuse them.`,
   },
+  /** What a simulation on the chain saw the call do, as the server tells it. */
+  simulation: {
+    differs:
+      'A simulation on the blockchain differs from what is shown here. Do not confirm unless you know why.',
+    balance: 'Balance of',
+    approval: 'Permission for',
+    read: 'Shown here',
+    simulated: 'In the simulation',
+    nothing: 'No change',
+    everything: 'Every item',
+    understood: 'I know why it differs',
+  },
 }
 
 /** Those texts in one language. */

@@ -2,6 +2,9 @@ import type { WarningCode } from '#protocol/display/call-description.ts'
 
 type What = { label: string; main: string; remark?: string }
 
+/** What is missing where a box is not ticked. */
+export const tickFirst = 'Tick this, or leave.'
+
 /** The texts of calls given as bytes, of several calls under one signature, and of what a page describes, in English. */
 export const signingEn = {
   /** What each call does. `amount` is harmless already, and so are the page's words. */
@@ -52,7 +55,7 @@ export const signingEn = {
     heading: 'This page asks for something that cannot be read',
     lede: 'Nobody here can tell what this call does. It may give away everything that this wallet holds.',
     understood: 'I understand that I cannot see what this does',
-    missing: 'Tick this, or leave.',
+    missing: tickFirst,
     submit: 'Go on',
   },
 }

@@ -4,18 +4,21 @@ import { h, type Child } from '#widget/screens/dom.ts'
 import { amountText, numberText } from '#widget/screens/parts.ts'
 import { timeText, warningItems } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
+import { drawDifferences } from './draw-differences.ts'
 import type { BalanceNote, Notes, PartyNote } from './notes.ts'
 
 /** The notes: warnings first, then the balances. */
 export function drawNotes(
-  { messages }: Stage,
-  { balances, parties, fee, exact }: Omit<Notes, 'draw'>,
+  stage: Stage,
+  { balances, parties, fee, exact, differences }: Omit<Notes, 'draw'>,
 ): Child {
+  const { messages } = stage
   const texts = messages.parts?.notes ?? notesEn
   const { common } = messages
   return h(
     'div',
     { class: 'warnings' },
+    drawDifferences(stage, differences),
     exact.map((amount) =>
       h(
         'p',

@@ -8,6 +8,7 @@ import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { readSignedRequest } from '#widget/held/signed-request.ts'
 import { checkAmounts, drawnAmounts } from './check-amounts.ts'
+import { findDifferences } from './find-differences.ts'
 import { feeNotes } from './fee-notes.ts'
 import type { BalanceNote, DrawnAmount, Notes } from './notes.ts'
 import { partyNotes } from './party-notes.ts'
@@ -25,7 +26,9 @@ export async function lookUp(context: SendContext, confirmation: Confirmation): 
   const parts = partsOf(confirmation.description)
   const drawn = drawnAmounts(confirmation, parts)
   const { address } = confirmation.wallet
-  const { balances, transactions, list } = await askServer(context, address)
+  const told = askServer(context, address)
+  const differences = findDifferences(context, confirmation, told)
+  const { balances, transactions, list } = await told
   context.signal.throwIfAborted()
   const unfinished = unfinishedCalls(context, address, transactions ?? [])
   const around = { wallet: address, transactions, unfinished, tokens: list ?? [] }
@@ -34,6 +37,7 @@ export async function lookUp(context: SendContext, confirmation: Confirmation): 
     parties: partyNotes(confirmation.description.effects, parts, around),
     fee,
     exact: checkAmounts(context, drawn, { list, balances }),
+    differences,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Difference } from '#protocol/effects/compare-simulation.ts'
 import type { Child } from '#widget/screens/dom.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 
@@ -26,5 +27,7 @@ export type Notes = {
   parties: PartyNote[]
   fee: FeeNote[]
   exact: DrawnAmount[]
+  /** What the chain's simulation saw otherwise: found while the person reads, and never a failure. */
+  differences: Promise<readonly Difference[]>
   draw: (stage: Stage) => Child
 }

@@ -42,6 +42,8 @@ export type World = {
   /** What else the wallets hold, as the balances tell it; what the page says of its contracts. */
   holdings: Record<string, unknown>
   descriptors?: unknown
+  /** What a simulation of any call sees, as it is answered; the endpoint is not there without it. */
+  simulated?: unknown
   /** What the contracts say of backup and recovery, by lower-case address. */
   onChain: Map<string, OnChain>
   /** Extensions of profile 8 exist. */
@@ -184,6 +186,7 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
     sameAddress(resolveTokenRequestSchema.parse(body).address, COLLECTION)
       ? refusal(400, 'TOKEN_UNREADABLE')
       : { address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6 },
+  'POST /transactions/simulate': ({ simulated = refusal(404, 'NOT_FOUND') }) => simulated,
   'POST /transactions/execute': (world, body) => execute(world, body),
 }
 

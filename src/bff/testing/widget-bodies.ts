@@ -26,11 +26,9 @@ export const BATCH_TRANSFER = {
 }
 export const ITEM_GRANT = { ...TOKEN_OF_MINE, approved: THEIRS, tokenId: '7' }
 export const GRANT = { ...TOKEN_OF_MINE, operator: THEIRS, approved: true }
+export const SIMULATE = { walletAddress: MINE, toAddress: TOKEN, value: '0', data: '0x' }
 export const EXECUTE = {
-  walletAddress: MINE,
-  toAddress: TOKEN,
-  value: '0',
-  data: '0x',
+  ...SIMULATE,
   signature: '0x00',
   expiration: '1800000000',
   fee: '0',

@@ -15,6 +15,7 @@ import {
   ITEM_TRANSFER,
   KEY,
   MINE,
+  SIMULATE,
   THEIRS,
   TOKEN_OF_MINE,
   TRANSACTION,
@@ -228,6 +229,7 @@ describe('wallets of a token', () => {
     const ways = [
       (address: string) => post(token, '/tokens/erc20/transfer', { ...TRANSFER, walletAddress: address }),
       (address: string) => post(token, '/tokens/erc721/approve', { ...ITEM_GRANT, walletAddress: address }),
+      (address: string) => post(token, '/transactions/simulate', { ...SIMULATE, walletAddress: address }),
       (address: string) => post(token, '/transactions/execute', { ...EXECUTE, walletAddress: address }),
       (address: string) => fromPage(harness, token, `/wallets/${address}/balances`),
     ]
@@ -260,6 +262,21 @@ describe('wallets of a token', () => {
     expect((await post(token, '/tokens/erc20/transfer', TRANSFER)).status).toBe(200)
     expect((await post(token, '/transactions/execute', EXECUTE)).status).toBe(200)
     expect(harness.upstream.seen.at(-1)?.body).toEqual(EXECUTE)
+  })
+
+  test('behavior: a call of one’s own is simulated whatever the token allows; a service that cannot is named', async () => {
+    const line = 'POST /v1/baas/transactions/simulate'
+    const drained = { tokenAddress: MINE, account: MINE, amount: '-5' }
+    const content = { simulation: { changes: [drained], approvals: [] } }
+    harness.upstream.on(line, () => ({ content }))
+    const token = await shop.token({ operations: ['create'] })
+    expect(await contentOf(await post(token, '/transactions/simulate', SIMULATE))).toEqual(content)
+    expect(harness.upstream.seen.at(-1)?.body).toEqual(SIMULATE)
+    harness.upstream.on(line, () => ({ status: 404, text: '' }))
+    expect(await errorOf(await post(token, '/transactions/simulate', SIMULATE))).toMatchObject({
+      status: 501,
+      code: 'UPSTREAM_LACKS',
+    })
   })
 
   test('behavior: a transaction of one’s own is told, another’s is as if it were not there', async () => {

@@ -49,6 +49,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(BAAS_ENDPOINTS.listAllowedTokens, null, allowedTokens),
     route(BAAS_ENDPOINTS.resolveToken, null, passBody(BAAS_ENDPOINTS.resolveToken)),
     ...PREPARATIONS.map(([endpoint, operation]) => route(endpoint, operation, prepareCall(endpoint))),
+    route(BAAS_ENDPOINTS.simulateTransaction, null, prepareCall(BAAS_ENDPOINTS.simulateTransaction)),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),
     route(BAAS_ENDPOINTS.listTransactions, null, walletTransactions),
     route(BAAS_ENDPOINTS.getTransaction, null, tokenTransaction()),
@@ -66,7 +67,7 @@ const allowedTokens: WidgetHandler = async (ctx, exchange, token) => {
   return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.listAllowedTokens, {})
 }
 
-/** A prepare endpoint: every body names the wallet, and for items the holder. */
+/** Takes a call that is not signed yet: every body names the wallet, and for items the holder. */
 type Preparation = Endpoint & { body: z.ZodMiniType<{ walletAddress: string; from?: string }> }
 
 /** The prepare endpoints, each with the operation a widget needs for it: giving a permission is never a transfer. */
@@ -75,7 +76,7 @@ const PREPARATIONS: readonly (readonly [endpoint: Preparation, operation: Widget
 ).map((endpoint) => [endpoint, callOperationOf(endpoint.scope)])
 
 /**
- * Prepares a call of a wallet of this token. The wallet must be the holder: the service would also prepare a move of
+ * Prepares or simulates a call of a wallet of this token. The wallet must be the holder: the service would also prepare a move of
  * another wallet's tokens, and a token stands for one person.
  *
  * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder

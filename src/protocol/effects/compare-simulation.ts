@@ -20,6 +20,9 @@ export type Difference = {
 /** A call and its fee. */
 export type ComparedCall = DescribedCall & { fee: string; feeCoinAddress: string; feeWithdrawAddress: string }
 
+/** Of a call whose simulation leaves the fee out. */
+export const NO_FEE = { fee: '0', feeCoinAddress: ZERO_ADDRESS, feeWithdrawAddress: ZERO_ADDRESS } as const
+
 type Approval = Simulation['approvals'][number]
 type Change = { token: string; account: string; tokenId: string | undefined; read: bigint; simulated: bigint }
 

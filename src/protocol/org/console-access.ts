@@ -104,6 +104,7 @@ export const CONSOLE_ACCESS = {
   'GET /api/baas/tokens/allowed': ANY_MEMBER,
   'POST /api/baas/tokens/resolve': ANY_MEMBER,
   'POST /api/baas/transactions/execute': OPERATOR,
+  'POST /api/baas/transactions/simulate': ANY_MEMBER,
   'GET /api/baas/transactions/:transactionUuid': ANY_MEMBER,
   'GET /api/baas/transactions': ANY_MEMBER,
   'GET /api/baas/config': ANY_MEMBER,

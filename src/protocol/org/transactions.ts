@@ -8,6 +8,7 @@ import {
   uuidSchema,
 } from '#protocol/baas/fields.ts'
 import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import { simulationSchema } from './simulation.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /**
@@ -65,7 +66,20 @@ export const listTransactionsQuerySchema = z.strictObject({
   limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
 })
 
-/** Transactions and their outcomes (profile section 8). */
+/** Body of `POST /transactions/simulate`: a call of a wallet before it is signed, without its fee. `value` in wei. */
+export const simulateRequestSchema = z.strictObject({
+  walletAddress: addressSchema,
+  toAddress: addressSchema,
+  value: uintSchema,
+  data: calldataSchema,
+})
+export type SimulateRequest = z.infer<typeof simulateRequestSchema>
+
+/** `simulation` is absent where the call would fail, or the chain does not simulate it in time. */
+export const simulatedTransactionSchema = z.object({ simulation: z.optional(simulationSchema) })
+export type SimulatedTransaction = z.infer<typeof simulatedTransactionSchema>
+
+/** Transactions and how they went (profile section 8). */
 export const TRANSACTION_ENDPOINTS = {
   getTransaction: {
     method: 'GET',
@@ -83,5 +97,14 @@ export const TRANSACTION_ENDPOINTS = {
     query: listTransactionsQuerySchema,
     answer: transactionListSchema,
     summary: 'List transactions, newest first',
+  },
+  simulateTransaction: {
+    method: 'POST',
+    path: '/transactions/simulate',
+    scope: 'wallet:read',
+    body: simulateRequestSchema,
+    answer: simulatedTransactionSchema,
+    summary: 'Simulate a call of a wallet before it is signed',
+    errors: ['WALLET_NOT_OWNED'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,9 +1,9 @@
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
-import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
+import { compareSimulation, NO_FEE } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { RpcError } from '#service/chain/rpc.ts'
@@ -74,9 +74,8 @@ async function differences({ to, data, value = 0n }: Call, coins: Address[]) {
     { wallet, coins: watched },
   )
   const signed = { chainId: 1, walletAddress: wallet, toAddress: to, value, data, tokens: coins.map(coinOf) }
-  const fee = { fee: '0', feeCoinAddress: ZERO_ADDRESS, feeWithdrawAddress: ZERO_ADDRESS }
   if (simulation === undefined) return undefined
-  return compareSimulation({ ...signed, ...fee }, describeCall(signed), simulation).map(
+  return compareSimulation({ ...signed, ...NO_FEE }, describeCall(signed), simulation).map(
     ({ about, account, read, simulated }) => [
       about,
       account.kind === 'address' && account.address,

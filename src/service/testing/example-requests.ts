@@ -175,6 +175,11 @@ export const EXAMPLES: Record<string, Example> = {
     request: (world) => ({ query: { wallet: world.wallet.address } }),
     foreign: ['query.wallet'],
   },
+  simulateTransaction: ofWallet((world) => ({
+    toAddress: world.chain.tokens.erc20,
+    value: '0',
+    ...world.transfer(FRIEND, 1n),
+  })),
   getConfig: { request: nothing, foreign: 'own' },
   getOrganization: { request: nothing, foreign: 'own' },
   updateOrganization: { request: () => ({ body: { name: 'Demo' } }), foreign: 'own' },

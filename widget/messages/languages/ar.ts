@@ -397,6 +397,16 @@ const notes: NotesMessages = {
     token: (address, original) =>
       `يبدأ ${address} وينتهي مثل ${original}، وهو عقد رمز مميز، وهو عنوان آخر. أحدهم يريدك أن تخلط بينهما.`,
   },
+  simulation: {
+    differs: 'تختلف محاكاة على سلسلة الكتل عمّا هو معروض هنا. لا تؤكّد إلا إذا كنت تعرف السبب.',
+    balance: 'رصيد',
+    approval: 'إذن لـ',
+    read: 'المعروض هنا',
+    simulated: 'في المحاكاة',
+    nothing: 'لا تغيير',
+    everything: 'كل العناصر',
+    understood: 'أعرف سبب الاختلاف',
+  },
 }
 
 const callsOf = (count: number) =>

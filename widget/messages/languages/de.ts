@@ -427,6 +427,17 @@ const notes: NotesMessages = {
     token: (address, original) =>
       `${address} beginnt und endet wie ${original}, der Vertrag eines Tokens, und ist eine andere. Jemand will, dass Sie die beiden verwechseln.`,
   },
+  simulation: {
+    differs:
+      'Eine Simulation auf der Blockchain weicht von dem ab, was hier steht. Bestätigen Sie nur, wenn Sie wissen, warum.',
+    balance: 'Guthaben von',
+    approval: 'Erlaubnis für',
+    read: 'Hier angezeigt',
+    simulated: 'In der Simulation',
+    nothing: 'Keine Änderung',
+    everything: 'Jeder Gegenstand',
+    understood: 'Ich weiß, warum sie abweicht',
+  },
 }
 
 const signing: SigningMessages = {

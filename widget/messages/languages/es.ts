@@ -405,6 +405,17 @@ const notes: NotesMessages = {
     token: (address, original) =>
       `${address} empieza y termina como ${original}, el contrato de un token, y es otra. Alguien quiere que las confunda.`,
   },
+  simulation: {
+    differs:
+      'Una simulación en la blockchain difiere de lo que se muestra aquí. No confirme si no sabe por qué.',
+    balance: 'Saldo de',
+    approval: 'Permiso para',
+    read: 'Mostrado aquí',
+    simulated: 'En la simulación',
+    nothing: 'Sin cambios',
+    everything: 'Todos los objetos',
+    understood: 'Sé por qué difiere',
+  },
 }
 
 const signing: SigningMessages = {

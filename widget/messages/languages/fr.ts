@@ -420,6 +420,17 @@ const notes: NotesMessages = {
     token: (address, original) =>
       `${address} commence et finit comme ${original}, le contrat d’un jeton, et en est une autre. Quelqu’un veut que vous les confondiez.`,
   },
+  simulation: {
+    differs:
+      'Une simulation sur la blockchain diffère de ce qui est affiché ici. Ne confirmez que si vous savez pourquoi.',
+    balance: 'Solde de',
+    approval: 'Permission pour',
+    read: 'Affiché ici',
+    simulated: 'Dans la simulation',
+    nothing: 'Aucun changement',
+    everything: 'Tous les objets',
+    understood: 'Je sais pourquoi elle diffère',
+  },
 }
 
 const signing: SigningMessages = {

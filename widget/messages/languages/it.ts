@@ -401,6 +401,16 @@ const notes: NotesMessages = {
     token: (address, original) =>
       `${address} inizia e finisce come ${original}, il contratto di un token, ed è un altro. Qualcuno vuole che tu li confonda.`,
   },
+  simulation: {
+    differs: 'Una simulazione sulla blockchain differisce da ciò che vedi qui. Conferma solo se sai perché.',
+    balance: 'Saldo di',
+    approval: 'Permesso per',
+    read: 'Mostrato qui',
+    simulated: 'Nella simulazione',
+    nothing: 'Nessuna modifica',
+    everything: 'Ogni oggetto',
+    understood: 'So perché differisce',
+  },
 }
 
 const signing: SigningMessages = {

@@ -403,6 +403,17 @@ const notes: NotesMessages = {
     token: (address, original) =>
       `${address} は、トークンのコントラクト ${original} と最初と最後が同じ、別のアドレスです。誰かが取り違えさせようとしています。`,
   },
+  simulation: {
+    differs:
+      'ブロックチェーン上のシミュレーションの結果が、ここに表示されている内容と異なります。理由が分からない限り、確認しないでください。',
+    balance: '残高が変わるアカウント',
+    approval: '許可の相手',
+    read: 'ここでの表示',
+    simulated: 'シミュレーションの結果',
+    nothing: '変化なし',
+    everything: 'すべてのアイテム',
+    understood: '異なる理由を理解しています',
+  },
 }
 
 const signing: SigningMessages = {

@@ -401,6 +401,16 @@ const notes: NotesMessages = {
     token: (address, original) =>
       `${address} começa e termina como ${original}, o contrato de um token, e é outro. Alguém quer que você os confunda.`,
   },
+  simulation: {
+    differs: 'Uma simulação na blockchain difere do que é mostrado aqui. Só confirme se souber por quê.',
+    balance: 'Saldo de',
+    approval: 'Permissão para',
+    read: 'Mostrado aqui',
+    simulated: 'Na simulação',
+    nothing: 'Nenhuma alteração',
+    everything: 'Todos os itens',
+    understood: 'Sei por que ela difere',
+  },
 }
 
 const signing: SigningMessages = {

@@ -364,6 +364,16 @@ const notes: NotesMessages = {
     token: (address, original) =>
       `${address} 的开头和结尾与代币合约 ${original} 相同，但不是同一个。有人想让您混淆它们。`,
   },
+  simulation: {
+    differs: '区块链上的模拟结果与此处显示的不同。除非您知道原因，否则请勿确认。',
+    balance: '余额变化的账户',
+    approval: '获得许可者',
+    read: '此处显示',
+    simulated: '模拟结果',
+    nothing: '无变化',
+    everything: '所有物品',
+    understood: '我知道为何不同',
+  },
 }
 
 const signing: SigningMessages = {

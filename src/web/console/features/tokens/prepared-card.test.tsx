@@ -3,11 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { COIN, THIEF, WALLET } from '#contracts/testing/adversarial-calls.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { SIMULATION_WORDS, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import type { SimulatedTransaction } from '#protocol/org/transactions.ts'
+import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { visibleText } from '#protocol/testing/must-show.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { PreparedCard } from './prepared-card.tsx'
 import type { PreparedSend } from './send-token-form.tsx'
+import { simulationQuery } from './token-requests.ts'
 
 const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 const SEND: PreparedSend = {
@@ -28,11 +31,14 @@ const SEND: PreparedSend = {
   },
 }
 
-function draw(txObject: PreparedSend['prepared']['txObject']): HTMLElement {
+function draw(
+  txObject: PreparedSend['prepared']['txObject'],
+  queryClient = createQueryClient(),
+): HTMLElement {
   const place = document.createElement('div')
   const send = { ...SEND, prepared: { ...SEND.prepared, txObject } }
   place.innerHTML = renderToStaticMarkup(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <PreparedCard send={send} walletAddress={WALLET} onChange={undefined} />
     </QueryClientProvider>,
   )
@@ -55,4 +61,25 @@ test('behavior: says what the prepared bytes do, whatever the form asked for', (
 test('error: bytes that are not what their signature says are red', () => {
   const changed = draw({ ...SEND.prepared.txObject, data: '0x12345678' })
   expect(red(changed)).toContain(WARNING_SENTENCES['unknown-call'])
+})
+
+test('behavior: where a simulation sees something else it is red; where there is none it says so, and nothing while it runs', () => {
+  const { txObject } = SEND.prepared
+  const body = { walletAddress: WALLET, toAddress: COIN, value: '0', data: resolveCalldata(txObject) }
+  const moved = (account: string, amount: string) => ({ tokenAddress: COIN, account, amount })
+  const answering = (answer: SimulatedTransaction) => {
+    const queryClient = createQueryClient()
+    queryClient.setQueryData(simulationQuery(body).queryKey, answer)
+    return queryClient
+  }
+  const saw = (taken: string) => {
+    const changes = [moved(WALLET, taken), moved(FRIEND, '1500')]
+    return draw(txObject, answering({ simulation: { changes, approvals: [] } }))
+  }
+  for (const text of [SIMULATION_WORDS.differs, '-15 DEMO', '-16.5 DEMO'])
+    expect(red(saw('-1650'))).toContain(text)
+  const quiet = draw(txObject)
+  expect(saw('-1500').innerHTML).toBe(quiet.innerHTML)
+  expect(visibleText(quiet)).not.toContain(SIMULATION_WORDS.missing)
+  expect(visibleText(draw(txObject, answering({})))).toContain(SIMULATION_WORDS.missing)
 })

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CallDescription } from '#protocol/display/call-description.ts'
+import { NO_FEE, type ComparedCall } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
@@ -6,9 +8,11 @@ import { Button } from '#web/console/components/button.tsx'
 import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
 import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
+import { SimulationNotice } from '#web/console/components/simulation-notice.tsx'
 import { t } from '#web/ui/text.ts'
 import { kindTitle } from './send-kinds.ts'
 import type { PreparedSend } from './send-token-form.tsx'
+import { simulationQuery } from './token-requests.ts'
 
 type PreparedCardProps = {
   send: PreparedSend
@@ -20,7 +24,8 @@ type PreparedCardProps = {
 /** The prepared call, decoded from its bytes as on every screen, and the bytes. */
 export function PreparedCard({ send, walletAddress, onChange }: PreparedCardProps) {
   const { functionSignature, params, data } = send.prepared.txObject
-  const description = describePrepared(send, walletAddress)
+  const read = readPrepared(send, walletAddress)
+  const description = read?.description ?? null
   return (
     <Card
       title={
@@ -30,6 +35,7 @@ export function PreparedCard({ send, walletAddress, onChange }: PreparedCardProp
       actions={onChange && <Button onClick={onChange}>{t('Change')}</Button>}
     >
       <CallWarnings description={description} className="mb-4" />
+      {read !== null && <PreparedSimulation {...read} />}
       {description !== null && (
         <Facts>
           <CallFields description={description} />
@@ -65,19 +71,27 @@ export function PreparedCard({ send, walletAddress, onChange }: PreparedCardProp
   )
 }
 
+/** The result of a simulation. Until it arrives nothing is displayed in its place, and the widget signs without it. */
+function PreparedSimulation({ call, description }: Prepared) {
+  const { walletAddress, toAddress, data } = call
+  const simulated = useQuery(simulationQuery({ walletAddress, toAddress, value: '0', data }))
+  if (simulated.isPending) return null
+  return <SimulationNotice call={call} description={description} simulation={simulated.data?.simulation} />
+}
+
+type Prepared = { call: ComparedCall; description: CallDescription }
+
 /** Decoded from the prepared bytes; `null` for invalid bytes. */
-function describePrepared(
-  { call, prepared, token }: PreparedSend,
-  walletAddress: string,
-): CallDescription | null {
+function readPrepared({ call, prepared, token }: PreparedSend, walletAddress: string): Prepared | null {
   const { symbol, name, decimals, standard } = token
   const known = { address: call.token, symbol: symbol ?? '', name: name ?? '', decimals: decimals ?? 0 }
+  const tokens = [{ ...known, ...(standard !== null && { standard }) }]
   try {
     const data = resolveCalldata(prepared.txObject)
     const { toAddress } = prepared
     // The network is not named here.
-    const signed = { chainId: 0, walletAddress, toAddress, value: 0n, data }
-    return describeCall({ ...signed, tokens: [{ ...known, ...(standard !== null && { standard }) }] })
+    const signed = { chainId: 0, walletAddress, toAddress, value: 0n, data, tokens }
+    return { call: { ...signed, ...NO_FEE }, description: describeCall(signed) }
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { TOKEN_FACT_ENDPOINTS } from '#protocol/baas/tokens.ts'
 import { TOKEN_ENDPOINTS, type AllowTokenRequest, type InspectedToken } from '#protocol/org/tokens.ts'
+import { TRANSACTION_ENDPOINTS, type SimulateRequest } from '#protocol/org/transactions.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { endpointQuery } from '#web/console/lib/read.query.ts'
@@ -81,3 +82,13 @@ export const allowToken = (address: string, body: AllowTokenRequest) =>
 
 export const removeToken = (address: string) =>
   callEndpoint('/api/org', TOKEN_ENDPOINTS.removeToken, { params: { address } })
+
+/** The simulated result of a prepared call, requested once for each display. */
+export const simulationQuery = (body: SimulateRequest) =>
+  queryOptions({
+    queryKey: ['simulation', body],
+    queryFn: ({ signal }) =>
+      callEndpoint('/api/baas', TRANSACTION_ENDPOINTS.simulateTransaction, { body, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })

@@ -1,13 +1,11 @@
-import type { CallDescription, FieldValue, KnownToken } from '#protocol/display/call-description.ts'
-import { compareSimulation, type ComparedCall } from '#protocol/effects/compare-simulation.ts'
-import type { Simulation } from '#protocol/org/simulation.ts'
-import { CallFields, RawBytes, Value, CallWarnings } from '#web/console/components/call-fields.tsx'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
 import { Card, Fact } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { Notice } from '#web/console/components/notice.tsx'
+import { SimulationNotice } from '#web/console/components/simulation-notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { simulationWord, describeTransaction, feeText } from '#web/console/lib/call-texts.ts'
+import { describeTransaction, feeText } from '#web/console/lib/call-texts.ts'
 import { t } from '#web/ui/text.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
 
@@ -56,40 +54,5 @@ export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
         </dl>
       </details>
     </Card>
-  )
-}
-
-type SimulationNoticeProps = {
-  call: ComparedCall
-  description: CallDescription | null
-  simulation: Simulation | undefined
-}
-
-/** Where the simulation of a call differs from its decoded bytes. */
-function SimulationNotice({ call, description, simulation }: SimulationNoticeProps) {
-  if (simulation === undefined) return <p className="mb-4 text-sm text-muted">{simulationWord('missing')}</p>
-  const differences = compareSimulation(call, description, simulation)
-  if (differences.length === 0) return null
-  return (
-    <div className="mb-4">
-      <Notice tone="danger" title={simulationWord('differs')} announce>
-        {differences.map(({ about, token, account, read, simulated }, index) => (
-          <dl key={`${about}-${index}`} className="mt-3 grid gap-x-8 gap-y-2 sm:grid-cols-2">
-            <Row name={simulationWord(about)} value={account} />
-            <Row name={simulationWord('token')} value={token} />
-            <Row name={simulationWord('read')} value={read} />
-            <Row name={simulationWord('simulated')} value={simulated} />
-          </dl>
-        ))}
-      </Notice>
-    </div>
-  )
-}
-
-function Row({ name, value }: { name: string; value: FieldValue | undefined }) {
-  return (
-    <Fact name={name}>
-      {value === undefined ? simulationWord('nothing') : <Value value={value} name={name.toLowerCase()} />}
-    </Fact>
   )
 }

@@ -1,0 +1,147 @@
+import type { Address, Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compileTargets } from '#contracts/testing/compile-targets.ts'
+import { compareSimulation, NO_FEE } from '#protocol/effects/compare-simulation.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
+import { simulatedTransactionSchema, type SimulateRequest } from '#protocol/org/transactions.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
+import { RpcError } from '#service/chain/rpc.ts'
+import { deployRuntime } from '#service/testing/answering-contract.ts'
+import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
+
+const FRIEND = '0x000000000000000000000000000000000000dEaD'
+/** Of `WeirdCoin`. */
+const TAKES_FROM_THE_SENDER = '8'
+
+let harness: ExecuteHarness
+let wallet: TestWallet
+/** It takes a tenth more than its bytes say. */
+let greedy: Address
+beforeAll(async () => {
+  harness = await startExecuteHarness()
+  wallet = await harness.createWallet({ coins: 1_000n })
+  const { chain } = harness
+  const code = compileTargets('test/targets/WeirdCoin.sol').get('WeirdCoin') ?? '0x'
+  greedy = await deployRuntime(chain, code)
+  for (const data of [
+    encodeCall('rebase(uint256)', ['100']),
+    encodeCall('mint(address,uint256)', [wallet.address, '1000']),
+    encodeCall('setQuirk(uint8)', [TAKES_FROM_THE_SENDER]),
+  ])
+    await chain.send({ to: greedy, data })
+})
+afterAll(() => harness.stop())
+
+const transfer = (units: string) => encodeCall('transfer(address,uint256)', [FRIEND, units])
+const callOf = (toAddress: Address, data: Hex): SimulateRequest => ({
+  walletAddress: wallet.address,
+  toAddress,
+  value: '0',
+  data,
+})
+const simulate = (body: unknown) => harness.call('POST', '/v1/baas/transactions/simulate', { body })
+
+async function simulationOf(call: SimulateRequest) {
+  const { status, text, content } = await simulate(call)
+  expect(status, text).toBe(200)
+  return simulatedTransactionSchema.parse(content).simulation
+}
+
+/** What differs from what is read from the bytes; undefined where nothing was simulated. */
+async function differences(call: SimulateRequest) {
+  const simulation = await simulationOf(call)
+  const described = { ...call, chainId: harness.chain.chain.id, tokens: [] }
+  return simulation && compareSimulation({ ...described, ...NO_FEE }, describeCall(described), simulation)
+}
+
+/** A wallet that was paid before its contract stands. */
+async function submittedWallet(): Promise<Address> {
+  const { db } = harness.ctx
+  const address = newAddress()
+  const { search_text: _, ...row } = await db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('address', '=', wallet.address.toLowerCase())
+    .executeTakeFirstOrThrow()
+  const other = { id: crypto.randomUUID(), relayed_id: crypto.randomUUID(), status: 'submitted' } as const
+  await db
+    .insertInto('wallets')
+    .values({ ...row, ...other, address: address.toLowerCase() })
+    .execute()
+  await harness.chain.mintCoins(address, 1_000n)
+  return address
+}
+
+test('behavior: a token that takes more than its bytes say differs, before anything is signed', async () => {
+  expect(await differences(callOf(greedy, transfer('100')))).toMatchObject([
+    {
+      about: 'balance',
+      account: { address: wallet.address },
+      read: { units: '-100' },
+      simulated: { units: '-110' },
+    },
+  ])
+})
+
+test('behavior: a call that does what its bytes say differs in nothing, alone and among several of one signature', async () => {
+  const coin = harness.chain.tokens.erc20
+  expect(await differences(callOf(coin, transfer('100')))).toEqual([])
+  const calls = ['100', '200'].map((units) => ({ to: coin, value: 0n, data: transfer(units) }))
+  expect(await differences(callOf(wallet.address, encodeExecuteBatch(calls)))).toEqual([])
+  expect((await simulationOf(callOf(coin, transfer('100'))))?.changes).toHaveLength(2)
+})
+
+test('behavior: it works for a wallet that is not deployed, except for calls of its own functions', async () => {
+  const coin = harness.chain.tokens.erc20
+  const walletAddress = await submittedWallet()
+  expect(await differences({ ...callOf(coin, transfer('100')), walletAddress })).toEqual([])
+  const data = encodeExecuteBatch([{ to: coin, value: 0n, data: transfer('100') }])
+  expect(await simulationOf({ ...callOf(walletAddress, data), walletAddress })).toBeUndefined()
+})
+
+test('error: another organization’s wallet and none at all answer alike', async () => {
+  const other = await harness.addOrganization('Other', 'other.example')
+  const theirs = await harness.createWallet({ organization: other })
+  const coin = harness.chain.tokens.erc20
+  const answers = await Promise.all(
+    [theirs.address, newAddress()].map((walletAddress) =>
+      simulate({ ...callOf(coin, transfer('1')), walletAddress }),
+    ),
+  )
+  expect(answers.map(({ status, content }) => [status, content.code])).toEqual([
+    [403, 'WALLET_NOT_OWNED'],
+    [403, 'WALLET_NOT_OWNED'],
+  ])
+  expect(answers[0]?.content).toEqual(answers[1]?.content)
+})
+
+test('param: each wrong field is named, and a signature is none', async () => {
+  const { status, content } = await simulate({
+    walletAddress: '0x12',
+    toAddress: FRIEND,
+    value: '-1',
+    data: '0x123',
+    signature: '0x00',
+  })
+  expect(status).toBe(400)
+  const paths = content.errors.map(({ path }: { path: string }) => path)
+  expect(paths).toEqual(expect.arrayContaining(['walletAddress', 'value', 'data']))
+})
+
+test('error: nothing is said of a call that would fail, nor by a node that cannot simulate', async () => {
+  const call = callOf(harness.chain.tokens.erc20, transfer('1001'))
+  expect(await simulationOf(call)).toBeUndefined()
+  const { rpc } = harness.ctx.chain
+  const request = rpc.request
+  rpc.request = (schema, method, params) =>
+    method === 'eth_simulateV1'
+      ? Promise.reject(new RpcError(method, { code: -32_601, message: 'Method not found' }))
+      : request(schema, method, params)
+  const answered = await simulate({ ...call, data: transfer('1') }).finally(
+    () => void (rpc.request = request),
+  )
+  expect([answered.status, answered.content]).toEqual([200, {}])
+})
