@@ -8,7 +8,7 @@ import * as answers from './answers.ts'
 import { object, optional, text, type Check } from './checks.ts'
 import { DeadlineError, withDeadline } from './deadline.ts'
 import { WidgetError, type WidgetErrorCode } from './errors.ts'
-import { knownCode } from './messages/messages.ts'
+import { knownCode } from './texts/messages.ts'
 import type { Session } from './session.ts'
 
 const REQUEST_DEADLINE_MS = 30_000

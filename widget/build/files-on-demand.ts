@@ -8,7 +8,7 @@ import { ROOT } from './file-config.ts'
  */
 export type FileOnDemand = { entry: string; name?: string; brotliBytesMax: number }
 
-const LANGUAGES = 'widget/messages/languages'
+const LANGUAGES = 'widget/texts'
 const LANGUAGE_BROTLI_BYTES_MAX = 9_300
 
 /** Every file on demand by its name; each language is one. An entry that is not there has no file. */
@@ -34,7 +34,7 @@ function languageTags(): string[] {
   const folder = join(ROOT, LANGUAGES)
   if (!existsSync(folder)) return []
   return readdirSync(folder)
-    .filter((name) => /^[a-z-]+\.ts$/.test(name))
+    .filter((name) => /^(?!en)[a-z]{2}\.ts$/.test(name))
     .map((name) => name.slice(0, -3))
     .toSorted()
 }

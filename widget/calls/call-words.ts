@@ -1,14 +1,13 @@
-import { callsEn, type CallMessages } from '#widget/messages/calls-en.ts'
-import type { Messages } from '#widget/messages/messages.ts'
-import { signingEn, type SigningMessages } from '#widget/messages/signing-en.ts'
+import { callsEn, signingEn } from '#widget/texts/en.ts'
+import type { Messages, Parts } from '#widget/texts/messages.ts'
 
 /** The texts that further calls have of their own, in the language of the others. */
-export function callTexts({ parts }: Messages): CallMessages {
+export function callTexts({ parts }: Messages): Parts['calls'] {
   return parts?.calls ?? callsEn
 }
 
 /** The texts of bytes, of several calls, and of what a page describes. */
-export function signingTexts({ parts }: Messages): SigningMessages {
+export function signingTexts({ parts }: Messages): Parts['signing'] {
   return parts?.signing ?? signingEn
 }
 

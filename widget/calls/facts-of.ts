@@ -1,9 +1,8 @@
 import { ZERO_ADDRESS, sameAddress } from '#protocol/display/address.ts'
-import type { CallDescription, FormattedValue } from '#protocol/display/call-description.ts'
+import type { CallDescription, CallKind, FormattedValue } from '#protocol/display/call-description.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import { addressIn, valueIn } from '#widget/flows/read-confirmation.ts'
-import { GRANTS } from '#widget/messages/calls-en.ts'
-import type { Messages } from '#widget/messages/messages.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, facts, foreignName, hexText, numberText, type Fact } from '#widget/screens/parts.ts'
 import { callTexts, signingTexts } from './call-words.ts'
@@ -29,6 +28,15 @@ export function partyOf(messages: Messages, description: CallDescription): Fact 
   if (withdraws(description)) return [labels.withdrawnFrom, addressText(party)]
   return [isOperator ? labels.operator : labels.spender, addressText(party)]
 }
+
+/** Calls whose party gets a permission. */
+const GRANTS: ReadonlySet<CallKind> = new Set<CallKind>([
+  'erc20-approve',
+  'erc721-approve',
+  'token-approve',
+  'set-approval-for-all',
+  'revoke-approval-for-all',
+])
 
 const COINS: ReadonlySet<CallDescription['kind']> = new Set<CallDescription['kind']>([
   'erc20-approve',

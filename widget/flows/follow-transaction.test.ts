@@ -16,9 +16,9 @@ test('behavior: a held transfer is followed by its uuid to the end', async () =>
     ['APPROVED', undefined],
     ['CONFIRMED', undefined],
   ])
-  expect(harness.told.statuses).toEqual(['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'])
+  expect(harness.emitted.statuses).toEqual(['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'])
   const { digest, transactionUuid } = executed
-  expect(harness.told.changes[0]).toMatchObject({ digest, transactionUuid, reported: false })
+  expect(harness.emitted.changes[0]).toMatchObject({ digest, transactionUuid, reported: false })
 })
 
 test('behavior: the first look asks what is, the next ones what is new', async () => {
@@ -55,7 +55,7 @@ test('behavior: what was declined and reported is told to the page and the perso
   const person = sendPerson()
   await harness.send(person)
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'REJECTED', reported: true, reason })
-  expect(harness.told.changes.at(-1)).toMatchObject({ status: 'REJECTED', reported: true, reason })
+  expect(harness.emitted.changes.at(-1)).toMatchObject({ status: 'REJECTED', reported: true, reason })
 })
 
 test('behavior: a lost connection is said, following goes on by itself, and nothing is executed twice', async () => {

@@ -2,7 +2,7 @@ import { isFinal, type TransactionState } from '#protocol/org/transaction-states
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Sent } from '#widget/memory.ts'
-import { isOrdinary } from '#widget/messages/messages.ts'
+import { isOrdinary } from '#widget/texts/messages.ts'
 import { attempt, withRetry } from './attempt.ts'
 import type { Executed, SendContext, Unfinished } from './send-context.ts'
 import type { Confirmation, Progress } from './send-screens.ts'

@@ -31,8 +31,8 @@ test('behavior: choose, prepare, confirm, sign, execute and follow', async () =>
     feeCoinAddress: '0x0000000000000000000000000000000000000000',
   })
   expect(executed).toEqual({ digest, transactionHash: `0x${'cd'.repeat(32)}` })
-  expect(harness.told.executed).toEqual([executed])
-  expect(harness.told.statuses).toEqual(['CONFIRMED'])
+  expect(harness.emitted.executed).toEqual([executed])
+  expect(harness.emitted.statuses).toEqual(['CONFIRMED'])
 })
 
 test('behavior: what is confirmed is read back from the bytes that are signed', async () => {

@@ -75,7 +75,7 @@ async function createVictim(call: WidgetCall) {
     harness.leaving.controller = new AbortController()
     harness.authenticator.lastChallenge = undefined
     harness.clock.advance(1000)
-    harness.told.beforeSign.length = 0
+    harness.emitted.beforeSign.length = 0
     harness.world.tamper = (asked, content) => (asked === line ? withChange(content, path, value) : content)
     const leave = () => {
       harness.leaving.controller.abort(new Error('left'))

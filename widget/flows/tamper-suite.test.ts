@@ -92,7 +92,7 @@ async function createVictim(call: WidgetCall | undefined) {
     // The same moment and memory each time, so that nothing differs but the lie.
     harness.stored.clear()
     for (const [key, value] of stored) harness.stored.set(key, value)
-    harness.told.beforeSign.length = 0
+    harness.emitted.beforeSign.length = 0
     harness.world.tamper = tamper
     const leave = () => {
       harness.leaving.controller.abort(new Error('left'))
@@ -252,7 +252,7 @@ test('behavior: no lie after the signature asks for another one, or tells the pa
     for (const [key, value] of stored) harness.stored.set(key, value)
     harness.clock.advance(1000)
     harness.leaving.controller = new AbortController()
-    harness.told.executed.length = 0
+    harness.emitted.executed.length = 0
     harness.authenticator.prompts.get = 0
     const leave = () => {
       harness.leaving.controller.abort(new Error('left'))
@@ -286,8 +286,8 @@ test('behavior: no lie after the signature asks for another one, or tells the pa
           asked === line ? withChange(content, path, mutant) : content,
         )
         expect(harness.authenticator.prompts.get, place).toBeLessThanOrEqual(1)
-        for (const { digest } of harness.told.executed) expect(digest, place).toBe(shown)
-        verdicts[harness.told.executed.length === 0 ? 'refused' : 'harmless'] += 1
+        for (const { digest } of harness.emitted.executed) expect(digest, place).toBe(shown)
+        verdicts[harness.emitted.executed.length === 0 ? 'refused' : 'harmless'] += 1
       }
     }
   }

@@ -110,7 +110,7 @@ async function createVictim() {
     harness.leaving.controller = new AbortController()
     harness.authenticator.lastChallenge = undefined
     harness.clock.advance(1000)
-    harness.told.beforeSign.length = 0
+    harness.emitted.beforeSign.length = 0
     harness.world.tamper = (asked, content) => (asked === line ? withChange(content, path, value) : content)
     // A person who meets a problem walks away; after the prompt nothing is of interest.
     const leave = () => {
@@ -130,7 +130,7 @@ async function createVictim() {
     harness.forgetSigned()
     const view = person.views('askConfirm')[0]
     const confirmation = view?.confirmation
-    const [signing] = harness.told.beforeSign
+    const [signing] = harness.emitted.beforeSign
     const challenge = harness.authenticator.lastChallenge
     const signed = challenge !== undefined
     const honest =

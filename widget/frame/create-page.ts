@@ -1,5 +1,5 @@
 import { asWidgetError, type WidgetError } from '#widget/errors.ts'
-import { frameEn } from '#widget/messages/frame-en.ts'
+import { frameEn } from '#widget/texts/en.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import { ceremony } from '#widget/passkey/ceremony.ts'
 import { h } from '#widget/screens/dom.ts'

@@ -1,6 +1,6 @@
 import type { Frame, WalletElement } from '#widget/files.ts'
-import { frameEn, type FrameMessages } from '#widget/messages/frame-en.ts'
-import type { Messages } from '#widget/messages/messages.ts'
+import { frameEn } from '#widget/texts/en.ts'
+import type { Messages, Parts } from '#widget/texts/messages.ts'
 import { connect } from './connect.ts'
 import { createPage } from './create-page.ts'
 import { framedAuthenticator } from './framed-authenticator.ts'
@@ -62,6 +62,6 @@ function isWithinOwnSite(): boolean {
   }
 }
 
-export function textsOf(messages: Messages): FrameMessages {
+export function textsOf(messages: Messages): Parts['frame'] {
   return messages.parts?.frame ?? frameEn
 }

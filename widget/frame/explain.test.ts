@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WidgetError, type ExactCode, type PromptFacts } from '#widget/errors.ts'
-import { en } from '#widget/messages/en.ts'
-import { frameEn } from '#widget/messages/frame-en.ts'
+import { en, frameEn } from '#widget/texts/en.ts'
 import { explain } from './explain.ts'
 
 const { signal } = new AbortController()

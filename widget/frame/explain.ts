@@ -1,6 +1,6 @@
 import { WidgetError, type NextAction, type WidgetErrorCode } from '#widget/errors.ts'
-import { frameEn } from '#widget/messages/frame-en.ts'
-import { sentenceOf, type Messages } from '#widget/messages/messages.ts'
+import { frameEn } from '#widget/texts/en.ts'
+import { sentenceOf, type Messages } from '#widget/texts/messages.ts'
 import { exactCode, type Surroundings } from './exact-code.ts'
 import { isFramed } from './is-framed.ts'
 import { supportText } from './support-text.ts'

@@ -1,5 +1,6 @@
 import type { WalletElement } from '#widget/files.ts'
-import { frameEn, type FrameMessages } from '#widget/messages/frame-en.ts'
+import { frameEn } from '#widget/texts/en.ts'
+import type { Parts } from '#widget/texts/messages.ts'
 import { h } from '#widget/screens/dom.ts'
 import { icon } from '#widget/screens/parts.ts'
 import { guardSight } from './guard.ts'
@@ -9,7 +10,7 @@ import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 /** Guard of a framed element. */
 export type Watch = {
   /** Sets the language of later notices. */
-  setTexts: (texts: FrameMessages) => void
+  setTexts: (texts: Parts['frame']) => void
   /** Displays that passkeys do not work in this frame, with a button for a window. */
   offerWindow: () => void
   /** Points at this frame's window while it is open. */

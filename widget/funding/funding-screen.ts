@@ -1,5 +1,5 @@
 import type { Funding } from '#widget/flows/create-context.ts'
-import { fundingEn } from '#widget/messages/funding-en.ts'
+import { fundingEn } from '#widget/texts/en.ts'
 import { h } from '#widget/screens/dom.ts'
 import { addressText, amountText, copyButton, facts } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'

@@ -66,11 +66,11 @@ test('behavior: a failed payment is cancelled by a signed call of the wallet to 
   })
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CANCELLED', ended: true })
   // The page hears of the payment alone.
-  expect(harness.told.changes.map(({ status, digest }) => [status, digest])).toEqual([
+  expect(harness.emitted.changes.map(({ status, digest }) => [status, digest])).toEqual([
     ['FAILED', payment?.digest],
     ['CANCELLED', payment?.digest],
   ])
-  expect(harness.told.executed.map(({ digest }) => digest)).toEqual([payment?.digest])
+  expect(harness.emitted.executed.map(({ digest }) => digest)).toEqual([payment?.digest])
   expect(harness.common.memory.sent(address)).toEqual([])
 })
 

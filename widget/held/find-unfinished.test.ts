@@ -84,7 +84,7 @@ test('behavior: an end that came while the page was closed is shown once', async
   expect(person.views('showProgress').map(({ status, ended }) => [status, ended])).toEqual([
     ['EXPIRED', true],
   ])
-  expect(harness.told.statuses.at(-1)).toBe('EXPIRED')
+  expect(harness.emitted.statuses.at(-1)).toBe('EXPIRED')
   const next = sendPerson()
   await harness.send(next)
   expect(next.views('askTransfer')).toHaveLength(1)
@@ -141,11 +141,11 @@ test('behavior: a reload between “sent” and “confirmed” makes no second 
   const harness = createHarness({ statuses: ['SUBMITTED', 'SUBMITTED', 'CONFIRMED'] })
   await harness.withWallet()
   await leaveWhileHeld(harness)
-  const { digest } = harness.told.executed[0] ?? {}
+  const { digest } = harness.emitted.executed[0] ?? {}
   const person = sendPerson()
   await harness.send(person, PAGE)
   expect(person.views('askConfirm')).toEqual([])
-  expect(harness.told.changes.at(-1)).toMatchObject({ digest, status: 'CONFIRMED' })
+  expect(harness.emitted.changes.at(-1)).toMatchObject({ digest, status: 'CONFIRMED' })
   expect(harness.world.executed).toHaveLength(1)
   const next = sendPerson()
   await harness.send(next, PAGE)
@@ -192,7 +192,7 @@ test('behavior: what a person has set aside is not shown again while the page is
   harness.leaving.controller = new AbortController()
   harness.common.memory.aside.clear()
   await harness.send(person)
-  expect(harness.told.changes.at(-1)).toMatchObject({ digest, status: 'CONFIRMED' })
+  expect(harness.emitted.changes.at(-1)).toMatchObject({ digest, status: 'CONFIRMED' })
 })
 
 test('behavior: a tab that was at the confirm screen meanwhile signs, and hands in nothing', async () => {

@@ -40,7 +40,7 @@ test('behavior: a failed transfer that can still be executed is tried again by t
     executableUntil,
     ended: false,
   })
-  expect(harness.told.changes.map(({ status, executableUntil: until }) => [status, until])).toEqual([
+  expect(harness.emitted.changes.map(({ status, executableUntil: until }) => [status, until])).toEqual([
     ['FAILED', executableUntil],
     ['CONFIRMED', undefined],
   ])
@@ -96,5 +96,5 @@ test('behavior: after a reload it is the same failed transfer, and no second sig
   expect(person.views('askConfirm')).toEqual([])
   expect(person.views('showProgress')[0]).toMatchObject({ status: 'FAILED', executableUntil })
   expect(new Set(bodies(harness).map(({ signature }) => signature)).size).toBe(1)
-  expect(harness.told.statuses.at(-1)).toBe('CONFIRMED')
+  expect(harness.emitted.statuses.at(-1)).toBe('CONFIRMED')
 })

@@ -94,7 +94,7 @@ for (const held of [false, true]) {
       expect(harness.world.executed).toHaveLength(1)
       expect(harness.authenticator.prompts.get).toBe(1)
       expect(person.views('askConfirm')).toHaveLength(1)
-      expect(harness.told.changes.at(-1)).toMatchObject({
+      expect(harness.emitted.changes.at(-1)).toMatchObject({
         digest: harness.world.executed[0]?.digest,
         status: 'CONFIRMED',
       })
@@ -113,7 +113,7 @@ test('behavior: a spoilt answer is healed by the digest alone, where the service
   harness.world.tamper = (line, content) => (line === EXECUTE ? page(200) : content)
   const person = sendPerson()
   const { digest, transactionHash } = await harness.send(person, PAGE)
-  expect(harness.told.executed).toMatchObject([{ digest, transactionHash }])
+  expect(harness.emitted.executed).toMatchObject([{ digest, transactionHash }])
   expect(person.views('showProgress').some(({ unsure }) => unsure)).toBe(false)
   expect(harness.errors).toEqual([])
   expect(harness.world.requests.find(({ line }) => line === 'GET /transactions')?.query).toContain('limit=20')

@@ -1,6 +1,6 @@
 import type { Held, HeldView } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import { heldEn } from '#widget/messages/held-en.ts'
+import { heldEn } from '#widget/texts/en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { copyButton, facts } from '#widget/screens/parts.ts'
 import { countDown, timeText } from '#widget/screens/blocks.ts'

@@ -1,5 +1,5 @@
-import type { Messages } from '#widget/messages/messages.ts'
-import { notesEn } from '#widget/messages/notes-en.ts'
+import { notesEn } from '#widget/texts/en.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { amountText, numberText } from '#widget/screens/parts.ts'
 import { timeText, warningItems } from '#widget/screens/blocks.ts'

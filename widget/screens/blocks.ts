@@ -1,4 +1,4 @@
-import type { Messages } from '#widget/messages/messages.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Attributes, type Child } from './dom.ts'
 import { copyButton, foreignName, icon, type Fact } from './parts.ts'
 

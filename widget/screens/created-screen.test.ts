@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { en } from '#widget/messages/en.ts'
+import { en } from '#widget/texts/en.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { showCreated } from './created-screen.ts'
 import { h } from './dom.ts'

@@ -1,7 +1,7 @@
 import { checksumAddress } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
-import type { Messages } from '#widget/messages/messages.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { h, svgPath, type Attributes, type Child } from './dom.ts'
 
 const SYMBOL_LENGTH_MAX = 16

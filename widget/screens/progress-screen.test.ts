@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WidgetError } from '#widget/errors.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import { en } from '#widget/messages/en.ts'
+import { en } from '#widget/texts/en.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
 import openHeld from '#widget/held/open-held.ts'

@@ -1,7 +1,7 @@
 import { isFinal } from '#protocol/org/transaction-states.ts'
 import type { Held, HeldView } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import { isOrdinary } from '#widget/messages/messages.ts'
+import { isOrdinary } from '#widget/texts/messages.ts'
 import { mainFacts, type Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'
 import { harmlessName, hexText } from './parts.ts'

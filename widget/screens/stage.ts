@@ -1,6 +1,6 @@
 import { rejectOnAbort } from '#widget/deadline.ts'
 import type { WidgetError } from '#widget/errors.ts'
-import { sentenceOf, type Messages } from '#widget/messages/messages.ts'
+import { sentenceOf, type Messages } from '#widget/texts/messages.ts'
 import { adoptMore } from '#widget/theme.ts'
 import { h, type Child } from './dom.ts'
 import { badge, copyButton, icon, type IconName } from './parts.ts'

@@ -1,4 +1,4 @@
-import { tickFirst } from '#widget/messages/signing-en.ts'
+import { tickFirst } from '#widget/texts/en.ts'
 import { h } from './dom.ts'
 import type { Stage } from './stage.ts'
 import css from './tick-box.css?inline'

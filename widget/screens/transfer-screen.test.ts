@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { FieldProblem } from '#widget/flows/send-screens.ts'
-import { en } from '#widget/messages/en.ts'
+import { en } from '#widget/texts/en.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
 import { h } from './dom.ts'

@@ -66,7 +66,7 @@ export function createHarness(changes: Partial<World> = {}) {
 
   const calls = openCalls()
   const notes = openNotes()
-  const told = {
+  const emitted = {
     executed: [] as Executed[],
     statuses: [] as TransactionState[],
     changes: [] as Parameters<SendDeps['statusChanged']>[0][],
@@ -83,17 +83,17 @@ export function createHarness(changes: Partial<World> = {}) {
       ...common,
       screens: person,
       beforeSign: (signing) => {
-        told.beforeSign.push(signing)
+        emitted.beforeSign.push(signing)
         return allowSign()
       },
       held: async () => openHeld(),
       cancel: async () => openCancel()(),
       notes,
       callReader: async () => calls.read(undefined),
-      executed: (executed) => void told.executed.push(executed),
+      executed: (executed) => void emitted.executed.push(executed),
       statusChanged: (changed) => {
-        told.statuses.push(changed.status)
-        told.changes.push(changed)
+        emitted.statuses.push(changed.status)
+        emitted.changes.push(changed)
       },
     }
     const given = { host: RP_ID, rpId: RP_ID, ...input }
@@ -137,7 +137,7 @@ export function createHarness(changes: Partial<World> = {}) {
     create,
     send,
     sign,
-    told,
+    emitted,
     withWallet,
     forgetSigned,
     lines,

@@ -1,8 +1,8 @@
-import type { Messages } from '#widget/messages/messages.ts'
-import { walletEn, type WalletMessages } from '#widget/messages/wallet-en.ts'
+import { walletEn } from '#widget/texts/en.ts'
+import type { Messages, Parts } from '#widget/texts/messages.ts'
 
 /** The texts that these flows have of their own, in the language of the others. */
-export function walletTexts(messages: Messages): WalletMessages {
+export function walletTexts(messages: Messages): Parts['wallet'] {
   return messages.parts?.wallet ?? walletEn
 }
 

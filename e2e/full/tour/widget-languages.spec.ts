@@ -4,8 +4,8 @@ import { openHost, setAttributes, setCall } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
-import openArabic from '#widget/messages/languages/ar.ts'
-import openGerman from '#widget/messages/languages/de.ts'
+import openArabic from '#widget/texts/ar.ts'
+import openGerman from '#widget/texts/de.ts'
 
 const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const NARROW = { widths: [360] }

@@ -1,5 +1,4 @@
-import { en } from '#widget/messages/en.ts'
-import { frameEn } from '#widget/messages/frame-en.ts'
+import { en, frameEn } from '#widget/texts/en.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import type { Row } from '#e2e/fixtures/error-row.ts'
 import { errorScene, type Scene } from '#e2e/fixtures/error-scene.ts'

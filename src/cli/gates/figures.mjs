@@ -12,7 +12,7 @@ const KINDS = [
   ['migrations', /\/migrations\//],
   [
     'texts',
-    /^widget\/(?:messages\/(?:languages\/|(?:\w+-)?en\.ts)|texts\/)|\/texts(?:-\w+)?\.tsx?$|\/texts\/[^/]+\.tsx?$/,
+    /^widget\/texts\/[a-z]{2}\.ts$|\/texts(?:-\w+)?\.tsx?$|^src\/.*\/texts\/[^/]+\.tsx?$/,
   ],
   ['bench, gates, mutation', /^src\/(?:cli\/)?(?:bench|gates|mutation)\/|\.bench\.ts$/],
   ['logic', /./],

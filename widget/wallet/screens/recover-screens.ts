@@ -1,4 +1,4 @@
-import type { Messages } from '#widget/messages/messages.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { askRetry, showLoading } from '#widget/screens/common-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, facts, foreignName, hexText } from '#widget/screens/parts.ts'

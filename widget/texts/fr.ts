@@ -1,12 +1,4 @@
-import type { CallMessages } from '#widget/messages/calls-en.ts'
-import type { MainMessages } from '#widget/messages/en.ts'
-import type { FrameMessages } from '#widget/messages/frame-en.ts'
-import type { FundingMessages } from '#widget/messages/funding-en.ts'
-import type { HeldMessages } from '#widget/messages/held-en.ts'
-import type { Language } from '#widget/messages/messages.ts'
-import type { NotesMessages } from '#widget/messages/notes-en.ts'
-import type { SigningMessages } from '#widget/messages/signing-en.ts'
-import type { WalletMessages } from '#widget/messages/wallet-en.ts'
+import type { Language, MainMessages, Parts } from './messages.ts'
 
 /** French, formal. */
 const main: MainMessages = {
@@ -234,7 +226,7 @@ const main: MainMessages = {
 
 const items = (count: number) => `${count} ${count < 2 ? 'sorte' : 'sortes'} d’objets`
 
-const calls: CallMessages = {
+const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Vous permettez de dépenser', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -311,7 +303,7 @@ const calls: CallMessages = {
   },
 }
 
-const frame: FrameMessages = {
+const frame: Parts['frame'] = {
   errors: {
     INSECURE_CONTEXT:
       'Les clés d’accès exigent une page chiffrée. Ouvrez cette page par son adresse qui commence par https://.',
@@ -347,7 +339,7 @@ const frame: FrameMessages = {
   createSubmit: 'Créer une clé d’accès',
 }
 
-const funding: FundingMessages = {
+const funding: Parts['funding'] = {
   heading: 'Alimentez le portefeuille',
   lede: 'Ce portefeuille paie lui-même ses frais : il lui faut d’abord un petit solde.',
   missing: 'Envoyez au moins',
@@ -357,7 +349,7 @@ const funding: FundingMessages = {
   arrived: 'Reçu jusqu’ici',
 }
 
-const held: HeldMessages = {
+const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'En attente de votre accord',
@@ -402,7 +394,7 @@ const held: HeldMessages = {
   },
 }
 
-const notes: NotesMessages = {
+const notes: Parts['notes'] = {
   balance: (before, after) => `Vous avez ${before}, et ${after} ensuite.`,
   source: 'Selon le serveur.',
   feeLarge: 'Les frais dépassent ce que vous envoyez.',
@@ -433,7 +425,7 @@ const notes: NotesMessages = {
   },
 }
 
-const signing: SigningMessages = {
+const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Vous envoyez', main: amount }),
     moved: (amount) => ({ label: 'Vous déplacez ce que détient un autre compte', main: amount }),
@@ -489,7 +481,7 @@ const signing: SigningMessages = {
   },
 }
 
-const wallet: WalletMessages = {
+const wallet: Parts['wallet'] = {
   labels: {
     activeFrom: 'Activation possible',
     backup: 'Adresse de secours',

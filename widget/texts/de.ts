@@ -1,12 +1,4 @@
-import type { CallMessages } from '#widget/messages/calls-en.ts'
-import type { MainMessages } from '#widget/messages/en.ts'
-import type { FrameMessages } from '#widget/messages/frame-en.ts'
-import type { FundingMessages } from '#widget/messages/funding-en.ts'
-import type { HeldMessages } from '#widget/messages/held-en.ts'
-import type { Language } from '#widget/messages/messages.ts'
-import type { NotesMessages } from '#widget/messages/notes-en.ts'
-import type { SigningMessages } from '#widget/messages/signing-en.ts'
-import type { WalletMessages } from '#widget/messages/wallet-en.ts'
+import type { Language, MainMessages, Parts } from './messages.ts'
 
 /** German, formal. */
 const main: MainMessages = {
@@ -240,7 +232,7 @@ const main: MainMessages = {
 
 const items = (count: number) => `${count} ${count === 1 ? 'Art' : 'Arten'} von Gegenständen`
 
-const calls: CallMessages = {
+const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Sie erlauben auszugeben', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -318,7 +310,7 @@ const calls: CallMessages = {
   },
 }
 
-const frame: FrameMessages = {
+const frame: Parts['frame'] = {
   errors: {
     INSECURE_CONTEXT:
       'Passkeys brauchen eine verschlüsselte Seite. Öffnen Sie diese Seite über ihre Adresse, die mit https:// beginnt.',
@@ -354,7 +346,7 @@ const frame: FrameMessages = {
   createSubmit: 'Passkey erstellen',
 }
 
-const funding: FundingMessages = {
+const funding: Parts['funding'] = {
   heading: 'Token einzahlen',
   lede: 'Diese Wallet zahlt ihre Gebühren selbst und braucht deshalb zuerst ein kleines Guthaben.',
   missing: 'Senden Sie mindestens',
@@ -364,7 +356,7 @@ const funding: FundingMessages = {
   arrived: 'Bisher eingetroffen',
 }
 
-const held: HeldMessages = {
+const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'Wartet auf Ihre Freigabe',
@@ -410,7 +402,7 @@ const held: HeldMessages = {
   },
 }
 
-const notes: NotesMessages = {
+const notes: Parts['notes'] = {
   balance: (before, after) => `Sie haben ${before}, danach ${after}.`,
   source: 'Laut Server.',
   feeLarge: 'Die Gebühr ist mehr als das, was Sie senden.',
@@ -440,7 +432,7 @@ const notes: NotesMessages = {
   },
 }
 
-const signing: SigningMessages = {
+const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Sie senden', main: amount }),
     moved: (amount) => ({ label: 'Sie bewegen, was ein anderes Konto hält', main: amount }),
@@ -493,7 +485,7 @@ const signing: SigningMessages = {
   },
 }
 
-const wallet: WalletMessages = {
+const wallet: Parts['wallet'] = {
   labels: {
     activeFrom: 'Aktivierbar',
     backup: 'Ersatzadresse',

@@ -1,12 +1,4 @@
-import type { CallMessages } from '#widget/messages/calls-en.ts'
-import type { MainMessages } from '#widget/messages/en.ts'
-import type { FrameMessages } from '#widget/messages/frame-en.ts'
-import type { FundingMessages } from '#widget/messages/funding-en.ts'
-import type { HeldMessages } from '#widget/messages/held-en.ts'
-import type { Language } from '#widget/messages/messages.ts'
-import type { NotesMessages } from '#widget/messages/notes-en.ts'
-import type { SigningMessages } from '#widget/messages/signing-en.ts'
-import type { WalletMessages } from '#widget/messages/wallet-en.ts'
+import type { Language, MainMessages, Parts } from './messages.ts'
 
 /** Spanish, formal. */
 const main: MainMessages = {
@@ -225,7 +217,7 @@ const main: MainMessages = {
 
 const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipos'} de objetos`
 
-const calls: CallMessages = {
+const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Permite gastar', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -299,7 +291,7 @@ const calls: CallMessages = {
   },
 }
 
-const frame: FrameMessages = {
+const frame: Parts['frame'] = {
   errors: {
     INSECURE_CONTEXT:
       'Las passkeys necesitan una página cifrada. Abra esta página con su dirección que empieza por https://.',
@@ -334,7 +326,7 @@ const frame: FrameMessages = {
   createSubmit: 'Crear passkey',
 }
 
-const funding: FundingMessages = {
+const funding: Parts['funding'] = {
   heading: 'Añada tokens',
   lede: 'Esta cartera paga sus propias comisiones, así que primero necesita un pequeño saldo.',
   missing: 'Envíe al menos',
@@ -344,7 +336,7 @@ const funding: FundingMessages = {
   arrived: 'Recibido hasta ahora',
 }
 
-const held: HeldMessages = {
+const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'A la espera de su aprobación',
@@ -388,7 +380,7 @@ const held: HeldMessages = {
   },
 }
 
-const notes: NotesMessages = {
+const notes: Parts['notes'] = {
   balance: (before, after) => `Tiene ${before} y, después de esto, ${after}.`,
   source: 'Según el servidor.',
   feeLarge: 'La comisión es mayor que lo que envía.',
@@ -418,7 +410,7 @@ const notes: NotesMessages = {
   },
 }
 
-const signing: SigningMessages = {
+const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Envía', main: amount }),
     moved: (amount) => ({ label: 'Mueve lo que tiene otra cuenta', main: amount }),
@@ -467,7 +459,7 @@ const signing: SigningMessages = {
   },
 }
 
-const wallet: WalletMessages = {
+const wallet: Parts['wallet'] = {
   labels: {
     activeFrom: 'Se puede activar',
     backup: 'Dirección de respaldo',

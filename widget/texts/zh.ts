@@ -1,12 +1,4 @@
-import type { CallMessages } from '#widget/messages/calls-en.ts'
-import type { MainMessages } from '#widget/messages/en.ts'
-import type { FrameMessages } from '#widget/messages/frame-en.ts'
-import type { FundingMessages } from '#widget/messages/funding-en.ts'
-import type { HeldMessages } from '#widget/messages/held-en.ts'
-import type { Language } from '#widget/messages/messages.ts'
-import type { NotesMessages } from '#widget/messages/notes-en.ts'
-import type { SigningMessages } from '#widget/messages/signing-en.ts'
-import type { WalletMessages } from '#widget/messages/wallet-en.ts'
+import type { Language, MainMessages, Parts } from './messages.ts'
 
 /** Chinese, simplified. */
 const main: MainMessages = {
@@ -198,7 +190,7 @@ const main: MainMessages = {
   },
 }
 
-const calls: CallMessages = {
+const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: '您允许对方花费', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -269,7 +261,7 @@ const calls: CallMessages = {
   },
 }
 
-const frame: FrameMessages = {
+const frame: Parts['frame'] = {
   errors: {
     INSECURE_CONTEXT: '通行密钥需要加密的页面。请用以 https:// 开头的地址打开此页面。',
     PAGE_HIDDEN: '此页面不在前台，因此无法打开通行密钥窗口。请点击此处后重试。',
@@ -294,7 +286,7 @@ const frame: FrameMessages = {
   createSubmit: '创建通行密钥',
 }
 
-const funding: FundingMessages = {
+const funding: Parts['funding'] = {
   heading: '充值',
   lede: '此钱包自行支付手续费，因此需要先有少量余额。',
   missing: '请至少发送',
@@ -304,7 +296,7 @@ const funding: FundingMessages = {
   arrived: '目前已到账',
 }
 
-const held: HeldMessages = {
+const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: '等待您的批准',
@@ -347,7 +339,7 @@ const held: HeldMessages = {
   },
 }
 
-const notes: NotesMessages = {
+const notes: Parts['notes'] = {
   balance: (before, after) => `您有 ${before}，此后为 ${after}。`,
   source: '据服务器所述。',
   feeLarge: '手续费比您发送的还多。',
@@ -376,7 +368,7 @@ const notes: NotesMessages = {
   },
 }
 
-const signing: SigningMessages = {
+const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: '您将发送', main: amount }),
     moved: (amount) => ({ label: '您将转移另一个账户持有的', main: amount }),
@@ -422,7 +414,7 @@ const signing: SigningMessages = {
   },
 }
 
-const wallet: WalletMessages = {
+const wallet: Parts['wallet'] = {
   labels: {
     activeFrom: '可启用时间',
     backup: '备用地址',

@@ -1,12 +1,4 @@
-import type { CallMessages } from '#widget/messages/calls-en.ts'
-import type { MainMessages } from '#widget/messages/en.ts'
-import type { FrameMessages } from '#widget/messages/frame-en.ts'
-import type { FundingMessages } from '#widget/messages/funding-en.ts'
-import type { HeldMessages } from '#widget/messages/held-en.ts'
-import type { Language } from '#widget/messages/messages.ts'
-import type { NotesMessages } from '#widget/messages/notes-en.ts'
-import type { SigningMessages } from '#widget/messages/signing-en.ts'
-import type { WalletMessages } from '#widget/messages/wallet-en.ts'
+import type { Language, MainMessages, Parts } from './messages.ts'
 
 /** Italian, informal as Italian apps are. */
 const main: MainMessages = {
@@ -221,7 +213,7 @@ const main: MainMessages = {
 
 const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipi'} di oggetti`
 
-const calls: CallMessages = {
+const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Permetti di spendere', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -295,7 +287,7 @@ const calls: CallMessages = {
   },
 }
 
-const frame: FrameMessages = {
+const frame: Parts['frame'] = {
   errors: {
     INSECURE_CONTEXT:
       'Le passkey richiedono una pagina cifrata. Apri questa pagina con il suo indirizzo che inizia con https://.',
@@ -330,7 +322,7 @@ const frame: FrameMessages = {
   createSubmit: 'Crea passkey',
 }
 
-const funding: FundingMessages = {
+const funding: Parts['funding'] = {
   heading: 'Aggiungi token',
   lede: 'Questo wallet paga da sé le commissioni, quindi prima gli serve un piccolo saldo.',
   missing: 'Invia almeno',
@@ -340,7 +332,7 @@ const funding: FundingMessages = {
   arrived: 'Arrivato finora',
 }
 
-const held: HeldMessages = {
+const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'In attesa della tua approvazione',
@@ -384,7 +376,7 @@ const held: HeldMessages = {
   },
 }
 
-const notes: NotesMessages = {
+const notes: Parts['notes'] = {
   balance: (before, after) => `Hai ${before} e, dopo, ${after}.`,
   source: 'Secondo il server.',
   feeLarge: 'La commissione è più di quanto invii.',
@@ -413,7 +405,7 @@ const notes: NotesMessages = {
   },
 }
 
-const signing: SigningMessages = {
+const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Invii', main: amount }),
     moved: (amount) => ({ label: 'Sposti ciò che ha un altro conto', main: amount }),
@@ -463,7 +455,7 @@ const signing: SigningMessages = {
   },
 }
 
-const wallet: WalletMessages = {
+const wallet: Parts['wallet'] = {
   labels: {
     activeFrom: 'Attivabile',
     backup: 'Indirizzo di riserva',

@@ -1,23 +1,31 @@
 import type { TransactionState } from '#protocol/org/transaction-states.ts'
 import type { WidgetError, WidgetErrorCode } from '#widget/errors.ts'
-import type { CallMessages } from './calls-en.ts'
-import { errors, type MainMessages, type OrdinaryState } from './en.ts'
-import type { FrameMessages } from './frame-en.ts'
-import type { FundingMessages } from './funding-en.ts'
-import type { HeldMessages } from './held-en.ts'
-import type { NotesMessages } from './notes-en.ts'
-import type { SigningMessages } from './signing-en.ts'
-import type { WalletMessages } from './wallet-en.ts'
+import {
+  errors,
+  type callsEn,
+  type cancelEn,
+  type en,
+  type frameEn,
+  type fundingEn,
+  type heldEn,
+  type notesEn,
+  type OrdinaryState,
+  type signingEn,
+  type walletEn,
+} from './en.ts'
 
-/** The texts of the files that are loaded on demand, each as its English file has them. */
+/** The texts of the main file. */
+export type MainMessages = typeof en
+
+/** The texts of the files that are loaded on demand, each as English has them. */
 export type Parts = {
-  calls: CallMessages
-  held: HeldMessages
-  frame: FrameMessages
-  funding: FundingMessages
-  notes: NotesMessages
-  signing: SigningMessages
-  wallet: WalletMessages
+  calls: typeof callsEn
+  held: typeof heldEn & { cancelling: typeof cancelEn }
+  frame: typeof frameEn
+  funding: typeof fundingEn
+  notes: typeof notesEn
+  signing: typeof signingEn
+  wallet: typeof walletEn
 }
 
 /** What a person reads. English brings no `parts`: each file on demand has its own English texts. */

@@ -1,12 +1,4 @@
-import type { CallMessages } from '#widget/messages/calls-en.ts'
-import type { MainMessages } from '#widget/messages/en.ts'
-import type { FrameMessages } from '#widget/messages/frame-en.ts'
-import type { FundingMessages } from '#widget/messages/funding-en.ts'
-import type { HeldMessages } from '#widget/messages/held-en.ts'
-import type { Language } from '#widget/messages/messages.ts'
-import type { NotesMessages } from '#widget/messages/notes-en.ts'
-import type { SigningMessages } from '#widget/messages/signing-en.ts'
-import type { WalletMessages } from '#widget/messages/wallet-en.ts'
+import type { Language, MainMessages, Parts } from './messages.ts'
 
 /** Portuguese, as in Brazil. */
 const main: MainMessages = {
@@ -223,7 +215,7 @@ const main: MainMessages = {
 
 const items = (count: number) => `${count} ${count === 1 ? 'tipo' : 'tipos'} de itens`
 
-const calls: CallMessages = {
+const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Você permite gastar', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -296,7 +288,7 @@ const calls: CallMessages = {
   },
 }
 
-const frame: FrameMessages = {
+const frame: Parts['frame'] = {
   errors: {
     INSECURE_CONTEXT:
       'Chaves de acesso precisam de uma página criptografada. Abra esta página pelo endereço que começa com https://.',
@@ -330,7 +322,7 @@ const frame: FrameMessages = {
   createSubmit: 'Criar chave de acesso',
 }
 
-const funding: FundingMessages = {
+const funding: Parts['funding'] = {
   heading: 'Adicione tokens',
   lede: 'Esta carteira paga as próprias taxas, por isso precisa primeiro de um pequeno saldo.',
   missing: 'Envie pelo menos',
@@ -340,7 +332,7 @@ const funding: FundingMessages = {
   arrived: 'Recebido até agora',
 }
 
-const held: HeldMessages = {
+const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'À espera da sua aprovação',
@@ -384,7 +376,7 @@ const held: HeldMessages = {
   },
 }
 
-const notes: NotesMessages = {
+const notes: Parts['notes'] = {
   balance: (before, after) => `Você tem ${before} e, depois disto, ${after}.`,
   source: 'Segundo o servidor.',
   feeLarge: 'A taxa é maior do que o que você envia.',
@@ -413,7 +405,7 @@ const notes: NotesMessages = {
   },
 }
 
-const signing: SigningMessages = {
+const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Você envia', main: amount }),
     moved: (amount) => ({ label: 'Você move o que outra conta tem', main: amount }),
@@ -462,7 +454,7 @@ const signing: SigningMessages = {
   },
 }
 
-const wallet: WalletMessages = {
+const wallet: Parts['wallet'] = {
   labels: {
     activeFrom: 'Pode ser ativada',
     backup: 'Endereço reserva',

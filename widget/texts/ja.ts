@@ -1,12 +1,4 @@
-import type { CallMessages } from '#widget/messages/calls-en.ts'
-import type { MainMessages } from '#widget/messages/en.ts'
-import type { FrameMessages } from '#widget/messages/frame-en.ts'
-import type { FundingMessages } from '#widget/messages/funding-en.ts'
-import type { HeldMessages } from '#widget/messages/held-en.ts'
-import type { Language } from '#widget/messages/messages.ts'
-import type { NotesMessages } from '#widget/messages/notes-en.ts'
-import type { SigningMessages } from '#widget/messages/signing-en.ts'
-import type { WalletMessages } from '#widget/messages/wallet-en.ts'
+import type { Language, MainMessages, Parts } from './messages.ts'
 
 /** Japanese, polite. */
 const main: MainMessages = {
@@ -225,7 +217,7 @@ const main: MainMessages = {
   },
 }
 
-const calls: CallMessages = {
+const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: '使うことを許可します', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -298,7 +290,7 @@ const calls: CallMessages = {
   },
 }
 
-const frame: FrameMessages = {
+const frame: Parts['frame'] = {
   errors: {
     INSECURE_CONTEXT:
       'パスキーには暗号化されたページが必要です。https:// で始まるアドレスでこのページを開いてください。',
@@ -332,7 +324,7 @@ const frame: FrameMessages = {
   createSubmit: 'パスキーを作成',
 }
 
-const funding: FundingMessages = {
+const funding: Parts['funding'] = {
   heading: 'トークンを追加',
   lede: 'このウォレットは手数料を自分で支払うため、まず少額の残高が必要です。',
   missing: '送る最低額',
@@ -342,7 +334,7 @@ const funding: FundingMessages = {
   arrived: 'これまでの入金',
 }
 
-const held: HeldMessages = {
+const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'あなたの承認を待っています',
@@ -386,7 +378,7 @@ const held: HeldMessages = {
   },
 }
 
-const notes: NotesMessages = {
+const notes: Parts['notes'] = {
   balance: (before, after) => `残高は ${before}、この後は ${after} です。`,
   source: 'サーバーの情報によります。',
   feeLarge: '手数料が送る額を上回っています。',
@@ -416,7 +408,7 @@ const notes: NotesMessages = {
   },
 }
 
-const signing: SigningMessages = {
+const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: '送る金額', main: amount }),
     moved: (amount) => ({ label: '別のアカウントのものを動かします', main: amount }),
@@ -469,7 +461,7 @@ const signing: SigningMessages = {
   },
 }
 
-const wallet: WalletMessages = {
+const wallet: Parts['wallet'] = {
   labels: {
     activeFrom: '有効化できる時刻',
     backup: 'バックアップアドレス',

@@ -1,12 +1,4 @@
-import type { CallMessages } from '#widget/messages/calls-en.ts'
-import type { MainMessages } from '#widget/messages/en.ts'
-import type { FrameMessages } from '#widget/messages/frame-en.ts'
-import type { FundingMessages } from '#widget/messages/funding-en.ts'
-import type { HeldMessages } from '#widget/messages/held-en.ts'
-import { plural, type Language } from '#widget/messages/messages.ts'
-import type { NotesMessages } from '#widget/messages/notes-en.ts'
-import type { SigningMessages } from '#widget/messages/signing-en.ts'
-import type { WalletMessages } from '#widget/messages/wallet-en.ts'
+import { plural, type Language, type MainMessages, type Parts } from './messages.ts'
 
 const minutes = (count: number) =>
   plural('ar', count, {
@@ -225,7 +217,7 @@ const items = (count: number) =>
     other: `${count} نوعًا من العناصر`,
   })
 
-const calls: CallMessages = {
+const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'تسمح بإنفاق', main: amount }),
     allowanceWithoutLimit: (token) => ({
@@ -297,7 +289,7 @@ const calls: CallMessages = {
   },
 }
 
-const frame: FrameMessages = {
+const frame: Parts['frame'] = {
   errors: {
     INSECURE_CONTEXT: 'تحتاج مفاتيح المرور إلى صفحة مشفَّرة. افتح هذه الصفحة بعنوانها الذي يبدأ بـ https://.',
     PAGE_HIDDEN: 'لم تكن هذه الصفحة في الواجهة، فلم يُفتح طلب مفتاح المرور. انقر هنا وحاول مرة أخرى.',
@@ -326,7 +318,7 @@ const frame: FrameMessages = {
   createSubmit: 'إنشاء مفتاح مرور',
 }
 
-const funding: FundingMessages = {
+const funding: Parts['funding'] = {
   heading: 'أضف رموزًا مميزة',
   lede: 'تدفع هذه المحفظة رسومها بنفسها، لذا تحتاج أولًا إلى رصيد صغير.',
   missing: 'أرسل على الأقل',
@@ -336,7 +328,7 @@ const funding: FundingMessages = {
   arrived: 'وصل حتى الآن',
 }
 
-const held: HeldMessages = {
+const held: Parts['held'] = {
   states: {
     PENDING_USER_APPROVAL: {
       heading: 'بانتظار موافقتك',
@@ -380,7 +372,7 @@ const held: HeldMessages = {
   },
 }
 
-const notes: NotesMessages = {
+const notes: Parts['notes'] = {
   balance: (before, after) => `لديك ${before}، وبعد هذا ${after}.`,
   source: 'بحسب الخادم.',
   feeLarge: 'الرسوم أكبر مما ترسله.',
@@ -420,7 +412,7 @@ const callsOf = (count: number) =>
 const bytesOf = (count: number) =>
   plural('ar', count, { one: 'بايت واحد', two: 'بايتان', other: `${count} بايت` })
 
-const signing: SigningMessages = {
+const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'ترسل', main: amount }),
     moved: (amount) => ({ label: 'تنقل ما في حساب آخر', main: amount }),
@@ -474,7 +466,7 @@ const daysOf = (count: number) =>
     other: `${count} يومًا`,
   })
 
-const wallet: WalletMessages = {
+const wallet: Parts['wallet'] = {
   labels: {
     activeFrom: 'يمكن تفعيله',
     backup: 'العنوان الاحتياطي',

@@ -1,0 +1,636 @@
+import type { WarningCode } from '#protocol/display/call-description.ts'
+import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { ErrorSentences, ExactCode } from '#widget/errors.ts'
+
+/** Separate: the headless core needs their codes, but not the other texts. */
+export const errors: ErrorSentences = {
+  CONFIGURATION: 'This page has not set up the wallet correctly. Please tell the people who run it.',
+  UNSUPPORTED_BROWSER: 'This browser cannot use passkeys here. Please open a current browser.',
+  RP_ID_MISMATCH: 'The passkey belongs to another web address.',
+  OPERATION_NOT_ALLOWED: 'This page may not do that with your wallet. Please tell the people who run it.',
+  SESSION_EXPIRED: 'Your session has ended. Reload the page and start again.',
+  OFFLINE: 'You are offline. Check your connection and try again: nothing is lost.',
+  NETWORK_FAILED: 'The wallet service could not be reached. Try again in a moment: nothing is lost.',
+  UNEXPECTED_ANSWER:
+    'The wallet service gave an answer we do not understand, so we stopped. Try again later.',
+  OUTCOME_UNKNOWN: 'It may have been sent. Try again: nothing is ever sent twice.',
+  UNKNOWN: 'Something went wrong. Try again, or tell the people who run this page.',
+  PASSKEY_CANCELLED:
+    'The passkey prompt was closed, or found no fitting passkey. Nothing was signed. Please try again.',
+  PASSKEY_TIMEOUT: 'The passkey prompt did not answer in time. Nothing was signed. Please try again.',
+  PASSKEY_BLOCKED: 'The page around this one does not allow passkeys. Open this page in a tab of its own.',
+  PASSKEY_EXISTS: 'This device has such a passkey already. Use that one, or choose another device.',
+  PASSKEY_UNSUITABLE: 'This passkey cannot open a wallet. Try another device or password manager.',
+  PASSKEY_WRONG:
+    'That is the passkey of another wallet. Nothing was sent. Try again with the one of this wallet.',
+  ADDRESS_MISMATCH:
+    'The wallet service named an address that is not your passkey’s, so we stopped. Send nothing to it, and tell the people who run this page.',
+  CALL_MISMATCH:
+    'The wallet service prepared something else than you asked for, so we stopped. Nothing was signed. Please tell the people who run this page.',
+  NO_WALLET: 'You have no wallet here yet. Create one first.',
+  NO_TOKEN: 'This wallet has no token that can be sent from here.',
+  INSUFFICIENT_BALANCE: 'The wallet does not hold enough for the fee. Add tokens and try again.',
+  STOPPED_BY_PAGE: 'This page stopped the signature. Nothing was sent.',
+  VALIDATION_FAILED: 'The wallet service refused something you entered. Check it and try again.',
+  INVALID_VERIFICATION_CODE: 'That code is wrong or too old. Check the newest email, or ask for a new code.',
+  INVALID_PUBLIC_KEY: 'The wallet service cannot use this passkey. Make another one.',
+  RP_ID_HASH_NOT_REGISTERED:
+    'This web address is not registered for wallets. Please tell the people who run it.',
+  WALLET_ALREADY_DEPLOYED: 'This passkey has a wallet already. Start again and make a new passkey.',
+  INSUFFICIENT_FEE_BALANCE: 'The payment has not arrived yet.',
+  TRANSACTION_EXPIRED: 'The time limit ran out, so we set a new one. Check once more and confirm.',
+  EXPIRATION_TOO_FAR: 'The clocks disagreed, so we set the time limit anew. Check once more and confirm.',
+  INVALID_SIGNATURE: 'The signature was not accepted. Nothing was sent. Please confirm once more.',
+  FEE_REFUSED: 'The fee has changed. Check the new one and confirm again.',
+  TRANSACTION_REVERTS: 'This transfer would fail, so it was not sent. Check amount, recipient and balance.',
+  RECIPIENT_CANNOT_RECEIVE: 'The recipient is a contract that cannot receive this. Nothing was sent.',
+  TOKEN_UNREADABLE: 'This token cannot be read. Check its address.',
+  WALLET_NOT_OWNED: 'This wallet is not in your account here. Please tell the people who run this page.',
+  NOT_FOUND: 'The wallet service does not offer this. Please tell the people who run this page.',
+  CONFLICT: 'This is being done already. Wait a moment and try again.',
+  RATE_LIMITED: 'That was too often. Wait a moment and try again.',
+  CHAIN_FAILED: 'The blockchain could not be reached. Try again in a moment: nothing is lost.',
+  CHAIN_TIMEOUT: 'The blockchain did not answer in time. Try again: nothing is ever sent twice.',
+  UNAVAILABLE: 'The wallet service is not available now. Try again in a moment: nothing is lost.',
+  ORIGIN_REFUSED: 'This web address may not use the wallet service. Please tell the people who run it.',
+  EMAIL_REFUSED: 'This session is for another email address. Reload the page and start again.',
+}
+
+const warnings: Partial<Record<WarningCode, string>> = {
+  'self-transfer': 'The recipient is this wallet itself.',
+  'to-token-contract': 'The recipient is the token’s own contract. Tokens sent there are lost.',
+  'to-zero-address': 'The recipient is nobody. Tokens sent there are lost.',
+  'unknown-token': 'Nobody here vouches for this token or its name.',
+  'suspicious-token-text': 'This token’s name is misleading.',
+}
+
+/** The states of a successful transaction without approval; the others have theirs in `heldEn`. */
+export type OrdinaryState = Extract<TransactionState, 'SUBMITTED' | 'CONFIRMED'>
+
+type Words = { heading: string; text: string }
+/** A file on demand may have words of its own for a failure. */
+const states: Record<OrdinaryState, Words> & { FAILED?: Words } = {
+  SUBMITTED: { heading: 'Sent', text: 'The blockchain is confirming it. This takes a few seconds.' },
+  CONFIRMED: { heading: 'Confirmed', text: 'The transfer is final.' },
+}
+
+/** Every text of the main file in English. A language is another object of this type. */
+export const en = {
+  language: 'en',
+  direction: 'ltr',
+  /** How amounts are written, and typed. */
+  separators: { group: ',', decimal: '.' },
+  errors,
+  warnings,
+  otherWarning: 'Read every detail before you confirm.',
+  states,
+
+  common: {
+    cancel: 'Cancel',
+    back: 'Back',
+    continue: 'Continue',
+    tryAgain: 'Try again',
+    startAgain: 'Start again',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyWhat: (what: string) => `Copy ${what}`,
+    loading: 'Loading…',
+    optional: 'optional',
+    problemHeading: 'This did not work',
+    retryIn: (seconds: number) => `Try again in ${seconds} s.`,
+    units: (units: string) => `${units} smallest units`,
+    chain: (chainId: number) => `Chain ${chainId}`,
+    unnamed: 'Wallet',
+    noFee: 'None',
+  },
+
+  /** Names of fields and facts, the same on every step. */
+  labels: {
+    address: 'Address',
+    amount: 'Amount',
+    calldata: 'Call data',
+    digest: 'Digest to sign',
+    email: 'Email',
+    exactAmount: 'Amount in smallest units',
+    expiration: 'Expires (Unix seconds)',
+    fee: 'Fee',
+    feeReceiver: 'Fee goes to',
+    feeToken: 'Fee token',
+    feeUnits: 'Fee in smallest units',
+    fingerprint: 'Fingerprint',
+    from: 'From',
+    function: 'Function',
+    name: 'Name',
+    network: 'Network',
+    reason: 'Reason',
+    to: 'To',
+    token: 'Token',
+    transaction: 'Transaction',
+    validFor: 'Valid for',
+  },
+
+  person: {
+    heading: 'Create your wallet',
+    lede: (organization: string) =>
+      `${organization} confirms your email first. Then a passkey on your device becomes the key to your wallet.`,
+    emailInvalid: 'Enter an email address such as name@example.com.',
+    label: 'Name of the wallet',
+    labelInvalid: (max: number) => `Use at most ${max} characters.`,
+    submit: 'Send code',
+  },
+
+  code: {
+    heading: 'Enter the code',
+    lede: (email: string) => `We sent six digits to ${email}. They are valid for ten minutes.`,
+    label: 'Code from the email',
+    invalid: 'The code has six digits.',
+    submitWithPasskey: 'Create wallet',
+    resend: 'Send a new code',
+    resendIn: (seconds: number) => `Send a new code (${seconds} s)`,
+    resent: 'A new code is on its way. Only the newest one works.',
+    passkeyKept: 'Your passkey is kept.',
+    changeEmail: 'Change email',
+  },
+
+  passkey: {
+    heading: 'Make your passkey',
+    lede: 'Your device asks for your fingerprint, face or PIN. The passkey is the only key to the wallet.',
+    domain: 'Works on',
+    submit: 'Create passkey',
+    knownHeading: 'Continue with your passkey',
+    knownLede: 'You made one before that has no wallet yet. Confirm it once.',
+    knownSubmit: 'Use my passkey',
+    makeNew: 'Make a new passkey instead',
+    useKnown: 'Use the passkey I made before',
+  },
+
+  working: {
+    address: 'Calculating the wallet’s address…',
+    wallet: 'Creating the wallet…',
+    prepare: 'Preparing the transfer…',
+    execute: 'Sending…',
+  },
+
+  created: {
+    heading: 'Your wallet is ready',
+    lede: 'It opens with the passkey you just made.',
+    single: 'This passkey is on one device only. Add a backup address.',
+    backup: 'Add a backup address',
+  },
+
+  wallet: {
+    heading: 'Choose a wallet',
+    lede: 'From which wallet do you want to send?',
+  },
+
+  transfer: {
+    heading: 'Send tokens',
+    change: 'Change wallet',
+    toHint: 'The recipient’s address: 0x and 40 digits.',
+    balance: (amount: string) => `Balance: ${amount}`,
+    all: 'Send all',
+    submit: 'Review',
+    problems: {
+      toMissing: 'Enter the recipient’s address.',
+      toNotAddress: 'That is no address: it must be 0x and 40 digits.',
+      toChecksum: 'This address has a mistake. Copy it again.',
+      toZero: 'That address is nobody. Enter another.',
+      amountMissing: 'Enter an amount.',
+      amountFormat: 'Enter a number such as 12.50, with a point.',
+      amountDecimals: (decimals: number) =>
+        decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} digits after the point.`,
+      amountZero: 'Enter more than zero.',
+      amountRange: 'That number is too large.',
+      amountBalance: (balance: string, fee: string, fixed: boolean) =>
+        `The wallet holds ${balance}${fee === '' ? '' : `, and the fee takes ${fee}`}. ${fixed ? 'Add tokens and try again' : 'Enter less'}.`,
+    },
+  },
+
+  confirm: {
+    heading: 'Check and confirm',
+    lede: 'You send',
+    until: (minutes: number, time: string) => `${minutes} minutes, until ${time}`,
+    fingerprintHint: 'The same words appear wherever this transfer is shown.',
+    details: 'Exact data',
+    unverified: (amount: string) => `${amount}, if the token tells the truth`,
+    submit: 'Confirm with passkey',
+  },
+
+  progress: {
+    noStatus: 'The wallet service does not tell this page how it goes on.',
+    lost: 'No usable answer from the wallet service. We keep trying: nothing is lost or sent twice.',
+    another: 'Send more',
+  },
+}
+
+/** `label` is what the signer does, `main` to what. */
+type What = { label: string; main: string; remark?: string }
+
+const items = (count: number) => `${count} ${count === 1 ? 'kind of item' : 'kinds of items'}`
+
+/** The texts of calls that are no transfer of tokens, in English. They are in the file that is loaded for such calls. */
+export const callsEn = {
+  /** What each call does. `amount` and `token` are made harmless already; `id` is the number of an item. */
+  what: {
+    allowance: (amount: string): What => ({ label: 'You allow spending', main: amount }),
+    allowanceWithoutLimit: (token: string): What => ({
+      label: 'You allow spending',
+      main: token === '' ? 'Everything, without limit' : `All ${token}, without limit`,
+    }),
+    allowanceWithdrawn: (token: string): What => ({
+      label: 'You withdraw a permission to spend',
+      main: token === '' ? 'These tokens' : token,
+    }),
+    ambiguous: (number: string): What => ({
+      label: 'You give a permission over',
+      main: number,
+      remark: 'Smallest units of a token, or the item of that number: nobody here knows which.',
+    }),
+    ambiguousWithoutLimit: (): What => ({ label: 'You allow spending', main: 'Everything, without limit' }),
+    ambiguousWithdrawn: (number: string): What => ({
+      label: 'You withdraw a permission',
+      main: `Number ${number}`,
+    }),
+    item: (id: string): What => ({ label: 'You send', main: `Item ${id}` }),
+    itemGrant: (id: string): What => ({ label: 'You allow moving', main: `Item ${id}` }),
+    itemWithdrawn: (id: string): What => ({
+      label: 'You withdraw the permission to move',
+      main: `Item ${id}`,
+    }),
+    units: (units: string, id: string): What => ({ label: 'You send', main: `${units} of item ${id}` }),
+    batch: (count: number): What => ({ label: 'You send', main: items(count) }),
+    everyItem: (name: string): What => ({
+      label: 'You allow moving',
+      main: name === '' ? 'Every item, now and later' : `Every item of ${name}, now and later`,
+    }),
+    everyItemWithdrawn: (name: string): What => ({
+      label: 'You withdraw the permission to move',
+      main: name === '' ? 'Every item' : `Every item of ${name}`,
+    }),
+    unknown: (): What => ({ label: 'You call a contract', main: 'Nobody here can tell what this does' }),
+  },
+  labels: {
+    amounts: 'Amount',
+    collection: 'Collection',
+    contract: 'Contract',
+    everyRow: 'All items that are sent',
+    id: 'Item',
+    nobody: 'Nobody',
+    operator: 'Who may move them',
+    row: 'Row',
+    spender: 'Who may do it',
+    withdrawnFrom: 'Taken from',
+  },
+  /** Replace the widget's own texts about transfers. */
+  instead: {
+    errors: {
+      TRANSACTION_REVERTS:
+        'This would fail, so it was not sent. Check that the wallet holds what it needs, and who receives it.',
+    },
+    warnings: {
+      'ambiguous-token':
+        'The bytes do not say whether this is an amount of a token or one item of a collection. Read the number as both.',
+      'operator-grant':
+        'Whoever you name may move every item of this collection out of your wallet, now and later, until you withdraw it.',
+      'to-token-contract': 'The recipient is a token’s own contract. What is sent there is lost.',
+      'unknown-call': 'Nobody here can tell what this call does.',
+      'unlimited-allowance':
+        'Whoever you name may take all of this token that your wallet holds, now and later, until you withdraw it.',
+      'value-with-call': 'The call also sends the chain’s native token.',
+    },
+    states: {
+      CONFIRMED: { heading: 'Confirmed', text: 'It is final.' },
+      FAILED: {
+        heading: 'It failed',
+        text: 'The blockchain refused it, and nothing has changed. Check what it needs before you prepare it again.',
+      },
+    },
+    working: { prepare: 'Preparing…' },
+    confirm: { fingerprintHint: 'The same words appear wherever this call is shown.' },
+  },
+}
+
+/** What is missing where a box is not ticked. */
+export const tickFirst = 'Tick this, or leave.'
+
+/** The texts of calls given as bytes, of several calls under one signature, and of what a page describes, in English. */
+export const signingEn = {
+  /** What each call does. `amount` is harmless already, and so are the page's words. */
+  what: {
+    coins: (amount: string): What => ({ label: 'You send', main: amount }),
+    moved: (amount: string): What => ({ label: 'You move what another account holds', main: amount }),
+    moreAllowance: (amount: string): What => ({ label: 'You allow more spending', main: amount }),
+    several: (count: number): What => ({
+      label: 'You sign once for',
+      main: count === 1 ? '1 call' : `${count} calls`,
+      remark: 'They are made in this order: all of them, or none.',
+    }),
+    backup: (): What => ({ label: 'You change this wallet', main: 'It gets this backup address' }),
+    backupRemoved: (): What => ({
+      label: 'You change this wallet',
+      main: 'It has no backup address any more',
+    }),
+    recoveryCancelled: (): What => ({ label: 'You change this wallet', main: 'The recovery is cancelled' }),
+    callCancelled: (): What => ({ label: 'You take back', main: 'A call that you signed' }),
+    formatted: (said: string): What => ({
+      label: 'This page says',
+      main: said,
+      remark:
+        'These words are the page’s, and nobody here has checked them. Addresses and numbers are read from the call itself.',
+    }),
+  },
+  labels: {
+    backup: 'Backup address',
+    data: 'Data',
+    extraData: 'Data handed over',
+    holder: 'Taken from',
+    length: 'Length',
+    selector: 'Function',
+    value: 'Also sent',
+  },
+  callOf: (number: number, count: number) => `Call ${number} of ${count}`,
+  bytes: (count: number) => (count === 1 ? '1 byte' : `${count} bytes`),
+  /** In addition to the widget's own warnings. */
+  warnings: {
+    'allowance-over-balance': 'This is more than your wallet holds: what comes later may be taken too.',
+    'from-other-account':
+      'What is moved belongs to another account, which has allowed your wallet to move it.',
+    'removes-backup':
+      'The wallet will have no backup address. If the passkey is lost, nobody can recover the wallet.',
+    'sets-backup': 'Whoever controls the backup address can take over the wallet after a delay.',
+  } satisfies Partial<Record<WarningCode, string>>,
+  unread: {
+    heading: 'This page asks for something that cannot be read',
+    lede: 'Nobody here can tell what this call does. It may give away everything that this wallet holds.',
+    understood: 'I understand that I cannot see what this does',
+    missing: tickFirst,
+    submit: 'Go on',
+  },
+}
+
+const heldStates: Record<Exclude<TransactionState, OrdinaryState>, { heading: string; text: string }> = {
+  PENDING_USER_APPROVAL: {
+    heading: 'Waiting for your approval',
+    text: 'Approve or decline it in your approval app. Nothing is sent before that.',
+  },
+  APPROVED: { heading: 'Approved', text: 'It is being sent to the blockchain.' },
+  FAILED: {
+    heading: 'The transfer failed',
+    text: 'The blockchain refused it, and the tokens are still in your wallet. Check the balance before you prepare it again.',
+  },
+  REJECTED: {
+    heading: 'Declined',
+    text: 'It was declined in your approval app. Nothing was sent. If that was a slip, prepare it again.',
+  },
+  EXPIRED: {
+    heading: 'Expired',
+    text: 'It was not approved in time. Nothing was sent. Prepare it again for a new number.',
+  },
+  CANCELLED: { heading: 'Cancelled', text: 'It can no longer be executed. Nothing was sent.' },
+}
+
+/** The texts of a transaction that waits for its user's approval, in English. They are in the file that is loaded for it. */
+export const heldEn = {
+  states: heldStates,
+  unseen: {
+    heading: 'We cannot see how it went',
+    text: 'The wallet service has not answered for five minutes. It may be confirmed by now, or not: look again before you send anything else.',
+  },
+  again: 'Prepare again',
+  cancel: 'Cancel this payment',
+  unsure:
+    'You have signed it, and it may be on its way. Try again: the same signature is handed in, and it counts only once. Until then pay nothing else in its place.',
+  /** `time`: a date and a time of day. */
+  executable: (time: string) =>
+    `It did not go through, but until ${time} it still can: when you try again here, or when somebody else hands in your signature. Pay nothing else in its place before that.`,
+  number: (number: number) => `Pick ${number}`,
+  pick: 'Pick this number in your approval app to approve it. Nothing is sent before that.',
+  timeLeft: (time: string) => `Time left: ${time}`,
+  open: 'Open the approval app',
+  mailed: (email: string | undefined) => `We sent a link to ${email ?? 'your email'}.`,
+  reported: 'You said that you did not ask for it. Nothing was sent, and the organization was told.',
+}
+
+/** The texts of cancelling a signed call, in English. They are in the file that is loaded for it. */
+export const cancelEn = {
+  /** Stands above what is cancelled. */
+  what: 'With this signature you cancel the following. It can then no longer be carried out.',
+  refused: 'It could not be cancelled. Perhaps it has just been carried out: we go on looking.',
+  tooLate: 'It could not be cancelled in time: the payment was made.',
+}
+
+const frameErrors: Record<ExactCode | 'RP_ID_MISMATCH' | 'PASSKEY_BLOCKED', string> = {
+  INSECURE_CONTEXT:
+    'Passkeys need an encrypted page. Open this page by its address that starts with https://.',
+  PAGE_HIDDEN: 'This page was not in front, so no passkey prompt could open. Click here and try again.',
+  PASSKEY_NOT_FOUND:
+    'The prompt ended at once: this device may have no passkey for this wallet. Nothing was signed. Try again and choose your phone or another device.',
+  PASSKEY_REFUSED:
+    'The browser refused at once, without asking you. Set up a screen lock, fingerprint or PIN, and try again, or use another device.',
+  PASSKEY_NO_ANSWER:
+    'Your password manager took the prompt and did not answer. Turn it off for this page, or choose another, and try again.',
+  PASSKEY_BUSY: 'Another passkey prompt is open. Finish or close it, and try again.',
+  PASSKEY_UNVERIFIED:
+    'The device did not check that it is you. Set up a fingerprint, face or PIN on it, or use another device.',
+  PASSKEY_KEY_TYPE:
+    'This device makes another kind of passkey than wallets need. Use another device or password manager.',
+  CLOCK_WRONG:
+    'The clock of this device is wrong, so the time limit was refused. Set it to automatic, check once more, and confirm.',
+  RP_ID_MISMATCH:
+    'The passkey belongs to another web address than this page. Open the page where you made it.',
+  PASSKEY_BLOCKED: 'The page around this one does not allow passkeys here. Go on in a window of its own.',
+}
+
+/** The texts of framed pages and of a closer look at what went wrong with a passkey, in English. */
+export const frameEn = {
+  errors: frameErrors,
+  copyDetails: 'the details for support',
+  covered:
+    'Something covers this wallet, or not all of it is to be seen. Nothing can be confirmed like that.',
+  openWindow: 'Open in a window',
+  windowOpen: 'Go on in the window that has opened.',
+  windowBlocked: 'The browser did not open the window. Allow pop-ups for this page, and press again.',
+  createHeading: 'Create the passkey here',
+  createLede: 'The page you came from cannot do it itself. This window closes afterwards.',
+  createSubmit: 'Create passkey',
+}
+
+/** The texts of a new wallet that waits for its fee, in English. They are in the file that is loaded for it. */
+export const fundingEn = {
+  heading: 'Add tokens',
+  lede: 'This wallet pays its own fees, so it needs a small balance first.',
+  missing: 'Send at least',
+  address: 'to this address',
+  watching: 'Watching. We go on by ourselves as soon as the payment arrives.',
+  stalled: 'The balance could not be read. We keep trying.',
+  arrived: 'Arrived so far',
+}
+
+/** Notes on a call from the wallet's history and balances, in English. Amounts and addresses are harmless already. */
+export const notesEn = {
+  /** `before` and `after` are amounts with their symbol. */
+  balance: (before: string, after: string) => `You have ${before}, and ${after} after this.`,
+  /** Balances are reported by the server; nothing that is signed depends on them. */
+  source: 'As the server tells it.',
+  feeLarge: 'The fee is more than what you send.',
+  /** `whole`: all of the wallet's history is known here. */
+  first: (address: string, whole: boolean) =>
+    whole
+      ? `This wallet has not dealt with ${address} before. Compare the address digit by digit.`
+      : `This wallet has not dealt with ${address} lately. Compare the address digit by digit.`,
+  /** `until`: a date and a time of day. */
+  unfinished: (address: string, until: string) =>
+    `An earlier payment to ${address} can still be carried out until ${until}. If you confirm this one too, you may pay twice.`,
+  imitates: {
+    wallet: (address: string, _wallet: string) =>
+      `${address} begins and ends like this wallet’s own address, and is another one.`,
+    known: (address: string, original: string) =>
+      `${address} begins and ends like ${original}, with which this wallet has dealt, and is another one. Whoever made it wants you to confuse them.`,
+    token: (address: string, original: string) =>
+      `${address} begins and ends like ${original}, a token’s contract, and is another one. Whoever made it wants you to confuse them.`,
+  },
+  /** What a simulation on the chain saw the call do, as the server tells it. */
+  simulation: {
+    differs:
+      'A simulation on the blockchain differs from what is shown here. Do not confirm unless you know why.',
+    balance: 'Balance of',
+    approval: 'Permission for',
+    read: 'Shown here',
+    simulated: 'In the simulation',
+    nothing: 'No change',
+    everything: 'Every item',
+    understood: 'I know why it differs',
+  },
+}
+
+/** The texts of logging in, receiving, backup and recovery, in English. They are in the file that is loaded for those flows. */
+export const walletEn = {
+  labels: {
+    activeFrom: 'Can be activated',
+    backup: 'Backup address',
+    callData: 'Call data',
+    contract: 'To (your wallet)',
+    network: 'Network',
+    sender: 'From (backup address)',
+    value: 'Value',
+    wallet: 'Wallet',
+  },
+  timeLeft: (days: number, time: string) =>
+    days === 0 ? `Time left: ${time}` : `Time left: ${days} ${days === 1 ? 'day' : 'days'} ${time}`,
+  network: (chainId: number) => `Chain ${chainId}`,
+  changeWallet: 'Another wallet',
+
+  login: {
+    heading: 'Open your wallet',
+    lede: (organization: string) =>
+      `Use the passkey of your ${organization} wallet. Nothing is signed or sent.`,
+    submit: 'Use my passkey',
+    working: 'Looking for your wallet…',
+    doneHeading: 'This is your wallet',
+    done: 'Your passkey opens it on this device.',
+    singleWithBackup: 'This passkey is on one device only. Your backup address can bring the wallet back.',
+    unchecked:
+      'This wallet was recovered, so its address cannot be calculated from your passkey. Compare it with what you wrote down before you receive money.',
+    missedHeading: 'That passkey opens none of your wallets',
+    missed: {
+      unknown:
+        'It may belong to another account or another site. Try another passkey, or sign in as somebody else.',
+      'other-chain': 'It was made for a wallet on another network. Try another passkey.',
+      replaced: 'A recovery has put another passkey in its place. Use the newer one.',
+    },
+    again: 'Try another passkey',
+    forget: 'Take this passkey off my device',
+    forgetHint:
+      'Only if you are sure that it opens nothing: a wallet elsewhere that only this passkey opens would be lost.',
+    forgetSure: 'Yes, take it off',
+  },
+
+  receive: {
+    heading: 'Receive',
+    lede: 'Give this address to whoever pays you.',
+    qr: 'QR code of your address',
+    accepted: 'Accepted here',
+    otherwise: (chainId: number) =>
+      `Send only on this network (chain ${chainId}). What is sent on another network does not arrive here.`,
+    received: (amount: string) => `Received ${amount}`,
+    watching: 'What arrives is shown here by itself.',
+    stalled: 'The balance could not be read. We keep trying.',
+    blind: 'This service does not tell balances, so what arrives is not shown here.',
+    balance: (amount: string) => `you have ${amount}`,
+  },
+
+  backup: {
+    heading: 'Backup address',
+    lede: 'If you lose your passkey, this address can give the wallet a new one. That takes three days, and until then your passkey can refuse it.',
+    hint: 'An address whose key is safe and not on this device: a hardware wallet, or somebody you trust.',
+    present: 'You have a backup address. You can replace it.',
+    none: 'You have no backup address. If your passkey is lost, so is the wallet.',
+    unknown: 'This service does not tell which backup address there is.',
+    label: 'New backup address',
+    submit: 'Check and sign',
+    remove: 'Remove the backup address',
+    later: 'Later',
+    pendingHeading: 'A new passkey is proposed',
+    pending: (time: string) =>
+      `The backup address wants to give your wallet a new passkey. It can be activated from ${time} on. If that was not you, refuse it now.`,
+    refuse: 'Refuse the new passkey',
+    problems: {
+      missing: 'Enter an address.',
+      notAddress: 'That is no address that can hold a key: it must be 0x and 40 digits.',
+      checksum: 'This address has a mistake. Copy it again.',
+      self: 'That is a wallet of your own, which the same passkeys open. Use another address.',
+      token: 'That is a token’s contract, which can sign nothing. Use another address.',
+      same: 'That is your backup address already.',
+      imitation: 'This address looks like one of yours and is another. Copy it again from where you know it.',
+    },
+    what: {
+      set: 'You name a backup address',
+      remove: 'You remove the backup address',
+      removed: 'Nobody can recover the wallet',
+      refuse: 'You refuse the proposed passkey',
+      refused: 'Your passkey stays',
+      unknown: 'You call a contract',
+      unknownMain: 'Nobody here can tell what this does',
+    },
+    warnings: {
+      'sets-backup':
+        'Whoever has the key of this address can take over your wallet after three days, unless you refuse in time.',
+      'removes-backup': 'Without a backup address, a lost passkey is a lost wallet.',
+      'unknown-call': 'Nobody here can tell what this call does.',
+    },
+    confirmed: { heading: 'Done', text: 'It is final.' },
+    failed: { heading: 'It failed', text: 'The blockchain refused it, and nothing has changed.' },
+    preparing: 'Preparing…',
+    another: 'Show the backup address',
+  },
+
+  recover: {
+    heading: 'Recover your wallet',
+    lede: 'For when its passkey is lost. You make a new one now. Your backup address proposes it, and three days later it opens the wallet.',
+    submit: 'Create the new passkey',
+    domain: 'Works on',
+    proposalHeading: 'Propose the new passkey',
+    proposal: 'Send this call from your backup address, with any wallet app. We see it when it has arrived.',
+    other:
+      'The backup address has proposed another passkey than this one. Send this call to propose this one instead; the three days begin again.',
+    qr: 'QR code of the call, for wallet apps that read it',
+    watching: 'Watching. You can leave and come back: your new passkey is kept.',
+    stalled: 'The wallet could not be read. We keep trying.',
+    waitingHeading: 'Waiting',
+    waiting:
+      'The new passkey is proposed. It can be activated when the time is over. Until then the old passkey can refuse it.',
+    waitingElsewhere:
+      'A new passkey is proposed, but it was not made in this browser. If you did not ask for it, refuse it with your present passkey.',
+    activateHeading: 'Activate the new passkey',
+    activateText:
+      'The three days are over. From now on the new passkey opens the wallet, and the old one does not.',
+    activate: 'Activate',
+    working: 'Activating the new passkey…',
+    noBackupHeading: 'This wallet has no backup address',
+    noBackup:
+      'Only its passkey opens it. Look for the passkey on your other devices, in your password manager, or on your security key.',
+    doneHeading: 'Your wallet is recovered',
+    done: 'It opens with your new passkey. The old one opens it no longer.',
+    doneElsewhere: 'It opens with the new passkey, on the device where that was made.',
+  },
+}
