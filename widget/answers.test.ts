@@ -1,15 +1,19 @@
 import type * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { allowedTokenListSchema, preparedCallSchema, resolvedTokenSchema } from '#protocol/baas/tokens.ts'
-import { executeResultSchema } from '#protocol/baas/transactions.ts'
+import { allowedTokenListSchema, resolvedTokenSchema } from '#protocol/tokens.ts'
+import { preparedCallSchema } from '#protocol/prepare.ts'
+import {
+  executeResultSchema,
+  simulatedTransactionSchema,
+  transactionListSchema,
+} from '#protocol/transactions.ts'
 import {
   createWalletResultSchema,
   predictWalletResultSchema,
   requestEmailVerificationResultSchema,
-} from '#protocol/baas/wallets.ts'
-import { balancesSchema } from '#protocol/org/holdings.ts'
-import { simulatedTransactionSchema, transactionListSchema } from '#protocol/org/transactions.ts'
-import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/org/widget-api.ts'
+} from '#protocol/wallets.ts'
+import { balancesSchema } from '#protocol/holdings.ts'
+import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/widget-api.ts'
 import * as answers from './answers.ts'
 import type { Check } from './checks.ts'
 import { isSimulated } from './notes/find-differences.ts'

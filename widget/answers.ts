@@ -1,12 +1,18 @@
 import type * as z from 'zod/mini'
-import type { AllowedToken, PreparedCall, ResolvedToken, TxObject } from '#protocol/baas/tokens.ts'
-import type { ExecuteResult, heldResultSchema, immediateResultSchema } from '#protocol/baas/transactions.ts'
-import type { CreateWalletResult, Fee, PredictWalletResult } from '#protocol/baas/wallets.ts'
-import type { Balances } from '#protocol/org/holdings.ts'
-import type { FeeSettings } from '#protocol/org/organization.ts'
-import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
-import type { Approval, Transaction } from '#protocol/org/transactions.ts'
-import type { WalletPasskey, WidgetConfig, widgetWalletListSchema } from '#protocol/org/widget-api.ts'
+import type { AllowedToken, ResolvedToken } from '#protocol/tokens.ts'
+import type { PreparedCall, TxObject } from '#protocol/prepare.ts'
+import type {
+  Approval,
+  ExecuteResult,
+  heldResultSchema,
+  immediateResultSchema,
+  Transaction,
+} from '#protocol/transactions.ts'
+import type { CreateWalletResult, Fee, PredictWalletResult } from '#protocol/wallets.ts'
+import type { Balances } from '#protocol/holdings.ts'
+import type { FeeSettings } from '#protocol/organization.ts'
+import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
+import type { WalletPasskey, WidgetConfig, widgetWalletListSchema } from '#protocol/widget-api.ts'
 import { count, either, flag, listOf, object, oneOf, optional, text, type Check } from './checks.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 import { LatchkeyCancelledEvent } from './events.ts'
 import { loadMessages } from './texts/load-messages.ts'
 import type { Messages } from './texts/messages.ts'

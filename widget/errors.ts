@@ -1,5 +1,4 @@
-import type { ErrorCode } from '#protocol/baas/errors.ts'
-import type { BffErrorCode } from '#protocol/org/bff-errors.ts'
+import type { BffErrorCode, ErrorCode } from '#protocol/errors.ts'
 
 /**
  * Codes of the closer analysis of an error (`widget/frame/explain.ts`, a file on demand). Their sentences come

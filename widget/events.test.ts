@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
+import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { LatchkeyOutcomeEvent } from './events.ts'
 
 test('behavior: every state has an event of its name, which reaches the page with the same detail', () => {

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { WidgetErrorCode } from './errors.ts'
 

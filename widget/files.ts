@@ -1,4 +1,4 @@
-import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 import type { CallReader, CancelPort, HeldPort, NotesOf, SendPlan } from '#widget/flows/send-context.ts'
 import type { FlowDeps } from './browser-deps.ts'
 import type { WidgetError } from './errors.ts'

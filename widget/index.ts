@@ -22,4 +22,4 @@ export {
   type LatchkeyEventMap,
   type StatusDetail,
 } from './events.ts'
-export type { WidgetCall } from '#protocol/org/widget-call.ts'
+export type { WidgetCall } from '#protocol/widget-call.ts'

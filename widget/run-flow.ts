@@ -1,4 +1,4 @@
-import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 import { browserApi, clock, random, requirePasskeys } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
 import { asWidgetError, type WidgetError } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 import {
   LatchkeyBeforeSignEvent,
   LatchkeyExecutedEvent,

@@ -1,4 +1,4 @@
-import type { WidgetOperation } from '#protocol/org/console-api.ts'
+import type { WidgetOperation } from '#protocol/console-api.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
 import type { BffOptions } from './context.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#protocol/baas/scopes.ts'
+import type { Scope } from '#protocol/endpoint.ts'
 import type { LiveListener, LiveState, PublishedEvent } from './live/live-followers.ts'
 
 /** An organization and the key that opens the service for it. The key never leaves the server. */

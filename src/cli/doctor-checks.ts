@@ -14,10 +14,10 @@ import {
   type OpenDatabase,
 } from '#service/index.ts'
 import { faultOfStatus } from '#bff/index.ts'
-import { SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
+import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { ChainSettings, Settings, UpstreamSettings } from './settings.ts'
-import type { DoctorLevel } from '#protocol/org/doctor.ts'
+import type { DoctorLevel } from '#protocol/doctor.ts'
 
 const CLOCK_MS_MAX = 2_000
 const HEAD_SECONDS_MAX = 120

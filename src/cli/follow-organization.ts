@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { eventSchema, type OrganizationEvent } from '#protocol/org/events.ts'
+import { eventSchema, type OrganizationEvent } from '#protocol/events.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import { readEvents } from '#server-kit/live/read-events.ts'
 import { CommandError } from './command.ts'

@@ -8,7 +8,7 @@ import {
   takeOverUnnamed,
   type Context,
 } from '#service/index.ts'
-import { SCOPES } from '#protocol/baas/scopes.ts'
+import { SCOPES } from '#protocol/endpoint.ts'
 import { readSecretFile, writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 import type { Settings } from './settings.ts'
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const ENDPOINTS = { BAAS_ENDPOINTS, ORG_ENDPOINTS, APPROVER_ENDPOINTS }

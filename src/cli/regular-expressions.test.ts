@@ -10,11 +10,10 @@ const found = findRegexes(ROOT, ['src', 'widget'])
 const BUILT: Record<string, RegExp> = {
   // Takes the patterns of our own schemas, which are among those written out.
   "src/service/api-description/examples.ts new RegExp(pattern, 'u')": /^(0x)?[0-9a-fA-F]{1,64}$/u,
-  'src/protocol/baas/fields.ts new RegExp(`^(0x)?[0-9a-fA-F]{1,${COORDINATE_HEX_DIGITS_MAX}}$`)':
+  'src/protocol/fields.ts new RegExp(`^(0x)?[0-9a-fA-F]{1,${COORDINATE_HEX_DIGITS_MAX}}$`)':
     /^(0x)?[0-9a-fA-F]{1,64}$/,
-  'src/protocol/baas/fields.ts new RegExp(`^0x[0-9a-fA-F]{${RP_ID_HASH_LENGTH - 2}}$`)':
-    /^0x[0-9a-fA-F]{64}$/,
-  'src/protocol/org/approver-push.ts new RegExp(`^[A-Za-z0-9_-]{${length}}$`)': /^[A-Za-z0-9_-]{87}$/,
+  'src/protocol/fields.ts new RegExp(`^0x[0-9a-fA-F]{${RP_ID_HASH_LENGTH - 2}}$`)': /^0x[0-9a-fA-F]{64}$/,
+  'src/protocol/approver-api.ts new RegExp(`^[A-Za-z0-9_-]{${length}}$`)': /^[A-Za-z0-9_-]{87}$/,
   'widget/notes/party-notes.ts new RegExp(`${PADDING}(${digits.slice(0, 4)}[0-9a-f]{32}${digits.slice(-4)})`)':
     /0{24}(0000[0-9a-f]{32}0000)/,
 }

@@ -1,4 +1,4 @@
-import type { TokenCall } from './org/widget-call.ts'
+import type { TokenCall } from './widget-call.ts'
 import type { TokenSignature, TokenStandard } from './token-functions.ts'
 
 /** One operation of a token, shared by the specification's prepare endpoints and the widget's calls. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { SCOPES, type Scope } from '#protocol/baas/scopes.ts'
+import { SCOPES, type Scope } from '#protocol/endpoint.ts'
 import { storeApiKey } from './keys/issue-api-key.ts'
 import {
   EXAMPLES,

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { type CallOperation, valuesOfCall } from '#protocol/operations.ts'
-import { callOperations } from '#protocol/org/call-operations.ts'
-import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import { callOperations } from '#protocol/call-operations.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 

@@ -1,7 +1,7 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { TOKEN_OPERATIONS } from '#protocol/operations.ts'
-import type { TokenCall, WidgetCall } from '#protocol/org/widget-call.ts'
+import type { TokenCall, WidgetCall } from '#protocol/widget-call.ts'
 import { EXECUTE_BATCH } from '#protocol/signing/wallet-batch.ts'
 import { TOKEN_FUNCTIONS } from '#protocol/token-functions.ts'
 import { addressIn, numberIn, valueIn } from '#widget/flows/read-confirmation.ts'

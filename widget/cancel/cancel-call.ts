@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { describeWalletCall } from '#protocol/effects/read-wallet-call.ts'
-import { isFinal, type TransactionState } from '#protocol/org/transaction-states.ts'
+import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import { confirmAndSign, requestOf, type Signed } from '#widget/flows/confirm-and-sign.ts'

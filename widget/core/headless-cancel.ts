@@ -1,4 +1,4 @@
-import { isFinal } from '#protocol/org/transaction-states.ts'
+import { isFinal } from '#protocol/transaction-states.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'

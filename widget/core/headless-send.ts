@@ -1,5 +1,5 @@
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
-import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 import openCalls from '#widget/calls/open-calls.ts'
 import { cancelCall } from '#widget/cancel/cancel-call.ts'
 import { rejectOnAbort } from '#widget/deadline.ts'

@@ -1,4 +1,4 @@
-import { isFinal, type TransactionState } from '#protocol/org/transaction-states.ts'
+import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Sent } from '#widget/memory.ts'

@@ -1,4 +1,4 @@
-import type { PreparedCall } from '#protocol/baas/tokens.ts'
+import type { PreparedCall } from '#protocol/prepare.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { describeCoinTransfer } from '#protocol/effects/describe-coin-transfer.ts'
 import type { PrepareBody } from '#protocol/operations.ts'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { CallDescription } from '#protocol/display/call-description.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'

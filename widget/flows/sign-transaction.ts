@@ -1,5 +1,5 @@
 import { sameAddress } from '#protocol/display/address.ts'
-import { isFinal } from '#protocol/org/transaction-states.ts'
+import { isFinal } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { confirmAndSign, requestOf } from './confirm-and-sign.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 import { depth, sample } from '#protocol/testing/tier.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { pathsOf, withChange, type Path } from '#widget/testing/mutations.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SingleCall, WidgetCall } from '#protocol/org/widget-call.ts'
+import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { depth } from '#protocol/testing/tier.ts'

@@ -5,4 +5,4 @@
 export { LatchkeyFrameElement } from './host-element.ts'
 export { defineLatchkeyFrame, LATCHKEY_FRAME_TAG } from './define-latchkey-frame.ts'
 export type { LatchkeyEventMap } from '#widget/events.ts'
-export type { WidgetCall } from '#protocol/org/widget-call.ts'
+export type { WidgetCall } from '#protocol/widget-call.ts'

@@ -1,5 +1,5 @@
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
-import { isFinal } from '#protocol/org/transaction-states.ts'
+import { isFinal } from '#protocol/transaction-states.ts'
 import { COIN_TRANSFER } from '#protocol/signing/coin-transfer.ts'
 import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '#protocol/baas/errors.ts'
-import type { BffErrorCode } from '#protocol/org/bff-errors.ts'
+import type { BffErrorCode, ErrorCode } from '#protocol/errors.ts'
 import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'

@@ -1,4 +1,4 @@
-import type { ExecuteRequest } from '#protocol/baas/transactions.ts'
+import type { ExecuteRequest } from '#protocol/transactions.ts'
 
 /** A request as `memory.ts` stores it. */
 export type SignedRequest = Omit<ExecuteRequest, 'functionSignature' | 'params' | 'data'> & { data: string }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { Simulation } from '#protocol/org/simulation.ts'
-import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import type { Simulation } from '#protocol/transactions.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 import { callWords } from '#widget/calls/call-words.ts'
 import { drawCall } from '#widget/calls/draw-call.ts'
 import type { SendScreens } from '#widget/flows/send-screens.ts'

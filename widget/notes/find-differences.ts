@@ -1,7 +1,6 @@
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { compareSimulation, NO_FEE, type Difference } from '#protocol/effects/compare-simulation.ts'
-import type { Simulation } from '#protocol/org/simulation.ts'
-import type { SimulatedTransaction } from '#protocol/org/transactions.ts'
+import type { SimulatedTransaction, Simulation } from '#protocol/transactions.ts'
 import { either, listOf, object, oneOf, text } from '#widget/checks.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'

@@ -2,7 +2,7 @@ import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/ad
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import type { PartyNote } from './notes.ts'
 

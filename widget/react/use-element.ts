@@ -6,7 +6,7 @@ import {
   type ForwardedRef,
   type RefObject,
 } from 'react'
-import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 import { eventOf, listen, type LatchkeyWalletHandlers } from './listeners.ts'
 
 /** What both components take besides the attributes of their tags. */

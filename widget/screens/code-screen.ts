@@ -1,4 +1,4 @@
-import { VERIFICATION_CODE_DIGITS } from '#protocol/baas/limits.ts'
+import { VERIFICATION_CODE_DIGITS } from '#protocol/limits.ts'
 import type { CodeAnswer, CreateScreens } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
 import { field } from './parts.ts'

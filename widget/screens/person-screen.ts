@@ -1,4 +1,4 @@
-import { EMAIL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
+import { EMAIL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/limits.ts'
 import type { CreateScreens, Person } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
 import { field, harmlessName } from './parts.ts'

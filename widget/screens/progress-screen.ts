@@ -1,4 +1,4 @@
-import { isFinal } from '#protocol/org/transaction-states.ts'
+import { isFinal } from '#protocol/transaction-states.ts'
 import type { Held, HeldView } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { isOrdinary } from '#widget/texts/messages.ts'

@@ -1,4 +1,4 @@
-import { executeRequestSchema, type ExecuteRequest } from '#protocol/baas/transactions.ts'
+import { executeRequestSchema, type ExecuteRequest } from '#protocol/transactions.ts'
 import { parseClientData } from '#protocol/passkey/client-data.ts'
 import type { CallDescription, Field, FieldLabel } from '#protocol/display/call-description.ts'
 import { checksumAddress } from '#protocol/display/address.ts'

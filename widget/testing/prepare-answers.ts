@@ -1,29 +1,29 @@
 import type * as z from 'zod/mini'
-import * as tokens from '#protocol/baas/tokens.ts'
+import * as prepare from '#protocol/prepare.ts'
 import type { TokenOperationKind, TokenValues } from '#protocol/operations.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 
 /* What the service's prepare endpoints answer, for the stand-in. */
 
-const prepareGrant = prepares('set-approval-for-all', tokens.prepareSetApprovalForAllRequestSchema)
+const prepareGrant = prepares('set-approval-for-all', prepare.prepareSetApprovalForAllRequestSchema)
 
 export const PREPARE_ROUTES: Record<string, (body: unknown) => unknown> = {
-  'POST /tokens/erc20/transfer': prepares('erc20-transfer', tokens.prepareErc20TransferRequestSchema),
-  'POST /tokens/erc20/approve': prepares('erc20-approve', tokens.prepareErc20ApproveRequestSchema),
+  'POST /tokens/erc20/transfer': prepares('erc20-transfer', prepare.prepareErc20TransferRequestSchema),
+  'POST /tokens/erc20/approve': prepares('erc20-approve', prepare.prepareErc20ApproveRequestSchema),
   'POST /tokens/erc721/safe-transfer': prepares(
     'erc721-transfer',
-    tokens.prepareErc721SafeTransferRequestSchema,
+    prepare.prepareErc721SafeTransferRequestSchema,
   ),
-  'POST /tokens/erc721/approve': prepares('erc721-approve', tokens.prepareErc721ApproveRequestSchema),
+  'POST /tokens/erc721/approve': prepares('erc721-approve', prepare.prepareErc721ApproveRequestSchema),
   'POST /tokens/erc721/set-approval-for-all': prepareGrant,
   'POST /tokens/erc1155/set-approval-for-all': prepareGrant,
   'POST /tokens/erc1155/safe-transfer': prepares(
     'erc1155-transfer',
-    tokens.prepareErc1155SafeTransferRequestSchema,
+    prepare.prepareErc1155SafeTransferRequestSchema,
   ),
   'POST /tokens/erc1155/batch-transfer': prepares(
     'erc1155-batch-transfer',
-    tokens.prepareErc1155BatchTransferRequestSchema,
+    prepare.prepareErc1155BatchTransferRequestSchema,
   ),
 }
 

@@ -1,5 +1,5 @@
 import type { WarningCode } from '#protocol/display/call-description.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ErrorSentences, ExactCode } from '#widget/errors.ts'
 
 /** Separate: the headless core needs their codes, but not the other texts. */

@@ -1,4 +1,4 @@
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WidgetError, WidgetErrorCode } from '#widget/errors.ts'
 import {
   errors,

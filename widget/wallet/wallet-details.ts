@@ -1,5 +1,5 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { WalletDetails } from '#protocol/org/wallets.ts'
+import type { WalletDetails } from '#protocol/wallets.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import { flag, object, optional, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { callService } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { auditEntrySchema, auditText } from '#protocol/org/audit.ts'
+import { auditEntrySchema, auditText } from '#protocol/audit.ts'
 
 const logOf = (page: Page) => page.getByRole('list', { name: 'Audit log, newest first' })
 

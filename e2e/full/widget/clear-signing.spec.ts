@@ -10,7 +10,7 @@ import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 
 /** Somebody nobody else in this run knows. */

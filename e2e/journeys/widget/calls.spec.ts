@@ -4,7 +4,7 @@ import { heardBy, openHost, setCall } from '#e2e/fixtures/page-call.ts'
 import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
-import type { WidgetCall } from '#protocol/org/widget-call.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 
 /** Somebody nobody else in this run knows. */
 const stranger = () => `0x${randomBytes(20).toString('hex')}`

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
-import { uuidSchema } from '#protocol/baas/fields.ts'
-import {
-  renamePasskeyRequestSchema,
-  renamePersonRequestSchema,
-  type OwnSession,
-} from '#protocol/org/members.ts'
+import { uuidSchema } from '#protocol/fields.ts'
+import { renamePasskeyRequestSchema, renamePersonRequestSchema, type OwnSession } from '#protocol/members.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route, Exchange } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'

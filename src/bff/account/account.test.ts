@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { STEP_UP_HEADER } from '#protocol/org/console-api.ts'
-import { ownPasskeyListSchema, ownSessionListSchema } from '#protocol/org/members.ts'
+import { STEP_UP_HEADER } from '#protocol/console-api.ts'
+import { ownPasskeyListSchema, ownSessionListSchema } from '#protocol/members.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { addMember } from '#bff/testing/people.ts'
 import {

@@ -1,4 +1,4 @@
-import { addPasskeyRequestSchema, type OwnPasskey } from '#protocol/org/members.ts'
+import { addPasskeyRequestSchema, type OwnPasskey } from '#protocol/members.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'

@@ -5,12 +5,12 @@ import {
   saveAddressRequestSchema,
   type SavedAddress,
   type SaveAddressRequest,
-} from '#protocol/org/address-book.ts'
+} from '#protocol/console-api.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { bffError, answer } from '#bff/http/answer.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import { addressSchema } from '#protocol/baas/fields.ts'
+import { addressSchema } from '#protocol/fields.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { auditPageSchema, type AuditEntry } from '#protocol/org/audit.ts'
+import { auditPageSchema, type AuditEntry } from '#protocol/audit.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import {
   contentOf,

@@ -5,7 +5,7 @@ import {
   type AuditEntry,
   type AuditFilter,
   canonical,
-} from '#protocol/org/audit.ts'
+} from '#protocol/audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { readNoQuery, readQuery } from '#bff/http/read-input.ts'

@@ -7,7 +7,7 @@ import {
   auditPageSchema,
   auditProofSchema,
   NO_HASH,
-} from '#protocol/org/audit.ts'
+} from '#protocol/audit.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { recordAudit } from './record-audit.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { BffContext } from '#bff/context.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import type { AuditDetails } from '#protocol/org/audit.ts'
+import type { AuditDetails } from '#protocol/audit.ts'
 import { audited } from './audited.ts'
 import type { AuditInput } from './record-audit.ts'
 

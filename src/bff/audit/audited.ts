@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { auditDetailsSchema, type AuditDetails, type AuditResult } from '#protocol/org/audit.ts'
+import { auditDetailsSchema, type AuditDetails, type AuditResult } from '#protocol/audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'

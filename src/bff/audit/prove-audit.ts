@@ -1,4 +1,4 @@
-import { type AuditProof, type ChainFault, canonical, NO_HASH } from '#protocol/org/audit.ts'
+import { type AuditProof, type ChainFault, canonical, NO_HASH } from '#protocol/audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { toAuditEntry, type AuditRow } from './read-audit.ts'
 import { auditHash, auditHeadContext } from './record-audit.ts'

@@ -1,5 +1,5 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
-import { auditDetailsSchema, type AuditEntry, type AuditFilter, type AuditPage } from '#protocol/org/audit.ts'
+import { auditDetailsSchema, type AuditEntry, type AuditFilter, type AuditPage } from '#protocol/audit.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTables, AuditTables } from '#bff/db/tables.ts'

@@ -6,7 +6,7 @@ import {
   auditText,
   canonical,
   NO_HASH,
-} from '#protocol/org/audit.ts'
+} from '#protocol/audit.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'

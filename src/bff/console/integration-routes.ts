@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { uuidSchema } from '#protocol/baas/fields.ts'
+import { uuidSchema } from '#protocol/fields.ts'
 import {
   createIntegrationRequestSchema,
   rotateIntegrationSecretRequestSchema,
   type Integration,
-} from '#protocol/org/console-api.ts'
+} from '#protocol/console-api.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createdIntegrationSchema, integrationListSchema } from '#protocol/org/console-api.ts'
+import { createdIntegrationSchema, integrationListSchema } from '#protocol/console-api.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { contentOf, errorOf, request, SHOP } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'

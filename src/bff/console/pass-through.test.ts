@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { contentOf, errorOf, signIn } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
-import type { WidgetOperation } from '#protocol/org/console-api.ts'
+import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
-import type { Role } from '#protocol/org/roles.ts'
-import type { Scope } from '#protocol/baas/scopes.ts'
-import type { AuditResult } from '#protocol/org/audit.ts'
+import type { Role } from '#protocol/console-access.ts'
+import type { Scope } from '#protocol/endpoint.ts'
+import type { AuditResult } from '#protocol/audit.ts'
 
 /** The BFF's own tables. Secrets are stored only as SHA-256 (what we check) or sealed (what we must send on). */
 export type BffTables = AuditTables &

@@ -1,4 +1,4 @@
-import type { DoctorFinding } from '#protocol/org/doctor.ts'
+import type { DoctorFinding } from '#protocol/doctor.ts'
 import { frameAddress } from './check-framed.ts'
 import { isLocalHost, type Check, type Examined } from './examined.ts'
 

@@ -1,5 +1,5 @@
-import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
-import type { DoctorFinding } from '#protocol/org/doctor.ts'
+import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { DoctorFinding } from '#protocol/doctor.ts'
 import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import type { Organization } from '#bff/ports.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DoctorFinding } from '#protocol/org/doctor.ts'
+import type { DoctorFinding } from '#protocol/doctor.ts'
 import { checkFramed } from './check-framed.ts'
 import { checkDomain, checkOrigin } from './check-address.ts'
 import {

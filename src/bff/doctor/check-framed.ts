@@ -1,5 +1,5 @@
 import { originProblem } from '#protocol/passkey/origin.ts'
-import type { DoctorFinding } from '#protocol/org/doctor.ts'
+import type { DoctorFinding } from '#protocol/doctor.ts'
 import { allows, allowsAncestor, parsePolicies, withOrigin } from './content-policy.ts'
 import type { Check, Examined } from './examined.ts'
 

@@ -1,4 +1,4 @@
-import type { DoctorFinding } from '#protocol/org/doctor.ts'
+import type { DoctorFinding } from '#protocol/doctor.ts'
 import { allows, decidingDirective, parsePolicies, withOrigin, type Loaded } from './content-policy.ts'
 import { frameAddress } from './check-framed.ts'
 import type { Check, Examined } from './examined.ts'

@@ -3,13 +3,13 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createdIntegrationSchema } from '#protocol/org/console-api.ts'
+import { createdIntegrationSchema } from '#protocol/console-api.ts'
 import {
   DOCTOR_FINDINGS,
   doctorReportSchema,
   type DoctorFinding,
   type DoctorReport,
-} from '#protocol/org/doctor.ts'
+} from '#protocol/doctor.ts'
 import type { FetchTarget } from '#bff/context.ts'
 import {
   contentOf,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import type { DoctorFinding } from '#protocol/org/doctor.ts'
-import type { Domain } from '#protocol/org/domains.ts'
-import type { Integration } from '#protocol/org/console-api.ts'
+import type { DoctorFinding } from '#protocol/doctor.ts'
+import type { Domain } from '#protocol/domains.ts'
+import type { Integration } from '#protocol/console-api.ts'
 import type { ReadHtml } from './read-html.ts'
 import type { BffContext, TargetAnswer } from '#bff/context.ts'
 

@@ -4,8 +4,8 @@ import {
   type DoctorFinding,
   type DoctorReport,
   type DoctorRequest,
-} from '#protocol/org/doctor.ts'
-import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+} from '#protocol/doctor.ts'
+import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { listIntegrations } from '#bff/console/integration-store.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'

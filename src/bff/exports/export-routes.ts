@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { uuidSchema } from '#protocol/baas/fields.ts'
-import { exportRequestSchema } from '#protocol/org/exports.ts'
+import { uuidSchema } from '#protocol/fields.ts'
+import { exportRequestSchema } from '#protocol/exports.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { exportListSchema, exportSchema, type Export } from '#protocol/org/exports.ts'
-import type { Wallet } from '#protocol/baas/wallets.ts'
+import { exportListSchema, exportSchema, type Export } from '#protocol/exports.ts'
+import type { Wallet } from '#protocol/wallets.ts'
 import { contentOf, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 

@@ -4,7 +4,7 @@ import {
   type ExportRequest,
   walletExportFilterSchema,
   type WalletExportFilter,
-} from '#protocol/org/exports.ts'
+} from '#protocol/exports.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction, BffTables } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'

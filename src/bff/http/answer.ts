@@ -1,6 +1,5 @@
 import { respond } from '#server-kit/http/respond.ts'
-import { ERRORS } from '#protocol/baas/errors.ts'
-import { BFF_ERRORS } from '#protocol/org/bff-errors.ts'
+import { BFF_ERRORS, ERRORS } from '#protocol/errors.ts'
 import { errorsOf, HttpError } from '#server-kit/http/http-error.ts'
 
 /** An answer in the envelope. Source: spec "Response envelope". */

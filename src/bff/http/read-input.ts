@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nulErrors, queryValues } from '#protocol/baas/refused-input.ts'
+import { nulErrors, queryValues } from '#protocol/refused-input.ts'
 import { readJsonBody, readOptionalJson } from '#server-kit/http/read-body.ts'
 import { validate, validationError } from '#server-kit/http/validate.ts'
 

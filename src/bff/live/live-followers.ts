@@ -1,4 +1,4 @@
-import type { OrganizationEvent } from '#protocol/org/events.ts'
+import type { OrganizationEvent } from '#protocol/events.ts'
 
 /** How current the events are. `off`: the service has no live events. */
 export type LiveState = 'live' | 'reconnecting' | 'off'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
-import { eventSchema, type OrganizationEvent } from '#protocol/org/events.ts'
+import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { eventSchema, type OrganizationEvent } from '#protocol/events.ts'
 import type { BffContext } from '#bff/context.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
@@ -8,7 +8,7 @@ import { withDeadline } from '#server-kit/http/deadline.ts'
 import { readEvents } from '#server-kit/live/read-events.ts'
 import { redactError, redactJson } from '#bff/upstream/redact.ts'
 import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
-import { PAGE_LIMIT_MAX } from '#protocol/baas/limits.ts'
+import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 export type Following = {

@@ -1,4 +1,4 @@
-import { mayGovern, type Role } from '#protocol/org/roles.ts'
+import { mayGovern, type Role } from '#protocol/console-access.ts'
 import { recordAudit, type auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'

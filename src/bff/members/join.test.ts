@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { invitedSchema } from '#protocol/org/members.ts'
+import { invitedSchema } from '#protocol/members.ts'
 import { addMember, invitationToken, membersOf, tryToJoin } from '#bff/testing/people.ts'
 import { contentOf, createBrowser, errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'

@@ -3,7 +3,7 @@ import {
   joinRequestSchema,
   joinVerifyRequestSchema,
   type JoinInvitation,
-} from '#protocol/org/members.ts'
+} from '#protocol/members.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody } from '#bff/http/read-input.ts'
@@ -16,7 +16,7 @@ import { newUserHandle } from '#bff/sessions/setup.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Selectable } from 'kysely'
-import { mayGovern } from '#protocol/org/roles.ts'
+import { mayGovern } from '#protocol/console-access.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffDatabase, BffTransaction, BffTables } from '#bff/db/tables.ts'
 

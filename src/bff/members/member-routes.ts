@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { uuidSchema } from '#protocol/baas/fields.ts'
-import { changeRoleRequestSchema, inviteRequestSchema, type Member } from '#protocol/org/members.ts'
+import { uuidSchema } from '#protocol/fields.ts'
+import { changeRoleRequestSchema, inviteRequestSchema, type Member } from '#protocol/members.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'

@@ -1,4 +1,4 @@
-import { CONFIGURED_KEY_ID, type AddVaultKeyRequest } from '#protocol/org/vault.ts'
+import { CONFIGURED_KEY_ID, type AddVaultKeyRequest } from '#protocol/hosted-upstream.ts'
 import { recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'

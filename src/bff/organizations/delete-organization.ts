@@ -1,4 +1,4 @@
-import { deleteOrganizationRequestSchema } from '#protocol/org/members.ts'
+import { deleteOrganizationRequestSchema } from '#protocol/members.ts'
 import { audited } from '#bff/audit/audited.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'

@@ -1,8 +1,7 @@
-import type { Scope } from '#protocol/baas/scopes.ts'
-import { CONFIGURED_KEY_ID } from '#protocol/org/vault.ts'
+import type { Endpoint, Scope } from '#protocol/endpoint.ts'
+import { CONFIGURED_KEY_ID } from '#protocol/hosted-upstream.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { KeyScopes, Organization } from '#bff/ports.ts'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
 import { vaultKeyContext } from './key-vault.ts'
 
 type KeyScopesContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>

@@ -1,5 +1,5 @@
-import { SCOPES } from '#protocol/baas/scopes.ts'
-import { CONFIGURED_KEY_ID, type Vault, type VaultKey } from '#protocol/org/vault.ts'
+import { SCOPES } from '#protocol/endpoint.ts'
+import { CONFIGURED_KEY_ID, type Vault, type VaultKey } from '#protocol/hosted-upstream.ts'
 import type { BffContext } from '#bff/context.ts'
 import { configuredKeyContext } from './key-vault.ts'
 

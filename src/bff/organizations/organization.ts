@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CONFIGURED_KEY_ID } from '#protocol/org/vault.ts'
+import { CONFIGURED_KEY_ID } from '#protocol/hosted-upstream.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'

@@ -1,4 +1,8 @@
-import { addVaultKeyRequestSchema, vaultKeyParamsSchema, CONFIGURED_KEY_ID } from '#protocol/org/vault.ts'
+import {
+  addVaultKeyRequestSchema,
+  vaultKeyParamsSchema,
+  CONFIGURED_KEY_ID,
+} from '#protocol/hosted-upstream.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
@@ -7,8 +11,8 @@ import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { addVaultKey, chooseVaultKey, checkVaultKey, removeVaultKey } from './change-vault-keys.ts'
 import { listVaultKeys } from './list-vault-keys.ts'
-import type { ConsoleKey } from '#protocol/org/console-api.ts'
-import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import type { ConsoleKey } from '#protocol/console-api.ts'
+import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 type Change = (exchange: Exchange, session: Session, keyId: string) => Promise<void>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { vaultSchema } from '#protocol/org/vault.ts'
+import { vaultSchema } from '#protocol/hosted-upstream.ts'
 import { speakOnlyTheSpecification } from '#bff/testing/hosted.ts'
 import { API_KEY, contentOf, errorOf, ORGANIZATION } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'

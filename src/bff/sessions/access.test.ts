@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CONSOLE_ACCESS } from '#protocol/org/console-access.ts'
-import { reaches, ROLES, type Role } from '#protocol/org/roles.ts'
+import { CONSOLE_ACCESS, reaches, type Role, ROLES } from '#protocol/console-access.ts'
 import { errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 

@@ -9,7 +9,7 @@ import {
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
-import type { Role } from '#protocol/org/roles.ts'
+import type { Role } from '#protocol/console-access.ts'
 import { describeBrowser, type Device } from './device.ts'
 
 /** Creation options for a person's passkey; not on an authenticator of `exclude`. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#protocol/org/roles.ts'
+import type { Role } from '#protocol/console-access.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
 import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#protocol/org/console-api.ts'
+import { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#protocol/console-api.ts'
 import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'

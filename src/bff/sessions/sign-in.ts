@@ -1,4 +1,4 @@
-import { signInVerifyRequestSchema } from '#protocol/org/console-api.ts'
+import { signInVerifyRequestSchema } from '#protocol/console-api.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'

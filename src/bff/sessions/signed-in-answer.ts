@@ -1,4 +1,4 @@
-import type { Session as SessionContent } from '#protocol/org/console-api.ts'
+import type { Session as SessionContent } from '#protocol/console-api.ts'
 import type { BffContext } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'

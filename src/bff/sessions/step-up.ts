@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { STEP_UP_HEADER } from '#protocol/org/console-api.ts'
-import { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#protocol/org/members.ts'
+import { STEP_UP_HEADER } from '#protocol/console-api.ts'
+import { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#protocol/members.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { recordedTransactionSchema, type RecordedTransaction } from '#protocol/org/hosted-upstream.ts'
+import { recordedTransactionSchema, type RecordedTransaction } from '#protocol/hosted-upstream.ts'
 import { contentOf, type Admin, type Harness } from './harness.ts'
 import { CHAIN, speakOnlyTheSpecification } from './hosted.ts'
 import { adminForEach, harnessForEach } from './set-up.ts'

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import type * as z from 'zod/mini'
-import { hostedUpstreamSchema, recordedTransactionSchema } from '#protocol/org/hosted-upstream.ts'
+import { hostedUpstreamSchema, recordedTransactionSchema } from '#protocol/hosted-upstream.ts'
 import { contentOf, errorOf, request, type Admin, type Harness } from './harness.ts'
 import { fromPage, openShop } from './shop.ts'
 import { walletOf } from './upstream-stand-in.ts'

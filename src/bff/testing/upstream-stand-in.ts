@@ -1,4 +1,4 @@
-import type { Wallet } from '#protocol/baas/wallets.ts'
+import type { Wallet } from '#protocol/wallets.ts'
 
 export type SeenRequest = { method: string; path: string; query: string; headers: Headers; body: unknown }
 type Answer = { status?: number; content?: unknown; headers?: Record<string, string>; text?: string }

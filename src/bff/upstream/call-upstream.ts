@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { errorContentSchema } from '#protocol/baas/envelope.ts'
-import { type Endpoint, SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
+import { errorContentSchema } from '#protocol/fields.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
@@ -10,8 +11,7 @@ import { scopeShownBy } from '#bff/organizations/key-scopes.ts'
 import { redactJson, withoutKeys } from './redact.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
-import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
-import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/baas/limits.ts'
+import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/limits.ts'
 
 const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })
 

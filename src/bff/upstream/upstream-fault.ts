@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
+import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { findOrganization, firstOrganizationId } from '#bff/organizations/organization.ts'
 import { sendUpstream } from './send-upstream.ts'

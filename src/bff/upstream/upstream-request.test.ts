@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { callUpstream } from './call-upstream.ts'
 import { upstreamRequest, type UpstreamCall, type UpstreamInput } from './upstream-request.ts'
 

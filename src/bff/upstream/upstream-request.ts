@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { acceptedLanguage } from '#protocol/display/language.ts'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import { readIdempotencyKey } from '#server-kit/idempotency/run-once.ts'
 import type { BffSettings } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'

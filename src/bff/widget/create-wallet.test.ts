@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { widgetWalletListSchema } from '#protocol/org/widget-api.ts'
+import { widgetWalletListSchema } from '#protocol/widget-api.ts'
 import { contentOf, enrolAdmin, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'

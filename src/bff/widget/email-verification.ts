@@ -1,5 +1,5 @@
-import { SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
-import { pendingVerificationQuerySchema, requestEmailVerificationSchema } from '#protocol/baas/wallets.ts'
+import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
+import { pendingVerificationQuerySchema, requestEmailVerificationSchema } from '#protocol/wallets.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { readBody, readQuery } from '#bff/http/read-input.ts'

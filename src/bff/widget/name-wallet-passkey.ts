@@ -1,11 +1,11 @@
-import { type Endpoint, SPEC_ENDPOINTS } from '#protocol/baas/endpoints.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
 import {
   widgetNamePasskeyRequestSchema,
   widgetNamePasskeyResultSchema,
   type WalletPasskey,
-} from '#protocol/org/widget-api.ts'
+} from '#protocol/widget-api.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { BffContext } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'

@@ -3,8 +3,8 @@ import {
   type WidgetSessionRequest,
   OPEN_WIDGET_SESSION,
   type WidgetOperation,
-} from '#protocol/org/console-api.ts'
-import type { FieldError } from '#protocol/baas/envelope.ts'
+} from '#protocol/console-api.ts'
+import type { FieldError } from '#protocol/fields.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'

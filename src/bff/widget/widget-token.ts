@@ -1,4 +1,4 @@
-import type { WidgetOperation } from '#protocol/org/console-api.ts'
+import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'

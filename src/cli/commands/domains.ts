@@ -1,5 +1,5 @@
 import { addDomain, listDomains, verifyDomain } from '#service/index.ts'
-import type { Domain } from '#protocol/org/domains.ts'
+import type { Domain } from '#protocol/domains.ts'
 import {
   CommandError,
   printRows,

@@ -1,5 +1,5 @@
 import { listApiKeys, revokeApiKey, rotateApiKey, storeApiKey } from '#service/index.ts'
-import { issueApiKeyRequestSchema, rotateApiKeyRequestSchema } from '#protocol/org/api-keys.ts'
+import { issueApiKeyRequestSchema, rotateApiKeyRequestSchema } from '#protocol/api-keys.ts'
 import {
   printRows,
   readAction,

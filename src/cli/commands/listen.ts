@@ -2,12 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { newWebhookSecret, webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
-import {
-  EVENT_TYPES,
-  TEST_EVENT_TYPE,
-  type OrganizationEvent,
-  eventBodySchema,
-} from '#protocol/org/events.ts'
+import { EVENT_TYPES, TEST_EVENT_TYPE, type OrganizationEvent, eventBodySchema } from '#protocol/events.ts'
 import { CommandError, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
 import { followOrganization } from '#cli/follow-organization.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { readStream } from '#protocol/testing/read-stream.ts'
-import { eventSchema, type OrganizationEvent } from '#protocol/org/events.ts'
+import { eventSchema, type OrganizationEvent } from '#protocol/events.ts'
 
 /** An EventSource in Node: it comes back when the connection is lost, and names the last place it knows. */
 export type EventFollower = {

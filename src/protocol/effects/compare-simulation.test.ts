@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { Simulation } from '#protocol/org/simulation.ts'
+import type { Simulation } from '#protocol/transactions.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { BOB, COIN, ITEMS, MULTI, STRANGE, tokens, WALLET } from '#protocol/testing/described-calls.ts'
 import { compareSimulation, type ComparedCall, type Difference } from './compare-simulation.ts'

@@ -1,6 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, DescribedCall, FieldValue } from '#protocol/display/call-description.ts'
-import type { Simulation } from '#protocol/org/simulation.ts'
+import type { Simulation } from '#protocol/transactions.ts'
 import { addressField, amountField, tokenAt } from './call-fields.ts'
 import type { Effect, Move, Quantity } from './effect.ts'
 import { isUnlimited } from './grant.ts'

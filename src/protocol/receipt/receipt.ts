@@ -7,8 +7,8 @@ import {
   hexBytesSchema,
   uintSchema,
   uuidSchema,
-} from '#protocol/baas/fields.ts'
-import { SIGNATURE_BYTES_MAX } from '#protocol/baas/limits.ts'
+} from '#protocol/fields.ts'
+import { SIGNATURE_BYTES_MAX } from '#protocol/limits.ts'
 
 const BASE64_URL = /^[A-Za-z0-9_-]+$/
 const word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 lower-case hex digits'))

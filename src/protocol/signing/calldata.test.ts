@@ -7,7 +7,7 @@ import {
   type AbiFunction,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { CALLDATA_BYTES_MAX } from '#protocol/baas/limits.ts'
+import { CALLDATA_BYTES_MAX } from '#protocol/limits.ts'
 import { abiArguments } from '#protocol/testing/arbitraries.ts'
 import { CalldataError, encodeCall, encodeTokenCall, resolveCalldata } from './calldata.ts'
 

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { CALLDATA_BYTES_MAX } from '#protocol/baas/limits.ts'
+import { CALLDATA_BYTES_MAX } from '#protocol/limits.ts'
 import {
   TOKEN_OPERATIONS,
   tokenOperation,

@@ -1,4 +1,4 @@
-import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from '#protocol/baas/limits.ts'
+import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from '#protocol/limits.ts'
 import { CalldataError } from './calldata-error.ts'
 import { keccak256 } from './keccak.ts'
 import { bytesFromText } from './utf8.ts'

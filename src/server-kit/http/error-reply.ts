@@ -1,4 +1,4 @@
-import type { ErrorContent } from '#protocol/baas/envelope.ts'
+import type { ErrorContent } from '#protocol/fields.ts'
 import { apiError, HttpError } from './http-error.ts'
 
 /** What is answered: the body is the envelope around `content`. */

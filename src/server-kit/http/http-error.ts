@@ -1,5 +1,5 @@
-import type { FieldError } from '#protocol/baas/envelope.ts'
-import { ERRORS, type ErrorCode } from '#protocol/baas/errors.ts'
+import type { FieldError } from '#protocol/fields.ts'
+import { ERRORS, type ErrorCode } from '#protocol/errors.ts'
 
 export type HttpErrorOptions = {
   /** The cause; logged, never answered. */

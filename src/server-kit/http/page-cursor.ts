@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#protocol/baas/limits.ts'
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { tryJson } from './parse-json.ts'
 
 /** The last row of a page, newest first: the next page begins after it. */

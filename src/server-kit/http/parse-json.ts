@@ -1,4 +1,4 @@
-import { refusedInJson } from '#protocol/baas/refused-input.ts'
+import { refusedInJson } from '#protocol/refused-input.ts'
 import { apiError } from './http-error.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { BODY_BYTES_MAX } from '#protocol/baas/limits.ts'
+import { BODY_BYTES_MAX } from '#protocol/limits.ts'
 import { parseJson } from './parse-json.ts'
 import { apiError } from './http-error.ts'
 

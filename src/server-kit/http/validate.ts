@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { FieldError } from '#protocol/baas/envelope.ts'
-import { brokenRule } from '#protocol/baas/named-rule.ts'
+import type { FieldError } from '#protocol/fields.ts'
+import { brokenRule } from '#protocol/errors.ts'
 import { apiError } from './http-error.ts'
 
 // zod/mini comes without texts; schemas without a text of their own would answer "Invalid input".

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type { Logger } from 'pino'
-import { IDEMPOTENCY_KEY_LENGTH_MAX } from '#protocol/baas/limits.ts'
+import { IDEMPOTENCY_KEY_LENGTH_MAX } from '#protocol/limits.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'

@@ -1,8 +1,7 @@
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import { type ErrorCode, ERRORS } from '#protocol/baas/errors.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
-import { OPEN_WIDGET_SESSION } from '#protocol/org/console-api.ts'
-import { BFF_ERRORS } from '#protocol/org/bff-errors.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { BFF_ERRORS, type ErrorCode, ERRORS } from '#protocol/errors.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { OPEN_WIDGET_SESSION } from '#protocol/console-api.ts'
 
 /** One row of the endpoint tables as its readers see it. */
 export type DescribedEndpoint = {

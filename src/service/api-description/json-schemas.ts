@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import { DESCRIBED_ENDPOINTS } from './described-endpoints.ts'
-import * as envelope from '#protocol/baas/envelope.ts'
-import * as fields from '#protocol/baas/fields.ts'
-import * as tokens from '#protocol/baas/tokens.ts'
-import * as transactions from '#protocol/baas/transactions.ts'
-import * as wallets from '#protocol/baas/wallets.ts'
-import * as apiKeys from '#protocol/org/api-keys.ts'
-import * as domains from '#protocol/org/domains.ts'
-import * as events from '#protocol/org/events.ts'
-import * as organization from '#protocol/org/organization.ts'
-import * as organizationTransactions from '#protocol/org/organization-transactions.ts'
-import * as history from '#protocol/org/transactions.ts'
-import * as webhooks from '#protocol/org/webhooks.ts'
+import * as fields from '#protocol/fields.ts'
+import * as prepare from '#protocol/prepare.ts'
+import * as tokens from '#protocol/tokens.ts'
+import * as transactions from '#protocol/transactions.ts'
+import * as wallets from '#protocol/wallets.ts'
+import * as apiKeys from '#protocol/api-keys.ts'
+import * as domains from '#protocol/domains.ts'
+import * as events from '#protocol/events.ts'
+import * as organization from '#protocol/organization.ts'
+import * as organizationTransactions from '#protocol/organization-transactions.ts'
+import * as webhooks from '#protocol/webhooks.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -122,14 +121,13 @@ function textOf(error: z.core.$ZodErrorMap<never> | undefined): string | undefin
 /** Where schemas with a name of their own are exported; another row's schemas are named after the row. */
 const MODULES: Record<string, unknown>[] = [
   { ...fields },
-  { ...envelope },
   { ...wallets },
+  { ...prepare },
   { ...tokens },
   { ...transactions },
   { ...organization },
   { ...apiKeys },
   { ...domains },
-  { ...history },
   { ...organizationTransactions },
   { ...webhooks },
   { ...events },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SCOPES, type Scope } from '#protocol/baas/scopes.ts'
+import { SCOPES, type Scope } from '#protocol/endpoint.ts'
 import { eventFrame } from '#server-kit/live/event-frame.ts'
 import {
   DESCRIBED_ENDPOINTS,

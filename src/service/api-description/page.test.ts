@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ERRORS } from '#protocol/baas/errors.ts'
+import { ERRORS } from '#protocol/errors.ts'
 import { TABLE_ROWS } from '#service/testing/example-requests.ts'
 import { startHarness, type Harness } from '#service/testing/harness.ts'
 import { escapeHtml, sentence, renderPage } from './page.ts'

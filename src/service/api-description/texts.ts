@@ -1,4 +1,4 @@
-import type { Scope } from '#protocol/baas/scopes.ts'
+import type { Scope } from '#protocol/endpoint.ts'
 
 /** What is not in the tables: the few rules that all endpoints share. Source: spec; profile 1, 6, 8 and 10. */
 export const API_TEXTS = {

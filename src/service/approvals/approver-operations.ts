@@ -1,5 +1,5 @@
-import type { ApproverSession } from '#protocol/org/approver-api.ts'
-import type { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import type { ApproverSession } from '#protocol/approver-api.ts'
+import type { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import type { Context } from '#service/context.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'

@@ -1,6 +1,6 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import { acceptedLanguage } from '#protocol/display/language.ts'
-import type { ApproverEndpoint } from '#protocol/org/approver-endpoints.ts'
+import type { ApproverEndpoint } from '#protocol/approver-endpoints.ts'
 import type { Context } from '#service/context.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { noteRoute, toReply, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'

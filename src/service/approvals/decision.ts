@@ -1,10 +1,11 @@
-import type {
-  FinishDecision,
-  HeldTransaction,
-  BeginDecision,
-  DecisionCeremony,
-} from '#protocol/org/approver-api.ts'
-import { approvalChallenge, type Decision } from '#protocol/org/approval-challenge.ts'
+import {
+  approvalChallenge,
+  type BeginDecision,
+  type Decision,
+  type DecisionCeremony,
+  type FinishDecision,
+  type HeldTransaction,
+} from '#protocol/approver-api.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'

@@ -3,7 +3,7 @@ import {
   type NewPasskey,
   registrationOptions,
 } from '#server-kit/passkeys/registration.ts'
-import type { FinishEnrolment, Ceremony } from '#protocol/org/approver-api.ts'
+import type { FinishEnrolment, Ceremony } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { type Transaction, databaseNow } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'

@@ -1,4 +1,4 @@
-import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import type { HeldTransaction } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { emitTransactionEvent } from '#service/ledger/move-transactions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import type { HeldTransaction } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { callAnswer, executableUntil } from '#service/ledger/read-transactions.ts'

@@ -7,7 +7,7 @@ import { normaliseEmail, mailText, type Mail } from '#service/email/mailer.ts'
 import { queueMail } from './queue-notices.ts'
 import { mailName } from '#protocol/display/mail-name.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
-import type { WalletApprover } from '#protocol/org/approval-endpoints.ts'
+import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HeldTransaction, History } from '#protocol/org/approver-api.ts'
+import type { HeldTransaction, History } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { executableUntil } from '#service/ledger/read-transactions.ts'
 import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'

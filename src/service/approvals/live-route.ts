@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
-import type { OrganizationEvent } from '#protocol/org/events.ts'
+import type { OrganizationEvent } from '#protocol/events.ts'
 import type { Context } from '#service/context.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { noteRoute, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'

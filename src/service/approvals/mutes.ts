@@ -1,6 +1,6 @@
 import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { MuteList, EndMute } from '#protocol/org/approver-push.ts'
+import type { MuteList, EndMute } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import type { Approver } from './sessions.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
-import type { HeldNotification } from '#protocol/org/organization-transactions.ts'
+import type { HeldNotification } from '#protocol/organization-transactions.ts'
 import { isMuted, mutedUntil } from './mutes.ts'
 import { queueNotice } from './queue-notices.ts'
 

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readPushMessage } from '#protocol/org/push-message.ts'
+import { readPushMessage } from '#protocol/approver-api.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
 import { startPushHarness, type PushHarness } from '#service/testing/push-harness.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ApproverSession } from '#protocol/org/approver-api.ts'
+import type { ApproverSession } from '#protocol/approver-api.ts'
 import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 import type { Context } from '#service/context.ts'

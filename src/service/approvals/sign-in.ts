@@ -1,5 +1,5 @@
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
-import type { Ceremony, FinishSignIn } from '#protocol/org/approver-api.ts'
+import type { Ceremony, FinishSignIn } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { approvalRelyingParty, beginCeremony, takeCeremony, verifyPasskey } from './ceremonies.ts'
 import { createSession } from './sessions.ts'

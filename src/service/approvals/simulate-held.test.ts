@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
-import { heldTransactionSchema } from '#protocol/org/approver-api.ts'
+import { heldTransactionSchema } from '#protocol/approver-api.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'

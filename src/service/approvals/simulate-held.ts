@@ -1,5 +1,5 @@
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { Simulation } from '#protocol/org/simulation.ts'
+import type { Simulation } from '#protocol/transactions.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { Context } from '#service/context.ts'
 import { simulateWalletCall } from '#service/holdings/simulate-wallet-call.ts'

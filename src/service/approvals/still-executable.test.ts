@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heldTransactionListSchema, historySchema } from '#protocol/org/approver-api.ts'
+import { heldTransactionListSchema, historySchema } from '#protocol/approver-api.ts'
 import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
 import { deployDoor, SHUT } from '#service/testing/outside-execution.ts'
 

@@ -1,6 +1,6 @@
 import { ECDH, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SubscribePush, UnsubscribePush } from '#protocol/org/approver-push.ts'
+import type { SubscribePush, UnsubscribePush } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { fieldError } from '#server-kit/http/validate.ts'

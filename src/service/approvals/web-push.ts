@@ -8,7 +8,7 @@ import {
   sealSecret,
   type SecretContext,
 } from '#server-kit/secrets/secret-box.ts'
-import { pushMessageText, type PushMessage } from '#protocol/org/push-message.ts'
+import { pushMessageText, type PushMessage } from '#protocol/approver-api.ts'
 
 /** Base64url without padding, as `web-push` makes and takes them. */
 export type PushKeys = { publicKey: string; privateKey: string }

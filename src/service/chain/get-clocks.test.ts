@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clocksSchema } from '#protocol/org/clocks.ts'
+import { clocksSchema } from '#protocol/organization.ts'
 import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
 
 let harness: ApproverHarness

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Clocks } from '#protocol/org/clocks.ts'
+import type { Clocks } from '#protocol/organization.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { quantitySchema } from './rpc-schemas.ts'
 

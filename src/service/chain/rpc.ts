@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 import * as z from 'zod/mini'
-import { ERRORS } from '#protocol/baas/errors.ts'
+import { ERRORS } from '#protocol/errors.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 
 /** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { VERIFICATION_TRIES_MAX } from '#protocol/baas/limits.ts'
+import { VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'

@@ -2,7 +2,7 @@ import { CALL_TEXTS } from '#protocol/display/call-texts.ts'
 import type { Language } from '#protocol/display/language.ts'
 import { translateIn, type Translate } from '#protocol/display/message-format.ts'
 import * as z from 'zod/mini'
-import { emailSchema } from '#protocol/baas/fields.ts'
+import { emailSchema } from '#protocol/fields.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
 import de from '#service/texts/de.json' with { type: 'json' }

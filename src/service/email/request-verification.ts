@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { VERIFICATION_LIFETIME_SECONDS, VERIFICATION_TRIES_MAX } from '#protocol/baas/limits.ts'
+import { VERIFICATION_LIFETIME_SECONDS, VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 import { acceptedLanguage, type Language } from '#protocol/display/language.ts'
 import { mailName } from '#protocol/display/mail-name.ts'
 import type { Caller, Context } from '#service/context.ts'

@@ -3,7 +3,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import type { Context } from '#service/context.ts'
 import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { VERIFICATION_CODE_DIGITS } from '#protocol/baas/limits.ts'
+import { VERIFICATION_CODE_DIGITS } from '#protocol/limits.ts'
 
 /** Six digits from the system's random source, with leading zeros. */
 export function createCode(): string {

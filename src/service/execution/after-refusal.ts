@@ -6,7 +6,7 @@ import {
   type WalletDigest,
   type WalletEvent,
 } from '#service/chain/wallet-events.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'

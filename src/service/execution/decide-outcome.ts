@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { Settlement } from '#service/ledger/move-transactions.ts'
 
 /** What is recorded of a transaction, of its approval, and of what the relayer last sent for it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EVENT_FIELDS } from '#protocol/org/event-samples.ts'
-import { eventListSchema, type OrganizationEvent } from '#protocol/org/events.ts'
+import { EVENT_FIELDS } from '#protocol/event-samples.ts'
+import { eventListSchema, type OrganizationEvent } from '#protocol/events.ts'
 import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 

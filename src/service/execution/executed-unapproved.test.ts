@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transactionTimelineSchema } from '#protocol/org/organization-transactions.ts'
-import { transactionSchema } from '#protocol/org/transactions.ts'
+import { transactionTimelineSchema } from '#protocol/organization-transactions.ts'
+import { transactionSchema } from '#protocol/transactions.ts'
 import {
   startApproverHarness,
   type ApproverHarness,

@@ -3,13 +3,13 @@ import type {
   TimelineStep,
   TimelineStepKind,
   OnChain,
-} from '#protocol/org/organization-transactions.ts'
+} from '#protocol/organization-transactions.ts'
 import { readHeldNews, type HeldNews } from '#service/approvals/notify-approver.ts'
 import { simulateHeld } from '#service/approvals/simulate-held.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { transactionDeliveries } from '#service/webhooks/list-deliveries.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { organizationTransaction } from './list-transactions.ts'

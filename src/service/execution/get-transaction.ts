@@ -1,4 +1,4 @@
-import type { Transaction } from '#protocol/org/transactions.ts'
+import type { Transaction } from '#protocol/transactions.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import { apiError } from '#server-kit/http/http-error.ts'

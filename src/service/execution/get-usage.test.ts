@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { usageSchema, type UsageDay } from '#protocol/org/usage.ts'
+import { usageSchema, type UsageDay } from '#protocol/usage.ts'
 import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { TestOrganization } from '#service/testing/harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { transactionSchema } from '#protocol/org/transactions.ts'
+import { transactionSchema } from '#protocol/transactions.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
 

@@ -13,13 +13,13 @@ import {
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type * as z from 'zod/mini'
-import type { listTransactionsQuerySchema, Transaction } from '#protocol/org/transactions.ts'
+import type { listTransactionsQuerySchema, Transaction } from '#protocol/transactions.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import type {
   listOrganizationTransactionsQuerySchema,
   OrganizationTransaction,
-} from '#protocol/org/organization-transactions.ts'
-import type { HeldToken } from '#protocol/org/holdings.ts'
+} from '#protocol/organization-transactions.ts'
+import type { HeldToken } from '#protocol/holdings.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 
 /**

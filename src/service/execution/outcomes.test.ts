@@ -4,7 +4,7 @@ import { encodeFunctionData, toEventSelector, type Hex } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
-import { transactionSchema } from '#protocol/org/transactions.ts'
+import { transactionSchema } from '#protocol/transactions.ts'
 import { receiptSchema } from '#protocol/receipt/receipt.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
 import {

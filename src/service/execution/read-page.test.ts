@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { organizationTransactionListSchema } from '#protocol/org/organization-transactions.ts'
+import { organizationTransactionListSchema } from '#protocol/organization-transactions.ts'
 import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { startHarness, type Harness } from '#service/testing/harness.ts'

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { ERRORS } from '#protocol/baas/errors.ts'
+import { ERRORS } from '#protocol/errors.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { readSpent } from '#service/chain/wallet-events.ts'

@@ -1,5 +1,5 @@
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
-import type { SimulatedTransaction, SimulateRequest } from '#protocol/org/transactions.ts'
+import type { SimulatedTransaction, SimulateRequest } from '#protocol/transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { simulateWalletCall } from '#service/holdings/simulate-wallet-call.ts'

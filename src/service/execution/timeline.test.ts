@@ -5,7 +5,7 @@ import {
   organizationTransactionListSchema,
   transactionTimelineSchema,
   type TransactionTimeline,
-} from '#protocol/org/organization-transactions.ts'
+} from '#protocol/organization-transactions.ts'
 import {
   startApproverHarness,
   type ApproverHarness,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { type UsageDay, usageDaySchema } from '#protocol/org/usage.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import { type UsageDay, usageDaySchema } from '#protocol/usage.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { Database } from '#service/db/database.ts'
 
 export type DayCounts = Omit<UsageDay, 'day' | 'gasWei' | 'apiRequests'>

@@ -1,7 +1,7 @@
 import { decodeAbiParameters, encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { Collectible } from '#protocol/org/wallets.ts'
+import type { Collectible } from '#protocol/wallets.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { readContract } from '#service/chain/read-contract.ts'
 import { pictureKind, type PictureType } from './picture-kind.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { describeCall } from '#protocol/effects/describe-call.ts'
-import type { HeldToken } from '#protocol/org/holdings.ts'
+import type { HeldToken } from '#protocol/holdings.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'

@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { balancesSchema, historySchema } from '#protocol/org/holdings.ts'
+import { balancesSchema, historySchema } from '#protocol/holdings.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'

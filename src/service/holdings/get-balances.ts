@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type * as z from 'zod/mini'
-import type { Balances, balancesQuerySchema } from '#protocol/org/holdings.ts'
+import type { Balances, balancesQuerySchema } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readNativeBalance } from '#service/chain/erc20.ts'
 import type { Caller, Context } from '#service/context.ts'

@@ -1,7 +1,7 @@
 import { encodeFunctionData, numberToHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { historySchema } from '#protocol/org/holdings.ts'
+import { historySchema } from '#protocol/holdings.ts'
 import { addressTopic } from '#service/chain/chain-data.ts'
 import { FRIEND, startHoldingsHarness, tokenAbi } from '#service/testing/holdings-harness.ts'
 import type { HoldingsHarness } from '#service/testing/holdings-harness.ts'

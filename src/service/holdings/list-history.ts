@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
-import type { HistoryEntry, historyQuerySchema } from '#protocol/org/holdings.ts'
+import type { HistoryEntry, historyQuerySchema } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { decodeCursor, encodeCursor, pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'

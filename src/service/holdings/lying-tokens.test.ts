@@ -1,6 +1,6 @@
 import { numberToHex, type Address } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { balancesSchema } from '#protocol/org/holdings.ts'
+import { balancesSchema } from '#protocol/holdings.ts'
 import { addressTopic } from '#service/chain/chain-data.ts'
 import { abiString, abiUint } from '#service/testing/answering-contract.ts'
 import { FRIEND, startHoldingsHarness, type HoldingsHarness } from '#service/testing/holdings-harness.ts'

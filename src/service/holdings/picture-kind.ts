@@ -1,4 +1,4 @@
-import type { PICTURE_TYPES } from '#protocol/org/wallets.ts'
+import type { PICTURE_TYPES } from '#protocol/wallets.ts'
 
 export type PictureType = (typeof PICTURE_TYPES)[number]
 type Size = { width: number; height: number }

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { Simulation } from '#protocol/org/simulation.ts'
+import type { Simulation } from '#protocol/transactions.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import {
   NATIVE_LOGS,

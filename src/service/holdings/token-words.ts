@@ -3,7 +3,7 @@ import { readContracts, ANSWER_BYTES_MAX } from '#service/chain/read-contract.ts
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
 import { answeredNumber, answeredText } from '#service/chain/token-answer.ts'
-import type { Balances } from '#protocol/org/holdings.ts'
+import type { Balances } from '#protocol/holdings.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Database } from '#service/db/database.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#protocol/baas/scopes.ts'
+import type { Scope } from '#protocol/endpoint.ts'
 import type { Caller } from '#service/context.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 

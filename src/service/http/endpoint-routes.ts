@@ -1,5 +1,5 @@
 import type { Context as HonoContext, Hono } from 'hono'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { visitorOf, type Admit, type RequestNotes } from './admission.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
@@ -24,7 +24,7 @@ import { readJsonBody, readOptionalJson } from '#server-kit/http/read-body.ts'
 import { respond, type Answering } from '#server-kit/http/respond.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { IDEMPOTENCY_LIFETIME_SECONDS } from '#protocol/baas/limits.ts'
+import { IDEMPOTENCY_LIFETIME_SECONDS } from '#protocol/limits.ts'
 
 export type HttpEnv = {
   Bindings: { client?: Client | undefined }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Caller, Context } from '#service/context.ts'
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>

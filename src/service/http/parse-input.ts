@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import type { FieldError } from '#protocol/baas/envelope.ts'
-import { nulErrors, queryValues } from '#protocol/baas/refused-input.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import type { FieldError } from '#protocol/fields.ts'
+import { nulErrors, queryValues } from '#protocol/refused-input.ts'
 import type { InputOf } from './endpoint-types.ts'
 import { validate, validationError } from '#server-kit/http/validate.ts'
 

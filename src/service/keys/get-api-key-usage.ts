@@ -1,5 +1,5 @@
-import type { ApiKeyUsage } from '#protocol/org/api-keys.ts'
-import { SCOPES } from '#protocol/baas/scopes.ts'
+import type { ApiKeyUsage } from '#protocol/api-keys.ts'
+import { SCOPES } from '#protocol/endpoint.ts'
 import type { Caller, Context } from '#service/context.ts'
 import {
   endpointNamed,

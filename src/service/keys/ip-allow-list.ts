@@ -1,4 +1,4 @@
-import type { IpAllowList, AllowListDryRun, DryRunAllowListRequest } from '#protocol/org/api-keys.ts'
+import type { IpAllowList, AllowListDryRun, DryRunAllowListRequest } from '#protocol/api-keys.ts'
 import { formatIpRange, isInRanges, parseIpRange } from '#server-kit/http/ip-range.ts'
 import { fieldError, validationError } from '#server-kit/http/validate.ts'
 import type { Caller, Context } from '#service/context.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Scope } from '#protocol/baas/scopes.ts'
-import type { IpAllowList, IssueApiKeyRequest, IssuedApiKey } from '#protocol/org/api-keys.ts'
+import type { Scope } from '#protocol/endpoint.ts'
+import type { IpAllowList, IssueApiKeyRequest, IssuedApiKey } from '#protocol/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { fieldError } from '#server-kit/http/validate.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
-import { KEY_USAGE_DAYS } from '#protocol/org/api-keys.ts'
+import { KEY_USAGE_DAYS } from '#protocol/api-keys.ts'
 
 /** How long a count may stay in memory only: what a kill can lose. */
 const FLUSH_INTERVAL_MS = 2_000

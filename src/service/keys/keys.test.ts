@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SCOPES } from '#protocol/baas/scopes.ts'
+import { SCOPES } from '#protocol/endpoint.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'

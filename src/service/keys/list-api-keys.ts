@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { Scope } from '#protocol/baas/scopes.ts'
-import type { ApiKey } from '#protocol/org/api-keys.ts'
+import type { Scope } from '#protocol/endpoint.ts'
+import type { ApiKey } from '#protocol/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { endpointNamed, usageSince } from './read-usage.ts'
 import { epochDayOf } from './key-usage.ts'

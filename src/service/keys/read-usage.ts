@@ -1,10 +1,9 @@
-import { type KeyUsageSource, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/org/api-keys.ts'
+import { type KeyUsageSource, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { dayText, epochDayOf, SOURCE_MARKS } from './key-usage.ts'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import type { Scope } from '#protocol/baas/scopes.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import type { Endpoint, Scope } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#service/db/database.ts'
 

@@ -1,4 +1,4 @@
-import type { IssuedApiKey, RotateApiKeyRequest } from '#protocol/org/api-keys.ts'
+import type { IssuedApiKey, RotateApiKeyRequest } from '#protocol/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'

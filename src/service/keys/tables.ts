@@ -1,5 +1,5 @@
-import type { Scope } from '#protocol/baas/scopes.ts'
-import type { IpAllowListMode } from '#protocol/org/api-keys.ts'
+import type { Scope } from '#protocol/endpoint.ts'
+import type { IpAllowListMode } from '#protocol/api-keys.ts'
 
 export type KeyTables = {
   api_keys: {

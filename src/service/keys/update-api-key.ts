@@ -1,4 +1,4 @@
-import type { ApiKey, IpAllowList, UpdateApiKeyRequest } from '#protocol/org/api-keys.ts'
+import type { ApiKey, IpAllowList, UpdateApiKeyRequest } from '#protocol/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { apiKeyAnswer, readApiKey } from './list-api-keys.ts'

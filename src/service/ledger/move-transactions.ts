@@ -1,11 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Hex, Address } from 'viem'
-import { LIVE_EVENT_OF_STATE, type EventType, type LiveEventType } from '#protocol/org/events.ts'
-import {
-  TRANSACTION_MOVES,
-  TRANSACTION_STATES,
-  type TransactionState,
-} from '#protocol/org/transaction-states.ts'
+import { LIVE_EVENT_OF_STATE, type EventType, type LiveEventType } from '#protocol/events.ts'
+import { TRANSACTION_MOVES, TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { LedgerTables, Watch } from './tables.ts'

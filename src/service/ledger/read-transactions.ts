@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Approval, Transaction } from '#protocol/org/transactions.ts'
+import type { Approval, Transaction } from '#protocol/transactions.ts'
 import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { Address, Hex } from 'viem'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 
 export type Watch = 'unread' | 'followed'
 

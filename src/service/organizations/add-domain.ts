@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { DOMAINS_MAX } from '#protocol/baas/limits.ts'
-import type { AddDomainRequest, Domain } from '#protocol/org/domains.ts'
+import { DOMAINS_MAX } from '#protocol/limits.ts'
+import type { AddDomainRequest, Domain } from '#protocol/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'

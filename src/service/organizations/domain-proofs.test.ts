@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { domainSchema, verifyDomainResultSchema } from '#protocol/org/domains.ts'
+import { domainSchema, verifyDomainResultSchema } from '#protocol/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { safeFetch } from '#service/http/safe-fetch.ts'
 import { walletRow } from '#service/testing/stored-rows.ts'

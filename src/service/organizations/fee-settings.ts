@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress, ZERO_ADDRESS, sameAddress } from '#protocol/display/address.ts'
-import type { FeeSettings } from '#protocol/org/organization.ts'
+import type { FeeSettings } from '#protocol/organization.ts'
 import type { Database } from '#service/db/database.ts'
 import { PREPARED } from '#service/db/prepared.ts'
 import type { OrganizationTables } from './tables.ts'

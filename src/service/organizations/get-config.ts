@@ -1,4 +1,4 @@
-import type { Config } from '#protocol/org/organization.ts'
+import type { Config } from '#protocol/organization.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 

@@ -1,4 +1,4 @@
-import type { Organization } from '#protocol/org/organization.ts'
+import type { Organization } from '#protocol/organization.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 

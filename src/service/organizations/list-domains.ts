@@ -1,4 +1,4 @@
-import type { Domain, DomainProof } from '#protocol/org/domains.ts'
+import type { Domain, DomainProof } from '#protocol/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Selectable } from 'kysely'
 import type { OrganizationTables } from './tables.ts'

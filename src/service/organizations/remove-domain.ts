@@ -1,4 +1,4 @@
-import type { Domain } from '#protocol/org/domains.ts'
+import type { Domain } from '#protocol/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './list-domains.ts'

@@ -1,4 +1,4 @@
-import type { Organization, UpdateOrganizationRequest } from '#protocol/org/organization.ts'
+import type { Organization, UpdateOrganizationRequest } from '#protocol/organization.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { validationError } from '#server-kit/http/validate.ts'

@@ -1,4 +1,4 @@
-import type { DomainProof, ProofCheck, VerifyDomainResult } from '#protocol/org/domains.ts'
+import type { DomainProof, ProofCheck, VerifyDomainResult } from '#protocol/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './list-domains.ts'

@@ -1,4 +1,4 @@
-import type { Gas, GasLimits } from '#protocol/org/gas.ts'
+import type { Gas, GasLimits } from '#protocol/usage.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { readGasBudget } from './gas-budget.ts'
 import { RELAY_DEFAULTS } from './relay-parts.ts'

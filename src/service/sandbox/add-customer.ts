@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { SandboxCustomer } from '#protocol/org/sandbox.ts'
+import type { SandboxCustomer } from '#protocol/sandbox.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { approvalRelyingParty } from '#service/approvals/ceremonies.ts'
 import { beginEnrolment, finishEnrolment } from '#service/approvals/enrolment.ts'

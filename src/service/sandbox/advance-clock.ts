@@ -1,4 +1,4 @@
-import type { SandboxClockAnswer } from '#protocol/org/sandbox.ts'
+import type { SandboxClockAnswer } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 

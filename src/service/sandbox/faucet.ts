@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { faucetRequestSchema, type faucetResultSchema } from '#protocol/org/console-api.ts'
+import { faucetRequestSchema, type faucetResultSchema } from '#protocol/console-api.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'

@@ -1,5 +1,5 @@
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { SandboxCustomer, SandboxState } from '#protocol/org/sandbox.ts'
+import type { SandboxCustomer, SandboxState } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { clockAnswer } from './advance-clock.ts'
 import { readScript } from './script.ts'

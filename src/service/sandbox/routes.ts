@@ -1,4 +1,4 @@
-import { emailSchema } from '#protocol/baas/fields.ts'
+import { emailSchema } from '#protocol/fields.ts'
 import type { Context } from '#service/context.ts'
 import { type HttpEnv, noteRoute, type Route } from '#service/http/endpoint-routes.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'

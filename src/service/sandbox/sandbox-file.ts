@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { addressSchema } from '#protocol/baas/fields.ts'
+import { addressSchema } from '#protocol/fields.ts'
 import { writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 
 /** What a client of the sandbox needs to know; the fields of profile 1, no others. */

@@ -1,4 +1,4 @@
-import type { SandboxScript, ScriptBehaviour } from '#protocol/org/sandbox.ts'
+import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { sql } from 'kysely'

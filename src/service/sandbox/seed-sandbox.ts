@@ -1,4 +1,4 @@
-import { SCOPES } from '#protocol/baas/scopes.ts'
+import { SCOPES } from '#protocol/endpoint.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { ScriptBehaviour } from '#protocol/org/sandbox.ts'
+import type { ScriptBehaviour } from '#protocol/sandbox.ts'
 
 export type SandboxTables = {
   /** Mail the sandbox captured instead of sending it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { EVENT_TYPES } from '#protocol/org/events.ts'
-import type { Decision } from '#protocol/org/approval-challenge.ts'
+import { EVENT_TYPES } from '#protocol/events.ts'
+import type { Decision } from '#protocol/approver-api.ts'
 import { createAuthenticator, type Authenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import { startExecuteHarness, type ExecuteHarness } from './execute-harness.ts'
 import type { TestWallet } from './wallet-requests.ts'

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { ExampleWorld } from './example-world.ts'
 import { createSoftwarePasskey } from './software-passkey.ts'
 

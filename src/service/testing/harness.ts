@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { SCOPES, type Scope } from '#protocol/baas/scopes.ts'
+import { SCOPES, type Scope } from '#protocol/endpoint.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { createApp } from '#service/app.ts'
 import { normaliseIp } from '#server-kit/http/ip-range.ts'

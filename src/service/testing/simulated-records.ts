@@ -8,7 +8,7 @@ import {
 } from '#service/execution/decide-outcome.ts'
 import type { Block, FinalBlock, Unread } from '#service/execution/outcome-chain.ts'
 import type { Step } from '#service/execution/outcome-store.ts'
-import { TRANSACTION_MOVES, type TransactionState } from '#protocol/org/transaction-states.ts'
+import { TRANSACTION_MOVES, type TransactionState } from '#protocol/transaction-states.ts'
 import { digestOf, WALLET, type SimulatedChain } from './simulated-chain.ts'
 
 export type Relayed = NonNullable<Recorded['relayed']> & { blockHash: Hex | null }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import { uintSchema } from '#protocol/baas/fields.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { uintSchema } from '#protocol/fields.ts'
 import { createHttp } from '#service/http/create-http.ts'
 import { endpointRoutes } from '#service/http/endpoint-routes.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'

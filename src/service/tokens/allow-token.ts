@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ORGANIZATION_TOKENS_MAX } from '#protocol/baas/limits.ts'
-import type { AllowTokenRequest, InspectedToken, OrganizationToken } from '#protocol/org/tokens.ts'
+import { ORGANIZATION_TOKENS_MAX } from '#protocol/limits.ts'
+import type { AllowTokenRequest, InspectedToken, OrganizationToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Caller, Context } from '#service/context.ts'

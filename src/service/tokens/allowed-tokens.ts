@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { AllowedToken } from '#protocol/baas/tokens.ts'
+import type { AllowedToken, OrganizationToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import type { KnownTokenList } from '#protocol/org/approver-api.ts'
+import type { KnownTokenList } from '#protocol/approver-api.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { Selectable } from 'kysely'
-import type { OrganizationToken } from '#protocol/org/tokens.ts'
 import type { TokenTables } from './tables.ts'
 
 type NewAllowedToken = {

@@ -1,6 +1,6 @@
 import { toFunctionSelector, type Address, type Hex } from 'viem'
 import type { TokenStandard } from '#protocol/token-functions.ts'
-import type { InspectedToken } from '#protocol/org/tokens.ts'
+import type { InspectedToken, ResolvedToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/read-contract.ts'
@@ -9,7 +9,6 @@ import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX, readErc20Metadata } f
 import { answeredNumber, answeredWords } from '#service/chain/token-answer.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { ResolvedToken } from '#protocol/baas/tokens.ts'
 
 /**
  * `POST /v1/org/tokens/inspect`: what an address is, of whatever standard, with what it does not answer left empty:

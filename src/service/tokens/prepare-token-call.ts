@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { PreparedCall, PrepareSetApprovalForAllRequest } from '#protocol/baas/tokens.ts'
+import type { PreparedCall, PrepareSetApprovalForAllRequest } from '#protocol/prepare.ts'
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { tokenOperation, type TokenOperationKind, type TokenValues } from '#protocol/operations.ts'
 import { argumentTypes } from '#protocol/token-functions.ts'

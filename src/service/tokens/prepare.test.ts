@@ -1,6 +1,6 @@
 import { concatHex, encodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { preparedCallSchema } from '#protocol/baas/tokens.ts'
+import { preparedCallSchema } from '#protocol/prepare.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'

@@ -1,6 +1,7 @@
 import { keccak256, stringToHex, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allowedTokenListSchema, preparedCallSchema, resolvedTokenSchema } from '#protocol/baas/tokens.ts'
+import { allowedTokenListSchema, resolvedTokenSchema } from '#protocol/tokens.ts'
+import { preparedCallSchema } from '#protocol/prepare.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWalletResultSchema } from '#protocol/baas/wallets.ts'
+import { createWalletResultSchema } from '#protocol/wallets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { isLeased } from '#service/db/leases.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'

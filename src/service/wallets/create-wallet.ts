@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CreateWalletRequest, CreateWalletResult } from '#protocol/baas/wallets.ts'
+import type { CreateWalletRequest, CreateWalletResult } from '#protocol/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { isLeased, underLease } from '#service/db/leases.ts'
 import { checkCode } from '#service/email/check-code.ts'

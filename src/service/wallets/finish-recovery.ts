@@ -1,6 +1,6 @@
 import { encodeFunctionData } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import type { FinishedRecovery } from '#protocol/org/wallets.ts'
+import type { FinishedRecovery } from '#protocol/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { readWalletOnChain } from './get-wallet.ts'

@@ -2,7 +2,7 @@ import { encodeFunctionData, type Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { walletDetailsSchema } from '#protocol/org/wallets.ts'
+import { walletDetailsSchema } from '#protocol/wallets.ts'
 import { startHoldingsHarness, type HoldingsHarness } from '#service/testing/holdings-harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { WalletDetails } from '#protocol/org/wallets.ts'
+import type { WalletDetails } from '#protocol/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { walletAnswer } from './list-wallets.ts'

@@ -1,6 +1,6 @@
 import { walletRow } from '#service/testing/stored-rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { walletListSchema } from '#protocol/baas/wallets.ts'
+import { walletListSchema } from '#protocol/wallets.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
-import type { Wallet } from '#protocol/baas/wallets.ts'
+import type { ListWalletsQuery, Wallet, WalletSort } from '#protocol/wallets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { ListWalletsQuery, WalletSort } from '#protocol/org/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
 import {
   pageLimit,

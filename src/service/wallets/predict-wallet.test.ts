@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { predictWalletResultSchema } from '#protocol/baas/wallets.ts'
+import { predictWalletResultSchema } from '#protocol/wallets.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
 import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { PredictWalletRequest, PredictWalletResult, Fee } from '#protocol/baas/wallets.ts'
+import type { PredictWalletRequest, PredictWalletResult, Fee } from '#protocol/wallets.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { WEBHOOKS_MAX } from '#protocol/baas/limits.ts'
-import type { CreatedWebhook, CreateWebhookRequest } from '#protocol/org/webhooks.ts'
+import { WEBHOOKS_MAX } from '#protocol/limits.ts'
+import type { CreatedWebhook, CreateWebhookRequest } from '#protocol/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { sealSecret } from '#server-kit/secrets/secret-box.ts'

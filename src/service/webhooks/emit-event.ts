@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventData, EventType, EventBody, OrganizationEvent } from '#protocol/org/events.ts'
+import type { EventData, EventType, EventBody, OrganizationEvent } from '#protocol/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
 import { checksumAddress } from '#protocol/display/address.ts'

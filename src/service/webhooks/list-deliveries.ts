@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/org/deliveries.ts'
+import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/events.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { decodeRowCursor, encodeRowCursor, pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import * as z from 'zod/mini'
-import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/baas/limits.ts'
+import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Database } from '#service/db/database.ts'
-import type { TransactionDelivery } from '#protocol/org/organization-transactions.ts'
+import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
 import type { WebhookTables } from './tables.ts'
 
 type Input = { params: { webhookId: string }; query: z.output<typeof listDeliveriesQuerySchema> }

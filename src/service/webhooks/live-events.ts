@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { OrganizationEvent } from '#protocol/org/events.ts'
+import type { OrganizationEvent } from '#protocol/events.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Notifications } from '#service/db/notifications.ts'
 import { EVENT_COLUMNS, eventAnswer } from './emit-event.ts'

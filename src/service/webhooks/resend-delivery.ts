@@ -1,4 +1,4 @@
-import type { Delivery } from '#protocol/org/deliveries.ts'
+import type { Delivery } from '#protocol/events.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { apiError } from '#server-kit/http/http-error.ts'

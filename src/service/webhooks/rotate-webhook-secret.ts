@@ -1,4 +1,4 @@
-import type { CreatedWebhook } from '#protocol/org/webhooks.ts'
+import type { CreatedWebhook } from '#protocol/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { sealSecret, isSealedPresently, resealSecret } from '#server-kit/secrets/secret-box.ts'
 import { requireWebhook, webhookAnswer, webhookSecretContext } from './stored-webhook.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { TEST_EVENT_TYPE } from '#protocol/org/events.ts'
+import { TEST_EVENT_TYPE } from '#protocol/events.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { apiError } from '#server-kit/http/http-error.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Webhook } from '#protocol/org/webhooks.ts'
+import type { Webhook } from '#protocol/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'

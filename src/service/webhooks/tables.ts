@@ -1,7 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { EventBody, EventData, EventType } from '#protocol/org/events.ts'
-import type { Delivery } from '#protocol/org/deliveries.ts'
-import type { Webhook } from '#protocol/org/webhooks.ts'
+import type { Delivery, EventBody, EventData, EventType } from '#protocol/events.ts'
+import type { Webhook } from '#protocol/webhooks.ts'
 
 /** Source: `deliverySchema`. */
 export type DeliveryStatus = Delivery['status']

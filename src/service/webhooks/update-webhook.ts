@@ -1,4 +1,4 @@
-import type { UpdateWebhookRequest, Webhook } from '#protocol/org/webhooks.ts'
+import type { UpdateWebhookRequest, Webhook } from '#protocol/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requireDistinct, requireTarget } from './create-webhook.ts'
 import { requireWebhook, webhookAnswer, type WebhookRow } from './stored-webhook.ts'

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { eventListSchema } from '#protocol/org/events.ts'
-import { deliveryListSchema } from '#protocol/org/deliveries.ts'
-import { webhookListSchema } from '#protocol/org/webhooks.ts'
+import { deliveryListSchema, eventListSchema } from '#protocol/events.ts'
+import { webhookListSchema } from '#protocol/webhooks.ts'
 import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
 

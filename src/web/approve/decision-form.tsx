@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
 import { decide, type Answer } from './passkey-ceremony.ts'

@@ -3,7 +3,7 @@ import type { CallDescription, KnownToken } from '#protocol/display/call-descrip
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
-import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { t } from '#web/ui/text.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 

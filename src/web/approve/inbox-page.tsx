@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'preact/hooks'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { keepLastSeen } from './last-seen.ts'

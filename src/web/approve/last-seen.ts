@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { datetimeSchema } from '#protocol/baas/fields.ts'
+import { datetimeSchema } from '#protocol/fields.ts'
 import {
   heldTransactionListSchema,
   knownTokenListSchema,
   type HeldTransaction,
-} from '#protocol/org/approver-api.ts'
+} from '#protocol/approver-api.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { storedText } from '#web/ui/stored.ts'
 

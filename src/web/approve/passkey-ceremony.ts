@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
-import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
-import type { ApproverSession, HeldTransaction } from '#protocol/org/approver-api.ts'
-import { approvalChallenge, type Decision } from '#protocol/org/approval-challenge.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import {
+  approvalChallenge,
+  type ApproverSession,
+  type Decision,
+  type HeldTransaction,
+} from '#protocol/approver-api.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { creationOptionsSchema, requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { askPasskey, makePasskey } from '#web/ui/ask-passkey.ts'

@@ -1,4 +1,4 @@
-import { readPushMessage } from '#protocol/org/push-message.ts'
+import { readPushMessage } from '#protocol/approver-api.ts'
 import { hrefs } from './route.ts'
 
 /** Trusted Types (W3C), as far as they are used here. */

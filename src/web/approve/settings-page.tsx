@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { ApproverSession } from '#protocol/org/approver-api.ts'
-import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import type { ApproverSession } from '#protocol/approver-api.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
 import { callApprover } from './call-approver.ts'

@@ -1,7 +1,7 @@
 import type { FieldValue, KnownToken } from '#protocol/display/call-description.ts'
 import { SIMULATION_WORDS } from '#protocol/display/call-words.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
-import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { translated } from '#web/ui/language.ts'
 import { Value } from './call-view.tsx'
 import { describeHeld } from './held-call.ts'

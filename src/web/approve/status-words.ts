@@ -1,6 +1,6 @@
 import { harmlessText } from '#protocol/display/text.ts'
 import { t } from '#web/ui/text.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 
 type StatusWords = { word: string; sentence: string; tone: string }
 

@@ -1,4 +1,4 @@
-import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { callApprover } from './call-approver.ts'
 
 /** The required parts of a service worker's registration, in the page and in the worker. */

@@ -2,7 +2,7 @@ import type { CallDescription, KnownToken } from '#protocol/display/call-descrip
 import { counterpartyOf, titleOf } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { HeldTransaction } from '#protocol/org/approver-api.ts'
+import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { translated } from '#web/ui/language.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'

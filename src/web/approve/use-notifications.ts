@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { APPROVER_ENDPOINTS } from '#protocol/org/approver-endpoints.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { storedText } from '#web/ui/stored.ts'
 import { t } from '#web/ui/text.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { envelopeSchema, errorContentSchema } from '#protocol/baas/envelope.ts'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
+import { envelopeSchema, errorContentSchema } from '#protocol/fields.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import { ApiError } from './errors.ts'
 import { language } from './language.ts'
 

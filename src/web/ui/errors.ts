@@ -1,4 +1,4 @@
-import type { FieldError } from '#protocol/baas/envelope.ts'
+import type { FieldError } from '#protocol/fields.ts'
 
 type ApiErrorDetails = {
   status?: number

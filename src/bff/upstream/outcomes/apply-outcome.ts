@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import type { OutcomeSource } from '#protocol/org/hosted-upstream.ts'
-import { canBecome, isFinal, type TransactionState } from '#protocol/org/transaction-states.ts'
+import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
+import { canBecome, isFinal, type TransactionState } from '#protocol/transaction-states.ts'
 import type { OutcomeTables } from './tables.ts'
 
 /**

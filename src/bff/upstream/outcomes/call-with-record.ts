@@ -1,6 +1,9 @@
-import { executeRequestSchema, executeResultSchema } from '#protocol/baas/transactions.ts'
-import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
-import { listTransactionsQuerySchema } from '#protocol/org/transactions.ts'
+import {
+  executeRequestSchema,
+  executeResultSchema,
+  listTransactionsQuerySchema,
+} from '#protocol/transactions.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'

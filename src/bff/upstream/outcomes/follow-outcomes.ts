@@ -3,7 +3,7 @@ import type { OutcomeFeed } from '#bff/ports.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { expireUndecided } from './expire-undecided.ts'
 import { pollOpenTransactions } from './poll-open-transactions.ts'
-import { LIVE_EVENT_OF_STATE } from '#protocol/org/events.ts'
+import { LIVE_EVENT_OF_STATE } from '#protocol/events.ts'
 
 const TICK_MS = 1_000
 const FORGET_EVERY_TICKS = 3_600

@@ -1,11 +1,11 @@
-import { setUpstreamWebhookRequestSchema, type HostedUpstream } from '#protocol/org/hosted-upstream.ts'
+import { setUpstreamWebhookRequestSchema, type HostedUpstream } from '#protocol/hosted-upstream.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { isFinal, TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
+import { isFinal, TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { isKeySealedPresently } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
 import { askService, type ServiceAnswer } from './ask-service.ts'
@@ -15,7 +15,7 @@ import {
   type HostedUpstreamRow,
   hookSecretContext,
 } from './hosted-upstream-row.ts'
-import { ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 /** Called by the hosted service, server to server: the signature is its only credential. */

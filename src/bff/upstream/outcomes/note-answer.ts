@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from '#protocol/org/transactions.ts'
+import type { Transaction } from '#protocol/transactions.ts'
 import type { BffContext } from '#bff/context.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { recordContact } from './hosted-upstream-row.ts'

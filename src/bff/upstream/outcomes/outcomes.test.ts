@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
-import { recordedTransactionListSchema } from '#protocol/org/hosted-upstream.ts'
+import { recordedTransactionListSchema } from '#protocol/hosted-upstream.ts'
 import { ORGANIZATION, contentOf, errorOf } from '#bff/testing/harness.ts'
 import {
   CHAIN,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { BAAS_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { BffContext } from '#bff/context.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { uuidSchema, datetimeSchema, hashSchema } from '#protocol/baas/fields.ts'
+import { uuidSchema, datetimeSchema, hashSchema } from '#protocol/fields.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { readText } from '#server-kit/http/read-body.ts'
@@ -10,8 +10,8 @@ import {
   readWebhookHeaders,
   WEBHOOK_TOLERANCE_SECONDS,
 } from '#server-kit/webhooks/webhook-signature.ts'
-import { EVENT_OF_STATE, type NotifiedState } from '#protocol/org/events.ts'
-import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
+import { EVENT_OF_STATE, type NotifiedState } from '#protocol/events.ts'
+import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 
 /**

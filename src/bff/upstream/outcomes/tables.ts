@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
-import type { OutcomeSource } from '#protocol/org/hosted-upstream.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 
 /** The BFF's record of outcomes at a hosted service. Times are the BFF's. */
 export type OutcomeTables = {

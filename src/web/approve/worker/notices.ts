@@ -1,4 +1,4 @@
-import { pushMessageText, readPushMessage } from '#protocol/org/push-message.ts'
+import { pushMessageText, readPushMessage } from '#protocol/approver-api.ts'
 import { noticeTexts } from '#web/approve/notice-texts.ts'
 import { isPage } from './shell.ts'
 

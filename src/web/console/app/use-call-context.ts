@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AllowedToken } from '#protocol/baas/tokens.ts'
+import type { AllowedToken } from '#protocol/tokens.ts'
 import { configQuery } from '#web/console/features/settings/settings-requests.ts'
 import { allowedTokensQuery } from '#web/console/features/tokens/token-requests.ts'
 

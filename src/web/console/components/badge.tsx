@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import { t } from '#web/ui/text.ts'
 
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { CONSOLE_ACCESS, type ConsoleRoute } from '#protocol/org/console-access.ts'
-import { reaches, type Role } from '#protocol/org/roles.ts'
+import { CONSOLE_ACCESS, type ConsoleRoute, reaches, type Role } from '#protocol/console-access.ts'
 import { thoseWhoReach } from '#web/console/lib/role-words.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { Icon } from './icon.tsx'

@@ -1,6 +1,6 @@
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
 import { compareSimulation, type ComparedCall } from '#protocol/effects/compare-simulation.ts'
-import type { Simulation } from '#protocol/org/simulation.ts'
+import type { Simulation } from '#protocol/transactions.ts'
 import { simulationWord } from '#web/console/lib/call-texts.ts'
 import { Value } from './call-fields.tsx'
 import { Fact } from './card.tsx'

@@ -1,5 +1,5 @@
 import { harmlessText } from '#protocol/display/text.ts'
-import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/org/address-book.ts'
+import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/console-api.ts'
 import { pathQuery } from './read.query.ts'
 
 /** The organization's names for addresses, shown with every address. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addressSchema } from '#protocol/baas/fields.ts'
+import { addressSchema } from '#protocol/fields.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 

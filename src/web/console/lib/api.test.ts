@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { callApi, callEndpoint, callPage } from './api.ts'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { isSessionGateOpen, settleSessionGate } from './session-gate.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/org/console-api.ts'
+import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/console-api.ts'
 import {
   askServer,
   bodyOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BFF_ERRORS } from '#protocol/org/bff-errors.ts'
+import { BFF_ERRORS } from '#protocol/errors.ts'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { describeProblem, knownProblems } from './describe-problem.ts'
 

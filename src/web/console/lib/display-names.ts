@@ -1,4 +1,4 @@
-import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/baas/limits.ts'
+import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/limits.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { t } from '#web/ui/text.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { openLiveConnection, type LiveState } from './live-connection.ts'
 import { isSessionOver, subscribeToSessionGate } from './session-gate.ts'
 import { createListeners } from '#web/ui/stored.ts'
-import type { EventBody } from '#protocol/org/events.ts'
+import type { EventBody } from '#protocol/events.ts'
 
 let state: LiveState = 'reconnecting'
 const listeners = createListeners()

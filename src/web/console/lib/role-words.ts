@@ -1,4 +1,4 @@
-import type { Role } from '#protocol/org/roles.ts'
+import type { Role } from '#protocol/console-access.ts'
 import { t } from '#web/ui/text.ts'
 
 export const roleName = (role: Role): string =>

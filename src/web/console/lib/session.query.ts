@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { sessionSchema, type Session } from '#protocol/org/console-api.ts'
+import { sessionSchema, type Session } from '#protocol/console-api.ts'
 import { callApi } from './api.ts'
 import { showOrganization } from './shown-organization.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { sameAddress } from '#protocol/display/address.ts'
-import { WALLET_ENDPOINTS } from '#protocol/org/wallets.ts'
+import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { callEndpoint } from './api.ts'
 
 /** The wallet at an address, or `null` if the organization has none there: the specification lacks such a call. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import type { Integration } from '#protocol/org/console-api.ts'
+import type { Integration } from '#protocol/console-api.ts'
 import { NotFoundPage } from '#web/console/app/not-found-page.tsx'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { joinOptionsRequestSchema } from '#protocol/org/members.ts'
+import { joinOptionsRequestSchema } from '#protocol/members.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'

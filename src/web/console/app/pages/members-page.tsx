@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Invited, Member } from '#protocol/org/members.ts'
+import type { Invited, Member } from '#protocol/members.ts'
 import { useSession } from '#web/console/app/require-session.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'

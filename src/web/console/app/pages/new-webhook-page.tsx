@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CreatedWebhook } from '#protocol/org/webhooks.ts'
+import type { CreatedWebhook } from '#protocol/webhooks.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { createWebhook, webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'

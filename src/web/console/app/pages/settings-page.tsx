@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ResolvedToken } from '#protocol/baas/tokens.ts'
+import type { ResolvedToken } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { useSession } from '#web/console/app/require-session.tsx'
 import { Page } from '#web/console/components/page.tsx'

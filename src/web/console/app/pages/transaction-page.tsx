@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { uuidSchema } from '#protocol/baas/fields.ts'
+import { uuidSchema } from '#protocol/fields.ts'
 import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { sessionSchema } from '#protocol/org/console-api.ts'
-import { renamePersonRequestSchema } from '#protocol/org/members.ts'
+import { sessionSchema } from '#protocol/console-api.ts'
+import { renamePersonRequestSchema } from '#protocol/members.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { TextField } from '#web/console/components/field.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { harmlessText } from '#protocol/display/text.ts'
-import { ownPasskeyListSchema, type OwnPasskey } from '#protocol/org/members.ts'
+import { ownPasskeyListSchema, type OwnPasskey } from '#protocol/members.ts'
 import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { makePasskey } from '#web/ui/ask-passkey.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type OwnPasskey, renamePasskeyRequestSchema } from '#protocol/org/members.ts'
+import { type OwnPasskey, renamePasskeyRequestSchema } from '#protocol/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'

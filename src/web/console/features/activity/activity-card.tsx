@@ -4,8 +4,8 @@ import type { KnownToken, CallDescription } from '#protocol/display/call-descrip
 import { Card, EmptyState, Fact } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
-import { TRANSACTION_ENDPOINTS, type Transaction } from '#protocol/org/transactions.ts'
-import { isFinal, type TransactionState } from '#protocol/org/transaction-states.ts'
+import { TRANSACTION_ENDPOINTS, type Transaction } from '#protocol/transactions.ts'
+import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import {
   callTitle,

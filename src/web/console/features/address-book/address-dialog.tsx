@@ -6,7 +6,7 @@ import {
   type SavedAddress,
   savedAddressSchema,
   type SaveAddressRequest,
-} from '#protocol/org/address-book.ts'
+} from '#protocol/console-api.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'

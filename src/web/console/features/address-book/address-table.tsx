@@ -1,4 +1,4 @@
-import { ADDRESS_NOTE_LENGTH_MAX, type SavedAddress } from '#protocol/org/address-book.ts'
+import { ADDRESS_NOTE_LENGTH_MAX, type SavedAddress } from '#protocol/console-api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'

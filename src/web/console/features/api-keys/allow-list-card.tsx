@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiKey, IpAllowList, IpAllowListMode } from '#protocol/org/api-keys.ts'
+import type { ApiKey, IpAllowList, IpAllowListMode } from '#protocol/api-keys.ts'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'

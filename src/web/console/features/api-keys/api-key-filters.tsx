@@ -1,4 +1,4 @@
-import type { ApiKey } from '#protocol/org/api-keys.ts'
+import type { ApiKey } from '#protocol/api-keys.ts'
 import { SearchField } from '#web/console/components/filter-fields.tsx'
 import type { ApiKeysSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'

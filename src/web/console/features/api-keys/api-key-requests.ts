@@ -1,9 +1,5 @@
-import {
-  API_KEY_ENDPOINTS,
-  type IssueApiKeyRequest,
-  type UpdateApiKeyRequest,
-} from '#protocol/org/api-keys.ts'
-import { consoleKeyListSchema } from '#protocol/org/console-api.ts'
+import { API_KEY_ENDPOINTS, type IssueApiKeyRequest, type UpdateApiKeyRequest } from '#protocol/api-keys.ts'
+import { consoleKeyListSchema } from '#protocol/console-api.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { endpointQuery, pathQuery } from '#web/console/lib/read.query.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ApiKey } from '#protocol/org/api-keys.ts'
+import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { Rich } from '#web/console/components/rich.tsx'

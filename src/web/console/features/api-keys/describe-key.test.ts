@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiKey } from '#protocol/org/api-keys.ts'
+import type { ApiKey } from '#protocol/api-keys.ts'
 import { isExposed, isInUse, keyStatus, unusedScopes } from './describe-key.ts'
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')

@@ -1,6 +1,6 @@
-import type { Scope } from '#protocol/baas/scopes.ts'
+import type { Scope } from '#protocol/endpoint.ts'
 import { displayLabel, displayName } from '#web/console/lib/display-names.ts'
-import type { ApiKey } from '#protocol/org/api-keys.ts'
+import type { ApiKey } from '#protocol/api-keys.ts'
 
 /** A key's display name; its beginning if nothing of the name is visible. */
 export function keyLabel({ label, start }: Pick<ApiKey, 'label' | 'start'>): string {

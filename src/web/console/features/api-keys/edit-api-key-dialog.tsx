@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { updateApiKeyRequestSchema, type ApiKey } from '#protocol/org/api-keys.ts'
+import { updateApiKeyRequestSchema, type ApiKey } from '#protocol/api-keys.ts'
 import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'

@@ -1,11 +1,7 @@
 import { type UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { SCOPES, SPEC_SCOPES, type Scope } from '#protocol/baas/scopes.ts'
-import {
-  issueApiKeyRequestSchema,
-  type IssueApiKeyRequest,
-  type IssuedApiKey,
-} from '#protocol/org/api-keys.ts'
+import { SCOPES, SPEC_SCOPES, type Scope } from '#protocol/endpoint.ts'
+import { issueApiKeyRequestSchema, type IssueApiKeyRequest, type IssuedApiKey } from '#protocol/api-keys.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'

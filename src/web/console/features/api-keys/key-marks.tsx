@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { SCOPES, type Scope } from '#protocol/baas/scopes.ts'
-import type { KeyUsageSource, ApiKey } from '#protocol/org/api-keys.ts'
+import { SCOPES, type Scope } from '#protocol/endpoint.ts'
+import type { KeyUsageSource, ApiKey } from '#protocol/api-keys.ts'
 import { Badge, Chip, StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { KEY_USAGE_DAYS, type ApiKeyUsage, type ApiKey } from '#protocol/org/api-keys.ts'
+import { KEY_USAGE_DAYS, type ApiKeyUsage, type ApiKey } from '#protocol/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'

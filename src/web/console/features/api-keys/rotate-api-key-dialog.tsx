@@ -1,4 +1,4 @@
-import type { ApiKey, IssuedApiKey } from '#protocol/org/api-keys.ts'
+import type { ApiKey, IssuedApiKey } from '#protocol/api-keys.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { RotateSecret } from '#web/console/components/rotate-secret.tsx'
 import { t } from '#web/ui/text.ts'

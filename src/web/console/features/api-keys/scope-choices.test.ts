@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SCOPES } from '#protocol/baas/scopes.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import { SCOPES } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { endpointsOf } from './scope-choices.ts'
 
 test('behavior: every endpoint that needs a scope stands under exactly one', () => {

@@ -1,6 +1,5 @@
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import type { Scope } from '#protocol/baas/scopes.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/org/endpoints.ts'
+import type { Endpoint, Scope } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { t } from '#web/ui/text.ts'
 
 /** A scope's purpose, in a sentence. */

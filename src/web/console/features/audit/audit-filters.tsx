@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { harmlessText } from '#protocol/display/text.ts'
-import { AUDIT_RESULTS } from '#protocol/org/audit.ts'
+import { AUDIT_RESULTS } from '#protocol/audit.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { paths, type AuditSearchParams } from '#web/console/lib/paths.ts'

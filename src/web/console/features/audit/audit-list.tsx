@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { AuditEntry } from '#protocol/org/audit.ts'
+import type { AuditEntry } from '#protocol/audit.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'

@@ -4,7 +4,7 @@ import {
   auditProofSchema,
   AUDIT_RESULTS,
   type AuditFilter,
-} from '#protocol/org/audit.ts'
+} from '#protocol/audit.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 import type { AuditSearchParams } from '#web/console/lib/paths.ts'

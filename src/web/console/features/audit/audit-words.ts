@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditResult, ChainFault } from '#protocol/org/audit.ts'
+import type { AuditEntry, AuditResult, ChainFault } from '#protocol/audit.ts'
 import type { Look } from '#web/console/components/badge.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { auditPageSchema } from '#protocol/org/audit.ts'
+import { auditPageSchema } from '#protocol/audit.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { callApi } from '#web/console/lib/api.ts'

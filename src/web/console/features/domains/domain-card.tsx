@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { Domain, ProofCheck, VerifyDomainResult } from '#protocol/org/domains.ts'
+import type { Domain, ProofCheck, VerifyDomainResult } from '#protocol/domains.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, Fact, Facts } from '#web/console/components/card.tsx'

@@ -1,4 +1,4 @@
-import { DOMAIN_ENDPOINTS } from '#protocol/org/domains.ts'
+import { DOMAIN_ENDPOINTS } from '#protocol/domains.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { endpointQuery } from '#web/console/lib/read.query.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type HostedUpstream, setUpstreamWebhookRequestSchema } from '#protocol/org/hosted-upstream.ts'
+import { type HostedUpstream, setUpstreamWebhookRequestSchema } from '#protocol/hosted-upstream.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'

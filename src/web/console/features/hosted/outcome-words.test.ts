@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HostedUpstream } from '#protocol/org/hosted-upstream.ts'
+import type { HostedUpstream } from '#protocol/hosted-upstream.ts'
 import { keyWords, outcomeWays } from './outcome-words.ts'
 
 const AT = '2026-11-21T10:00:00.000Z'

@@ -1,4 +1,4 @@
-import type { HostedUpstream } from '#protocol/org/hosted-upstream.ts'
+import type { HostedUpstream } from '#protocol/hosted-upstream.ts'
 import type { BadgeTone } from '#web/console/components/badge.tsx'
 import { t } from '#web/ui/text.ts'
 

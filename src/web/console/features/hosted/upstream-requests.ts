@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { hostedUpstreamSchema as answer } from '#protocol/org/hosted-upstream.ts'
-import { vaultSchema, type AddVaultKeyRequest, type Vault } from '#protocol/org/vault.ts'
+import {
+  type AddVaultKeyRequest,
+  hostedUpstreamSchema as answer,
+  type Vault,
+  vaultSchema,
+} from '#protocol/hosted-upstream.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 

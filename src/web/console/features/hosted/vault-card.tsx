@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type VaultKey, addVaultKeyRequestSchema } from '#protocol/org/vault.ts'
+import { type VaultKey, addVaultKeyRequestSchema } from '#protocol/hosted-upstream.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'

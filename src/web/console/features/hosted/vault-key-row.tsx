@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { SCOPES } from '#protocol/baas/scopes.ts'
-import { CONFIGURED_KEY_ID, type VaultKey } from '#protocol/org/vault.ts'
+import { SCOPES } from '#protocol/endpoint.ts'
+import { CONFIGURED_KEY_ID, type VaultKey } from '#protocol/hosted-upstream.ts'
 import { Badge, Chip } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'

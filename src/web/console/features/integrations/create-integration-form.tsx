@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createIntegrationRequestSchema, WIDGET_OPERATIONS } from '#protocol/org/console-api.ts'
+import { createIntegrationRequestSchema, WIDGET_OPERATIONS } from '#protocol/console-api.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'

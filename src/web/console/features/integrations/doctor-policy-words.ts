@@ -1,4 +1,4 @@
-import type { DoctorValues } from '#protocol/org/doctor.ts'
+import type { DoctorValues } from '#protocol/doctor.ts'
 import { t } from '#web/ui/text.ts'
 
 const unhindered = () => t('The page has no policy, so nothing is blocked.')

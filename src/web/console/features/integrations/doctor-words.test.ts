@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DOCTOR_FINDINGS, doctorFindingSchema } from '#protocol/org/doctor.ts'
+import { DOCTOR_FINDINGS, doctorFindingSchema } from '#protocol/doctor.ts'
 import { findingWords } from './doctor-words.ts'
 
 test.each(Object.entries(DOCTOR_FINDINGS))('behavior: %s is said in whole sentences', (code, names) => {

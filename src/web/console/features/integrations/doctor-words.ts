@@ -1,4 +1,4 @@
-import type { DoctorFinding, DoctorValues } from '#protocol/org/doctor.ts'
+import type { DoctorFinding, DoctorValues } from '#protocol/doctor.ts'
 import { t } from '#web/ui/text.ts'
 import { framedWords, policyWords } from './doctor-policy-words.ts'
 import { spanText } from '#web/console/lib/format-time.ts'

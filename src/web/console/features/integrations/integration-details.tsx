@@ -1,4 +1,4 @@
-import type { Integration } from '#protocol/org/console-api.ts'
+import type { Integration } from '#protocol/console-api.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'

@@ -1,4 +1,4 @@
-import { INTEGRATION_GRACES_SECONDS, type Integration } from '#protocol/org/console-api.ts'
+import { INTEGRATION_GRACES_SECONDS, type Integration } from '#protocol/console-api.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { RotateSecret } from '#web/console/components/rotate-secret.tsx'

@@ -4,7 +4,7 @@ import {
   integrationListSchema,
   integrationSchema,
   type createIntegrationRequestSchema,
-} from '#protocol/org/console-api.ts'
+} from '#protocol/console-api.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 

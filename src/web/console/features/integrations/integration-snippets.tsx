@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { Integration } from '#protocol/org/console-api.ts'
+import type { Integration } from '#protocol/console-api.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'

@@ -1,4 +1,4 @@
-import type { WidgetOperation } from '#protocol/org/console-api.ts'
+import type { WidgetOperation } from '#protocol/console-api.ts'
 import { t } from '#web/ui/text.ts'
 
 /** Each operation's label, resolved while rendering: the language is known then. */

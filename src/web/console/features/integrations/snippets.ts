@@ -1,4 +1,4 @@
-import type { Integration } from '#protocol/org/console-api.ts'
+import type { Integration } from '#protocol/console-api.ts'
 
 type Widget = { url: string; integrity: string }
 

@@ -4,8 +4,8 @@ import {
   invitedSchema,
   memberListSchema,
   type InviteRequest,
-} from '#protocol/org/members.ts'
-import type { Role } from '#protocol/org/roles.ts'
+} from '#protocol/members.ts'
+import type { Role } from '#protocol/console-access.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 

@@ -1,5 +1,5 @@
-import type { Member } from '#protocol/org/members.ts'
-import { mayGovern, type Role } from '#protocol/org/roles.ts'
+import type { Member } from '#protocol/members.ts'
+import { mayGovern, type Role } from '#protocol/console-access.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { mayGovern, ROLES, type Role } from '#protocol/org/roles.ts'
+import { mayGovern, ROLES, type Role } from '#protocol/console-access.ts'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { roleName, roleNote } from '#web/console/lib/role-words.ts'
 import { t } from '#web/ui/text.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Wallet } from '#protocol/baas/wallets.ts'
+import type { Wallet } from '#protocol/wallets.ts'
 import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'

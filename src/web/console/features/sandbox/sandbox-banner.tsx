@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { SandboxInfo } from '#protocol/org/console-api.ts'
+import type { SandboxInfo } from '#protocol/console-api.ts'
 import { Icon, type IconName } from '#web/console/components/icon.tsx'
 import { setClockAhead } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'

@@ -5,7 +5,7 @@ import {
   SCRIPT_BEHAVIOURS,
   sandboxScriptSchema,
   type ScriptBehaviour,
-} from '#protocol/org/sandbox.ts'
+} from '#protocol/sandbox.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#protocol/baas/endpoints.ts'
-import { faucetResultSchema, sandboxSchema } from '#protocol/org/console-api.ts'
-import { SANDBOX_ENDPOINTS, type SandboxScript } from '#protocol/org/sandbox.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { faucetResultSchema, sandboxSchema } from '#protocol/console-api.ts'
+import { SANDBOX_ENDPOINTS, type SandboxScript } from '#protocol/sandbox.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 

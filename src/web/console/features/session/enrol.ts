@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { sessionSchema } from '#protocol/org/console-api.ts'
-import { joinInvitationSchema, type JoinInvitation } from '#protocol/org/members.ts'
+import { sessionSchema } from '#protocol/console-api.ts'
+import { joinInvitationSchema, type JoinInvitation } from '#protocol/members.ts'
 import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { makePasskey } from '#web/ui/ask-passkey.ts'

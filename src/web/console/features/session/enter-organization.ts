@@ -1,4 +1,4 @@
-import { sessionSchema, type Session } from '#protocol/org/console-api.ts'
+import { sessionSchema, type Session } from '#protocol/console-api.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { reloadApp } from '#web/console/lib/shown-organization.ts'

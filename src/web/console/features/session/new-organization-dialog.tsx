@@ -1,4 +1,4 @@
-import { createOrganizationRequestSchema } from '#protocol/org/members.ts'
+import { createOrganizationRequestSchema } from '#protocol/members.ts'
 import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'

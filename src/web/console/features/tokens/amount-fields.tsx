@@ -1,5 +1,5 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import type { InspectedToken } from '#protocol/org/tokens.ts'
+import type { InspectedToken } from '#protocol/tokens.ts'
 import { formatUnits, groupDigits, MoneyError, parseUnits } from '#protocol/money.ts'
 import { CheckField, FieldMessage, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
-import { BATCH_ITEMS_MAX } from '#protocol/baas/limits.ts'
+import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 import { Button, IconButton } from '#web/console/components/button.tsx'
 import { FieldMessage } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'

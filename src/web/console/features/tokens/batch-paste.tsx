@@ -6,8 +6,8 @@ import { t } from '#web/ui/text.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { BatchRow } from './send-values.ts'
 import Papa from 'papaparse'
-import { uintSchema } from '#protocol/baas/fields.ts'
-import { BATCH_ITEMS_MAX } from '#protocol/baas/limits.ts'
+import { uintSchema } from '#protocol/fields.ts'
+import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 
 const PROBLEMS_SHOWN_MAX = 10
 const CELL_LENGTH_MAX = 24

@@ -2,8 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { AllowedToken } from '#protocol/baas/tokens.ts'
-import { type InspectedToken, type AllowTokenRequest, allowTokenRequestSchema } from '#protocol/org/tokens.ts'
+import {
+  type AllowedToken,
+  type AllowTokenRequest,
+  allowTokenRequestSchema,
+  type InspectedToken,
+} from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Fact } from '#web/console/components/card.tsx'

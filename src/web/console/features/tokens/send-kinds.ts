@@ -4,7 +4,7 @@ import {
   tokenOperation,
   type TokenOperationKind,
 } from '#protocol/operations.ts'
-import type { WidgetOperation } from '#protocol/org/console-api.ts'
+import type { WidgetOperation } from '#protocol/console-api.ts'
 import { t } from '#web/ui/text.ts'
 
 export function isPermission(kind: TokenOperationKind): boolean {

@@ -1,5 +1,5 @@
 import type { TokenStandard } from '#protocol/token-functions.ts'
-import { type InspectedToken, TOKEN_NAME_LENGTH_MAX, TOKEN_SYMBOL_LENGTH_MAX } from '#protocol/org/tokens.ts'
+import { type InspectedToken, TOKEN_NAME_LENGTH_MAX, TOKEN_SYMBOL_LENGTH_MAX } from '#protocol/tokens.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 
 /** The name of a standard, which is the same in every language. */

@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { TOKEN_FACT_ENDPOINTS } from '#protocol/baas/tokens.ts'
-import { TOKEN_ENDPOINTS, type AllowTokenRequest, type InspectedToken } from '#protocol/org/tokens.ts'
-import { TRANSACTION_ENDPOINTS, type SimulateRequest } from '#protocol/org/transactions.ts'
+import {
+  type AllowTokenRequest,
+  type InspectedToken,
+  TOKEN_ENDPOINTS,
+  TOKEN_FACT_ENDPOINTS,
+} from '#protocol/tokens.ts'
+import { TRANSACTION_ENDPOINTS, type SimulateRequest } from '#protocol/transactions.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { endpointQuery } from '#web/console/lib/read.query.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InspectedToken } from '#protocol/org/tokens.ts'
+import type { InspectedToken } from '#protocol/tokens.ts'
 import { tokenWarnings } from './token-warnings.tsx'
 
 const DEMO = {

@@ -1,5 +1,4 @@
-import type { AllowedToken } from '#protocol/baas/tokens.ts'
-import type { OrganizationToken } from '#protocol/org/tokens.ts'
+import type { AllowedToken, OrganizationToken } from '#protocol/tokens.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'

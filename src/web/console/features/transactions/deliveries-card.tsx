@@ -1,4 +1,4 @@
-import type { TransactionDelivery } from '#protocol/org/organization-transactions.ts'
+import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { formatRelative } from '#web/console/lib/format-time.ts'

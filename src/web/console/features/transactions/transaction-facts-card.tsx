@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/baas/limits.ts'
+import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { Card, Fact, Facts } from '#web/console/components/card.tsx'

@@ -1,7 +1,7 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { TRANSACTION_KINDS, type TransactionKind } from '#protocol/token-functions.ts'
-import { TRANSACTION_STATES } from '#protocol/org/transaction-states.ts'
+import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
@@ -9,7 +9,7 @@ import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { type TransactionFilter, PERIODS, type Period } from './organization-transactions.ts'
-import { addressSchema } from '#protocol/baas/fields.ts'
+import { addressSchema } from '#protocol/fields.ts'
 
 type TransactionFiltersProps = {
   filter: TransactionFilter

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { TRANSACTION_STATES, type TransactionState } from '#protocol/org/transaction-states.ts'
-import type { Transaction } from '#protocol/org/transactions.ts'
+import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
+import type { Transaction } from '#protocol/transactions.ts'
 import { withoutOwner } from './organization-transactions.ts'
 import { stepsOfRecord } from './transaction-timeline.ts'
 

@@ -1,15 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
-import type {
-  HeldNotification,
-  OnChain,
-  TimelineStep,
-  TimelineStepKind,
-  TransactionDelivery,
-} from '#protocol/org/organization-transactions.ts'
-import type { Simulation } from '#protocol/org/simulation.ts'
-import { TRANSACTION_ENDPOINTS, type Transaction } from '#protocol/org/transactions.ts'
-import type { TransactionState } from '#protocol/org/transaction-states.ts'
+import {
+  APPROVAL_ENDPOINTS,
+  type HeldNotification,
+  type OnChain,
+  type TimelineStep,
+  type TimelineStepKind,
+  type TransactionDelivery,
+} from '#protocol/organization-transactions.ts'
+import { type Simulation, type Transaction, TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TRANSACTION_STATES, isFinal } from '#protocol/org/transaction-states.ts'
+import { TRANSACTION_STATES, isFinal } from '#protocol/transaction-states.ts'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { type ShownTransaction } from './organization-transactions.ts'
 import {

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
-import { type HeldNotification } from '#protocol/org/organization-transactions.ts'
+import { APPROVAL_ENDPOINTS, type HeldNotification } from '#protocol/organization-transactions.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Notice } from '#web/console/components/notice.tsx'

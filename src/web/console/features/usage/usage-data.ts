@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { USAGE_ENDPOINTS, type Usage } from '#protocol/org/usage.ts'
+import { USAGE_ENDPOINTS, type Usage } from '#protocol/usage.ts'
 import { endpointQuery } from '#web/console/lib/read.query.ts'
 
 /** The page's periods, in days. */

@@ -13,12 +13,12 @@ import {
   exportListSchema,
   exportSchema,
   type ExportRequest,
-} from '#protocol/org/exports.ts'
+} from '#protocol/exports.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { language } from '#web/ui/language.ts'
-import { doneSchema } from '#protocol/org/approver-api.ts'
+import { doneSchema } from '#protocol/approver-api.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 

@@ -5,8 +5,8 @@ import {
   type WalletOwner,
   type WalletSort,
   type WalletState,
-} from '#protocol/org/wallets.ts'
-import type { WalletExportFilter } from '#protocol/org/exports.ts'
+} from '#protocol/wallets.ts'
+import type { WalletExportFilter } from '#protocol/exports.ts'
 import { dayOf, startOfDay } from '#web/console/lib/local-day.ts'
 
 /** The filters of the list of wallets, and its order. `from` and `to` are days of the reader's time zone. */

@@ -1,7 +1,7 @@
-import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/baas/limits.ts'
-import type { Wallet } from '#protocol/baas/wallets.ts'
+import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
+import type { Wallet } from '#protocol/wallets.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { WalletApprover } from '#protocol/org/approval-endpoints.ts'
+import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import { endUserLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { WALLET_ENDPOINTS } from '#protocol/org/wallets.ts'
+import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { callEndpoint, callPage } from '#web/console/lib/api.ts'
 import { filterQuery, type WalletFilter } from './wallet-filter.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { APPROVAL_ENDPOINTS } from '#protocol/org/approval-endpoints.ts'
-import { HOLDING_ENDPOINTS } from '#protocol/org/holdings.ts'
-import { WALLET_ENDPOINTS, knownPasskeySchema } from '#protocol/org/wallets.ts'
+import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
+import { HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
+import { WALLET_ENDPOINTS, knownPasskeySchema } from '#protocol/wallets.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import { endpointQuery, pathQuery } from '#web/console/lib/read.query.ts'
 

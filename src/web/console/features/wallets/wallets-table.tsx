@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, memo } from 'react'
 import { useLocation, Link } from 'react-router'
-import type { Wallet } from '#protocol/baas/wallets.ts'
+import type { Wallet } from '#protocol/wallets.ts'
 import { HeadCell, Table, Cell, Row, ROW_LINK } from '#web/console/components/table.tsx'
 import { t } from '#web/ui/text.ts'
 import { saveCursor, rowOf, useRowKeys, useVirtualRows } from './use-virtual-rows.ts'

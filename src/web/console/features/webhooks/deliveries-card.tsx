@@ -1,5 +1,5 @@
-import { DELIVERY_STATUSES, type Delivery } from '#protocol/org/deliveries.ts'
-import type { Webhook } from '#protocol/org/webhooks.ts'
+import { DELIVERY_STATUSES, type Delivery } from '#protocol/events.ts'
+import type { Webhook } from '#protocol/webhooks.ts'
 import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'

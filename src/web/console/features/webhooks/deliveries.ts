@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { DELIVERY_STATUSES, type Delivery } from '#protocol/org/deliveries.ts'
-import { WEBHOOK_ENDPOINTS } from '#protocol/org/webhooks.ts'
+import { DELIVERY_STATUSES, type Delivery } from '#protocol/events.ts'
+import { WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import type { DeliveriesSearchParams } from '#web/console/lib/paths.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'

@@ -1,4 +1,4 @@
-import { eventSample, SAMPLED_TYPES, type SampledType } from '#protocol/org/event-samples.ts'
+import { eventSample, SAMPLED_TYPES, type SampledType } from '#protocol/event-samples.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { Icon } from '#web/console/components/icon.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Webhook } from '#protocol/org/webhooks.ts'
+import type { Webhook } from '#protocol/webhooks.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Dialog, FormDialog } from '#web/console/components/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'

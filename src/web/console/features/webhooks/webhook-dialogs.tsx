@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreatedWebhook, Webhook } from '#protocol/org/webhooks.ts'
+import type { CreatedWebhook, Webhook } from '#protocol/webhooks.ts'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
 import { Notice } from '#web/console/components/notice.tsx'

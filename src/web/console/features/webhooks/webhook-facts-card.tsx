@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { Webhook } from '#protocol/org/webhooks.ts'
+import type { Webhook } from '#protocol/webhooks.ts'
 import { Chip, StateBadge } from '#web/console/components/badge.tsx'
 import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'

@@ -1,11 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { EVENT_TYPES } from '#protocol/org/events.ts'
-import {
-  createWebhookRequestSchema,
-  type CreateWebhookRequest,
-  type Webhook,
-} from '#protocol/org/webhooks.ts'
+import { EVENT_TYPES } from '#protocol/events.ts'
+import { createWebhookRequestSchema, type CreateWebhookRequest, type Webhook } from '#protocol/webhooks.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { TextField } from '#web/console/components/field.tsx'

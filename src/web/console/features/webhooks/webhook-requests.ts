@@ -3,7 +3,7 @@ import {
   type CreateWebhookRequest,
   type ReplayEventsRequest,
   type UpdateWebhookRequest,
-} from '#protocol/org/webhooks.ts'
+} from '#protocol/webhooks.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { endpointQuery } from '#web/console/lib/read.query.ts'
 

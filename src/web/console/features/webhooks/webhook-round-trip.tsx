@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Delivery } from '#protocol/org/deliveries.ts'
-import type { Webhook } from '#protocol/org/webhooks.ts'
+import type { Delivery } from '#protocol/events.ts'
+import type { Webhook } from '#protocol/webhooks.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Delivery } from '#protocol/org/deliveries.ts'
-import type { Webhook } from '#protocol/org/webhooks.ts'
+import type { Delivery } from '#protocol/events.ts'
+import type { Webhook } from '#protocol/webhooks.ts'
 import {
   adviceFor,
   deliveryLook,

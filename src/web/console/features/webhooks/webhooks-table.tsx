@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { Webhook } from '#protocol/org/webhooks.ts'
+import type { Webhook } from '#protocol/webhooks.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { Cell, HeadCell, Row, ROW_LINK, Table } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'

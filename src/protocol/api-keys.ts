@@ -1,0 +1,260 @@
+import * as z from 'zod/mini'
+import { datetimeSchema, textSchema, uuidSchema } from './fields.ts'
+import {
+  IP_RANGES_MAX,
+  REQUESTS_PER_MINUTE_MAX,
+  ROTATION_GRACE_SECONDS_DEFAULT,
+  ROTATION_GRACE_SECONDS_MAX,
+} from './limits.ts'
+import { type Endpoint, SCOPES } from './endpoint.ts'
+
+const scopesSchema = z
+  .array(z.enum(SCOPES, `must be one of ${SCOPES.join(', ')}`), 'must be an array of scopes')
+  .check(z.minLength(1, 'choose at least one scope'), z.maxLength(SCOPES.length, 'has repeated scopes'))
+
+/** `staged`: requests from other addresses are recorded and pass, to try a list before it is enforced. */
+export const IP_ALLOW_LIST_MODES = ['off', 'staged', 'enforced'] as const
+export type IpAllowListMode = (typeof IP_ALLOW_LIST_MODES)[number]
+
+/** From where a key may be used: addresses and CIDR ranges, IPv4 and IPv6. Source: ADR 0005. */
+export const ipAllowListSchema = z.strictObject({
+  mode: z.enum(IP_ALLOW_LIST_MODES, `must be one of ${IP_ALLOW_LIST_MODES.join(', ')}`),
+  ranges: z
+    .array(z.string('must be a string'), 'must be an array of addresses and ranges')
+    .check(z.maxLength(IP_RANGES_MAX, `must be at most ${IP_RANGES_MAX} ranges`)),
+})
+export type IpAllowList = z.infer<typeof ipAllowListSchema>
+
+/** All requests of a key within a minute; never more than its organization's. */
+const requestsPerMinuteSchema = z
+  .int('must be a whole number')
+  .check(
+    z.minimum(1, 'must be at least 1'),
+    z.maximum(REQUESTS_PER_MINUTE_MAX, `must be at most ${REQUESTS_PER_MINUTE_MAX}`),
+  )
+
+/**
+ * An API key in lists: never the secret, only what identifies it. Older services omit the optional
+ * fields. Source: profile 1 (ADR 0005).
+ */
+export const apiKeySchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  start: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  createdAtDatetime: datetimeSchema,
+  /** Set on a rotated key: the end of its grace period. */
+  expiresAtDatetime: z.nullable(datetimeSchema),
+  revokedAtDatetime: z.nullable(datetimeSchema),
+  lastUsedAtDatetime: z.nullable(datetimeSchema),
+  /** Null: not used yet, or from within the server itself. */
+  lastUsedIp: z.optional(z.nullable(z.string())),
+  ipAllowList: z.optional(ipAllowListSchema),
+  /** The last request from outside the allow-list: refused when it is enforced, only recorded when it is staged. */
+  lastRefusedAtDatetime: z.optional(z.nullable(datetimeSchema)),
+  lastRefusedIp: z.optional(z.nullable(z.string())),
+  /** Null: the deployment's default. */
+  requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
+  /** The key that replaced it by rotation. */
+  replacedByKeyId: z.optional(z.nullable(uuidSchema)),
+  /** When the last alarm was raised for this key in a browser's request. */
+  exposedAtDatetime: z.optional(z.nullable(datetimeSchema)),
+  /** When the alarm was acknowledged; a later alarm counts again. */
+  exposureDismissedAtDatetime: z.optional(z.nullable(datetimeSchema)),
+  /** The issuer, as named by the caller; null without one. */
+  createdBy: z.optional(z.nullable(z.string())),
+  /** When counting of its requests began; in lists only, as `unusedScopes`. */
+  usageSinceDatetime: z.optional(datetimeSchema),
+  /** Scopes that none of its counted requests of the last 30 days needed. */
+  unusedScopes: z.optional(z.array(z.enum(SCOPES))),
+})
+export type ApiKey = z.infer<typeof apiKeySchema>
+export const apiKeyListSchema = z.array(apiKeySchema)
+
+/** The name of the key's requester, for display only. */
+const createdBySchema = textSchema(100)
+const labelSchema = textSchema(50).check(z.minLength(1, 'must not be empty'))
+
+export const issueApiKeyRequestSchema = z.strictObject({
+  label: labelSchema,
+  scopes: scopesSchema,
+  expiresAtDatetime: z.optional(datetimeSchema),
+  ipAllowList: z.optional(ipAllowListSchema),
+  requestsPerMinute: z.optional(requestsPerMinuteSchema),
+  createdBy: z.optional(createdBySchema),
+})
+export type IssueApiKeyRequest = z.infer<typeof issueApiKeyRequestSchema>
+/** `secret` is returned once and stored only as a hash. */
+export const issuedApiKeySchema = z.extend(apiKeySchema, { secret: z.string() })
+export type IssuedApiKey = z.infer<typeof issuedApiKeySchema>
+
+/** Body of `PUT /v1/org/keys/{keyId}`: absent fields stay as they are. Scopes and expiry never change. */
+export const updateApiKeyRequestSchema = z.strictObject({
+  label: z.optional(labelSchema),
+  ipAllowList: z.optional(ipAllowListSchema),
+  /** Null removes the key's own limit. */
+  requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
+  /** Dismisses the present alarm (`exposedAtDatetime`). */
+  exposureDismissed: z.optional(z.literal(true, 'must be true')),
+})
+export type UpdateApiKeyRequest = z.infer<typeof updateApiKeyRequestSchema>
+
+/** Body of `POST /v1/org/keys/{keyId}/rotate`: the old secret's grace period in seconds. */
+export const rotateApiKeyRequestSchema = z.strictObject({
+  graceSeconds: z.prefault(
+    z
+      .int('must be a whole number of seconds')
+      .check(
+        z.minimum(0, 'must not be negative'),
+        z.maximum(ROTATION_GRACE_SECONDS_MAX, `must be at most ${ROTATION_GRACE_SECONDS_MAX} (30 days)`),
+      ),
+    ROTATION_GRACE_SECONDS_DEFAULT,
+  ),
+  createdBy: z.optional(createdBySchema),
+})
+export type RotateApiKeyRequest = z.infer<typeof rotateApiKeyRequestSchema>
+
+/** How long a key's requests are stored, counted by UTC days. */
+export const KEY_USAGE_DAYS = 30
+
+const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const countSchema = z.int().check(z.minimum(0))
+
+/**
+ * Sources of requests: an `address`; `unknown`, without a known address; `server`, from within the server's
+ * own process, which no allow-list concerns; `others`, beyond the addresses counted separately.
+ */
+const KEY_USAGE_SOURCES = ['address', 'unknown', 'server', 'others'] as const
+const sourceSchema = z.object({
+  kind: z.enum(KEY_USAGE_SOURCES),
+  /** Null unless `address`. */
+  ip: z.nullable(z.string()),
+  requests: countSchema,
+  lastDay: daySchema,
+})
+export type KeyUsageSource = z.infer<typeof sourceSchema>
+
+/**
+ * The successful requests with one key in the last 30 days; counts of the last seconds may be
+ * missing. Source: ADR 0005.
+ */
+export const apiKeyUsageSchema = z.object({
+  /** When counting of the key's requests began: 30 days ago, or later for a younger key. */
+  sinceDatetime: datetimeSchema,
+  requests: countSchema,
+  /** Every day from `sinceDatetime` to today, those without requests too. UTC. */
+  days: z.array(z.object({ day: daySchema, requests: countSchema })),
+  /** Every scope the key holds; `lastDay` null: no request needed it. */
+  scopes: z.array(z.object({ scope: z.enum(SCOPES), requests: countSchema, lastDay: z.nullable(daySchema) })),
+  /** Most used first. `scope` null: any valid key may use it. */
+  endpoints: z.array(
+    z.object({
+      /** As in `POST /baas/wallets`. */
+      endpoint: z.string(),
+      scope: z.nullable(z.enum(SCOPES)),
+      requests: countSchema,
+      lastDay: daySchema,
+    }),
+  ),
+  /** Most used first, at most 100; `moreSources` were omitted. */
+  sources: z.array(sourceSchema),
+  moreSources: countSchema,
+})
+export type ApiKeyUsage = z.infer<typeof apiKeyUsageSchema>
+
+/** Body of `POST /v1/org/keys/{keyId}/allow-list-dry-run`: the list to try. It changes nothing. */
+export const dryRunAllowListRequestSchema = z.strictObject({
+  ranges: z
+    .array(z.string('must be a string'), 'must be an array of addresses and ranges')
+    .check(
+      z.minLength(1, 'must name at least one range'),
+      z.maxLength(IP_RANGES_MAX, `must be at most ${IP_RANGES_MAX} ranges`),
+    ),
+})
+export type DryRunAllowListRequest = z.infer<typeof dryRunAllowListRequestSchema>
+
+/** The list's effect on the requests of the last 30 days. */
+export const allowListDryRunSchema = z.object({
+  sinceDatetime: datetimeSchema,
+  /** All successful ones, including those from within the server. */
+  requests: countSchema,
+  refusedRequests: countSchema,
+  /** From addresses that were not counted separately: unknown. */
+  uncertainRequests: countSchema,
+  /** Sources of refused requests, most first, at most 100; `moreSources` were omitted. */
+  refusedFrom: z.array(sourceSchema),
+  moreSources: countSchema,
+})
+export type AllowListDryRun = z.infer<typeof allowListDryRunSchema>
+
+const keyParams = z.strictObject({ keyId: uuidSchema })
+
+/** The organization's API keys under `/v1/org` (ADR 0005). */
+export const API_KEY_ENDPOINTS = {
+  listApiKeys: {
+    method: 'GET',
+    path: '/keys',
+    scope: 'org:manage',
+    answer: apiKeyListSchema,
+    summary: 'List API keys, newest first, never their secrets',
+  },
+  issueApiKey: {
+    method: 'POST',
+    path: '/keys',
+    scope: 'org:manage',
+    action: 'api-key.issued',
+    body: issueApiKeyRequestSchema,
+    answer: issuedApiKeySchema,
+    summary: 'Issue an API key; the secret is in this answer only',
+    errors: ['SCOPES_NOT_HELD'],
+  },
+  updateApiKey: {
+    method: 'PUT',
+    path: '/keys/:keyId',
+    scope: 'org:manage',
+    action: 'api-key.updated',
+    params: keyParams,
+    body: updateApiKeyRequestSchema,
+    answer: apiKeySchema,
+    summary: 'Change the label, the IP allow-list or the request limit of an API key, or end its alarm',
+    errors: ['CONFLICT'],
+  },
+  rotateApiKey: {
+    method: 'POST',
+    path: '/keys/:keyId/rotate',
+    scope: 'org:manage',
+    action: 'api-key.rotated',
+    params: keyParams,
+    body: rotateApiKeyRequestSchema,
+    answer: issuedApiKeySchema,
+    summary: 'Replace an API key by a new one; the old secret goes on for a grace period',
+    errors: ['SCOPES_NOT_HELD'],
+  },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/keys/:keyId',
+    scope: 'org:manage',
+    action: 'api-key.revoked',
+    params: keyParams,
+    answer: apiKeySchema,
+    summary: 'Revoke an API key at once',
+    errors: ['CONFLICT'],
+  },
+  getApiKeyUsage: {
+    method: 'GET',
+    path: '/keys/:keyId/usage',
+    scope: 'org:manage',
+    params: keyParams,
+    answer: apiKeyUsageSchema,
+    summary: 'Read how an API key was used in the last 30 days: days, scopes, endpoints and addresses',
+  },
+  dryRunAllowList: {
+    method: 'POST',
+    path: '/keys/:keyId/allow-list-dry-run',
+    scope: 'org:manage',
+    params: keyParams,
+    body: dryRunAllowListRequestSchema,
+    answer: allowListDryRunSchema,
+    summary: 'Tell which requests of the last 30 days an IP allow-list would have refused',
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { pushMessageText, readPushMessage } from './approver-api.ts'
+
+const transactionUuid = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
+
+describe('a push message', () => {
+  test('behavior: is read as it was written', () => {
+    expect(readPushMessage(pushMessageText({ transactionUuid }))).toEqual({ transactionUuid })
+  })
+
+  test('behavior: of a later version is read for what this one knows', () => {
+    const text = JSON.stringify({ version: 2, transactionUuid, more: [] })
+    expect(readPushMessage(text)).toEqual({ transactionUuid })
+  })
+
+  test.each(['', 'null', '{', '[]', '{}', '{"transactionUuid":7}', '{"transactionUuid":"#invite=abc"}'])(
+    'error: %j leads nowhere',
+    (text) => {
+      expect(readPushMessage(text)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,245 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import * as z from 'zod/mini'
+import { bytesFromText } from '#protocol/signing/utf8.ts'
+import { registrationJsonSchema, assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
+import {
+  addressSchema,
+  calldataSchema,
+  datetimeSchema,
+  emailSchema,
+  hashSchema,
+  uintSchema,
+  uuidSchema,
+} from './fields.ts'
+import { heldTokenSchema } from './holdings.ts'
+import { simulationSchema } from './transactions.ts'
+import { TRANSACTION_STATES } from './transaction-states.ts'
+import { TOKEN_STANDARDS } from './token-functions.ts'
+
+/** A person's possible answers. `report` declines a transaction that they never requested. */
+export const DECISIONS = ['approve', 'reject', 'report'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/** The signed content of a decision. `nonce` is the server's, fresh for each ceremony. */
+export type SignedDecision = { transactionUuid: string; digest: string; decision: Decision; nonce: string }
+
+const CHALLENGE_DOMAIN = 'latchkey approval 1'
+
+/**
+ * The WebAuthn challenge of a decision, 32 bytes: it binds uuid, digest and decision, so that a signature
+ * decides nothing else. JSON of an array of strings is unambiguous. The approval app recomputes it from what
+ * it displayed. Source: profile 9 (ADR 0011).
+ */
+export function approvalChallenge(signed: SignedDecision): Uint8Array<ArrayBuffer> {
+  const { transactionUuid, digest, decision, nonce } = signed
+  const text = JSON.stringify([
+    CHALLENGE_DOMAIN,
+    transactionUuid.toLowerCase(),
+    digest.toLowerCase(),
+    decision,
+    nonce,
+  ])
+  return new Uint8Array(sha256(bytesFromText(text)))
+}
+
+/*
+ * The approval app's API below `/approve/api`. Its only credentials are the end-user's approval passkey and
+ * a session made with it. Answers are in the envelope. Source: profile 9 (ADR 0011).
+ */
+
+const secretSchema = z
+  .string('must be a string')
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the 43 characters that the service gave out'))
+/** The two digits displayed by the widget. */
+const numberSchema = z
+  .number('must be a number')
+  .check(z.refine((value) => Number.isInteger(value) && value >= 10 && value <= 99, 'must have two digits'))
+
+/** An empty body. */
+export const emptySchema = z.strictObject({})
+
+/** `GET /session`: whether this browser is signed in, and as which user. */
+export const approverSessionSchema = z.union([
+  z.object({ signedIn: z.literal(false) }),
+  z.object({
+    signedIn: z.literal(true),
+    email: z.string(),
+    organizationName: z.string(),
+    expiresAtDatetime: datetimeSchema,
+  }),
+])
+export type ApproverSession = z.infer<typeof approverSessionSchema>
+
+/** `POST /invitations`: sends the invitation again. The answer is the same for every address. */
+export const requestInvitationSchema = z.strictObject({ email: emailSchema })
+export const doneSchema = z.object({ success: z.literal(true) })
+
+/**
+ * The start of a passkey prompt: `options` are passed to the browser unchanged (WebAuthn L3 JSON), `ceremonyId` is
+ * returned with its answer, once, within five minutes.
+ */
+export const ceremonySchema = z.object({
+  ceremonyId: secretSchema,
+  options: z.record(z.string(), z.unknown()),
+})
+export type Ceremony = z.infer<typeof ceremonySchema>
+
+/** `POST /enrolment/begin`: with the token of the mailed link, or signed in to add another passkey. */
+export const beginEnrolmentSchema = z.strictObject({ invitation: z.optional(secretSchema) })
+export const finishEnrolmentSchema = z.strictObject({
+  ceremonyId: secretSchema,
+  response: registrationJsonSchema,
+})
+export type FinishEnrolment = z.infer<typeof finishEnrolmentSchema>
+
+export const finishSignInSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })
+export type FinishSignIn = z.infer<typeof finishSignInSchema>
+
+/**
+ * A transaction for its end-user. The call's fields are the stored, signed ones: the app computes the digest
+ * from them and decodes `data` itself. `numbers` are three while it is pending, in a meaningless order.
+ * `executableUntil` of a FAILED one: until then the signature can still be executed. `secondsLeft`, by the service's
+ * clock: of a pending one, and until `executableUntil`; 0 otherwise. `simulation` of a single pending one, if the
+ * chain was reachable. `held`: for tokens in the call whose number may be an amount or an item, the standard of the
+ * wallet's holdings.
+ */
+export const heldTransactionSchema = z.object({
+  transactionUuid: uuidSchema,
+  status: z.enum(TRANSACTION_STATES),
+  organizationName: z.string(),
+  walletAddress: addressSchema,
+  walletLabel: z.string(),
+  chainId: z.number(),
+  digest: hashSchema,
+  toAddress: addressSchema,
+  value: uintSchema,
+  data: calldataSchema,
+  expiration: z.string(),
+  fee: uintSchema,
+  feeCoinAddress: addressSchema,
+  feeWithdrawAddress: addressSchema,
+  numbers: z.optional(z.array(numberSchema)),
+  heldAtDatetime: datetimeSchema,
+  expiresAtDatetime: datetimeSchema,
+  secondsLeft: z.number(),
+  decidedAtDatetime: z.optional(datetimeSchema),
+  reported: z.boolean(),
+  transactionHash: z.optional(hashSchema),
+  reason: z.optional(z.string()),
+  executableUntil: z.optional(datetimeSchema),
+  simulation: z.optional(simulationSchema),
+  held: z.optional(z.array(heldTokenSchema)),
+})
+export type HeldTransaction = z.infer<typeof heldTransactionSchema>
+export const heldTransactionListSchema = z.array(heldTransactionSchema)
+
+/** `GET /history`: decided and ended transactions, newest first; `nextCursor` while there are more. */
+export const historyQuerySchema = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) })
+export const historySchema = z.object({
+  transactions: heldTransactionListSchema,
+  nextCursor: z.optional(z.string()),
+})
+export type History = z.infer<typeof historySchema>
+
+export const heldParamsSchema = z.strictObject({ transactionUuid: uuidSchema })
+
+/** `POST /decisions/begin`. */
+export const beginDecisionSchema = z.strictObject({
+  transactionUuid: uuidSchema,
+  decision: z.enum(DECISIONS, `must be one of ${DECISIONS.join(', ')}`),
+})
+export type BeginDecision = z.infer<typeof beginDecisionSchema>
+/** The challenge in `options` is `approvalChallenge` with this nonce: the app checks that before the prompt. */
+export const decisionCeremonySchema = z.extend(ceremonySchema, { nonce: secretSchema })
+export type DecisionCeremony = z.infer<typeof decisionCeremonySchema>
+
+/** `POST /decisions/finish`: `number` is required to approve. A wrong one declines the transaction. */
+export const finishDecisionSchema = z.strictObject({
+  ceremonyId: secretSchema,
+  response: assertionJsonSchema,
+  number: z.optional(numberSchema),
+})
+export type FinishDecision = z.infer<typeof finishDecisionSchema>
+
+/** `GET /tokens`: the deployment's verified tokens, by which the app names a call's tokens. */
+export const knownTokenListSchema = z.array(
+  z.object({
+    address: addressSchema,
+    standard: z.enum(TOKEN_STANDARDS),
+    name: z.string(),
+    symbol: z.string(),
+    decimals: z.number(),
+  }),
+)
+export type KnownTokenList = z.infer<typeof knownTokenListSchema>
+
+/*
+ * Notifications of the approval app's devices: Web Push subscriptions and mutes, below `/approve/api`. Source:
+ * profile 9 (ADR 0012).
+ */
+
+const ENDPOINT_LENGTH_MAX = 1_000
+
+/** Base64url without padding, as browsers' `PushSubscription.toJSON` writes keys (RFC 8291 section 3). */
+function keySchema(length: number, what: string) {
+  const pattern = new RegExp(`^[A-Za-z0-9_-]{${length}}$`)
+  return z.string('must be a string').check(z.regex(pattern, `must be ${what} in base64url without padding`))
+}
+
+/** `GET /push/key`: the deployment's VAPID key, 65 bytes as base64url: the browser's `applicationServerKey` (RFC 8292). */
+export const pushKeySchema = z.object({ publicKey: z.string() })
+
+/** `POST /push/subscriptions`: this browser's subscription. A repeated one moves to the present session. */
+export const subscribePushSchema = z.strictObject({
+  endpoint: z.string('must be a string').check(z.maxLength(ENDPOINT_LENGTH_MAX)),
+  keys: z.strictObject({
+    p256dh: keySchema(87, 'the 65 bytes of a public key'),
+    auth: keySchema(22, 'the 16 bytes of a secret'),
+  }),
+})
+export type SubscribePush = z.infer<typeof subscribePushSchema>
+
+/** `POST /push/unsubscribe`: ends its messages. */
+export const unsubscribePushSchema = z.strictObject({
+  endpoint: z.string('must be a string').check(z.maxLength(ENDPOINT_LENGTH_MAX)),
+})
+export type UnsubscribePush = z.infer<typeof unsubscribePushSchema>
+
+/** `GET /mutes`: the wallets without notifications for a while, because a transaction of theirs was reported. */
+export const muteListSchema = z.array(
+  z.object({ walletAddress: addressSchema, walletLabel: z.string(), untilDatetime: datetimeSchema }),
+)
+export type MuteList = z.infer<typeof muteListSchema>
+
+/** `POST /mutes/end`: the wallet notifies again. */
+export const endMuteSchema = z.strictObject({ walletAddress: addressSchema })
+export type EndMute = z.infer<typeof endMuteSchema>
+
+/**
+ * A push message as JSON: the pending transaction, for the link, and nothing that a lock screen must not
+ * show. The words are the service worker's (ADR 0012).
+ */
+export type PushMessage = { transactionUuid: string }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The text of a push message. */
+export function pushMessageText({ transactionUuid }: PushMessage): string {
+  return JSON.stringify({ transactionUuid })
+}
+
+/** Reads a push message; `undefined` for an unknown format. */
+export function readPushMessage(text: string): PushMessage | undefined {
+  const message = parseJson(text)
+  if (typeof message !== 'object' || message === null || !('transactionUuid' in message)) return undefined
+  const { transactionUuid } = message
+  return typeof transactionUuid === 'string' && UUID.test(transactionUuid) ? { transactionUuid } : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { datetimeSchema } from './fields.ts'
+
+/**
+ * The result. `refused`: not allowed, or invalid input. `failed`: an error occurred. `unknown`: the process ended
+ * before it recorded the result; the action may or may not have happened.
+ */
+export const AUDIT_RESULTS = ['done', 'refused', 'failed', 'unknown'] as const
+export type AuditResult = (typeof AUDIT_RESULTS)[number]
+
+/** Plain facts: never a secret, an email or a raw body. */
+export const auditDetailsSchema = z.record(
+  z.string(),
+  z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+)
+export type AuditDetails = z.infer<typeof auditDetailsSchema>
+
+/** One entry of an organization's audit log, as it is hashed: everything but its own hash. Source: ADR 0020. */
+const auditFactsSchema = z.object({
+  organizationId: z.string(),
+  /** Counts from 1 without a gap, in decimal digits. */
+  sequence: z.string(),
+  occurredAtDatetime: datetimeSchema,
+  /** Null without a signed-in person. */
+  actor: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Such as `integration.created`. */
+  action: z.string(),
+  /** An id or an address. */
+  target: z.nullable(z.string()),
+  details: auditDetailsSchema,
+  result: z.enum(AUDIT_RESULTS),
+  requestId: z.string(),
+  /** The caller's network address; null if unknown. */
+  ipAddress: z.nullable(z.string()),
+  /** The previous entry's hash; 64 zeros for the first. */
+  previousHash: z.string(),
+})
+export type AuditFacts = z.infer<typeof auditFactsSchema>
+
+export const auditEntrySchema = z.extend(auditFactsSchema, { hash: z.string() })
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+const filterShape = {
+  /** A person's id. */
+  actor: z.optional(z.string().check(z.maxLength(200))),
+  /** A whole action or its beginning: `webhook` finds `webhook.created`. */
+  action: z.optional(z.string().check(z.maxLength(100))),
+  /** Text in the target. */
+  target: z.optional(z.string().check(z.maxLength(200))),
+  result: z.optional(z.enum(AUDIT_RESULTS, `must be one of ${AUDIT_RESULTS.join(', ')}`)),
+  sinceDatetime: z.optional(datetimeSchema),
+  untilDatetime: z.optional(datetimeSchema),
+}
+
+/** Query of `GET /api/audit`: newest first; `cursor` is the `next` of the page before. */
+export const listAuditQuerySchema = z.strictObject({
+  ...filterShape,
+  cursor: z.optional(z.string().check(z.regex(/^[0-9]{1,18}$/, 'must be the cursor of a page'))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,3}$/, 'must be a whole number'))),
+})
+export type AuditFilter = Omit<z.infer<typeof listAuditQuerySchema>, 'cursor' | 'limit'>
+
+export const auditPageSchema = z.object({
+  entries: z.array(auditEntrySchema),
+  next: z.nullable(z.string()),
+})
+export type AuditPage = z.infer<typeof auditPageSchema>
+
+/** The filters' choices: the actors and actions in the log. */
+export const auditFacetsSchema = z.object({
+  actors: z.array(z.object({ id: z.string(), name: z.string() })),
+  actions: z.array(z.string()),
+})
+
+/** Query of `GET /api/audit/export`. JSON lines contain the whole chain and can be verified; CSV is for reading. */
+export const exportAuditQuerySchema = z.strictObject({
+  ...filterShape,
+  format: z.enum(['csv', 'jsonl'], 'must be csv or jsonl'),
+})
+
+/** Query of `GET /api/audit/proof`: with the check of the chain, whether an entry still has a noted hash. */
+export const auditProofQuerySchema = z.strictObject({
+  sequence: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'must be a number of the log'))),
+  hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'))),
+})
+
+/**
+ * Why a chain is broken. `hash`: the entry was changed. `link`: it does not follow the previous one. `gap`: one is
+ * missing. `head`: the newest ones are missing. `seal`: the head was not written by this deployment.
+ */
+const CHAIN_FAULTS = ['hash', 'link', 'gap', 'head', 'seal'] as const
+export type ChainFault = (typeof CHAIN_FAULTS)[number]
+
+export const auditProofSchema = z.object({
+  /** The last entry verified with all before it; `0` and 64 zeros without one. */
+  verifiedSequence: z.string(),
+  verifiedHash: z.string(),
+  /** Null if the whole chain is valid. */
+  broken: z.nullable(z.object({ sequence: z.string(), fault: z.enum(CHAIN_FAULTS) })),
+  checkedAtDatetime: datetimeSchema,
+  /** Null without a noted hash; `missing`: no entry of this number. */
+  noted: z.nullable(z.enum(['same', 'different', 'missing'])),
+})
+export type AuditProof = z.infer<typeof auditProofSchema>
+
+/** The hash before the first entry. */
+export const NO_HASH = '0'.repeat(64)
+
+/**
+ * The text whose SHA-256 is an entry's hash: its facts as canonical JSON (RFC 8785: names in order, no spaces),
+ * with `previousHash` and without `hash`. Any tool can compute it from an export.
+ */
+export function auditText(facts: AuditFacts): string {
+  const { organizationId, sequence, occurredAtDatetime, actor, action, target } = facts
+  const { details, result, requestId, ipAddress, previousHash } = facts
+  return canonical({
+    organizationId,
+    sequence,
+    occurredAtDatetime,
+    actor: actor && { id: actor.id, name: actor.name },
+    action,
+    target,
+    details,
+    result,
+    requestId,
+    ipAddress,
+    previousHash,
+  })
+}
+
+type Json = string | number | boolean | null | { [name: string]: Json }
+
+/** Numbers as in ECMAScript and names by their UTF-16 units, as RFC 8785 requires. */
+export function canonical(value: Json): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const parts = Object.keys(value)
+    .toSorted()
+    .map((name) => `${JSON.stringify(name)}:${canonical(value[name] ?? null)}`)
+  return `{${parts.join(',')}}`
+}

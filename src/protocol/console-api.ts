@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { addressSchema, datetimeSchema, emailSchema, textSchema } from './fields.ts'
+import { roleSchema } from './console-access.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** `GET /api/session`: the console's signed-in user (BFF). */
+export const sessionSchema = z.discriminatedUnion('signedIn', [
+  z.object({ signedIn: z.literal(false), setupRequired: z.boolean() }),
+  z.object({
+    signedIn: z.literal(true),
+    admin: z.object({ id: z.string(), name: z.string(), role: roleSchema }),
+    organization: z.object({ id: z.string(), name: z.string() }),
+    /** All organizations of this person, by name. */
+    organizations: z.array(z.object({ id: z.string(), name: z.string(), role: roleSchema })),
+    canCreateOrganization: z.boolean(),
+    sandbox: z.boolean(),
+    hostedUpstream: z.boolean(),
+    expiresAtDatetime: datetimeSchema,
+  }),
+])
+export type Session = z.infer<typeof sessionSchema>
+
+/** `POST /api/setup/options`: the one-time link's token and the name of the first administrator. */
+export const setupOptionsRequestSchema = z.strictObject({
+  setupToken: z.string('must be a string').check(z.minLength(1), z.maxLength(200)),
+  name: textSchema(100).check(z.minLength(1, 'must not be empty')),
+})
+/** WebAuthn JSON answers are forwarded unchanged; the server library parses them. */
+export const setupVerifyRequestSchema = z.strictObject({
+  setupToken: z.string('must be a string').check(z.minLength(1), z.maxLength(200)),
+  response: z.record(z.string(), z.unknown()),
+})
+export const signInVerifyRequestSchema = z.strictObject({ response: z.record(z.string(), z.unknown()) })
+
+/** A widget's operations, allowed by an integration or the console. Source: profile 11. */
+export const WIDGET_OPERATIONS = ['create', 'transfer', 'approve', 'execute'] as const
+export type WidgetOperation = (typeof WIDGET_OPERATIONS)[number]
+const operationsSchema = z
+  .array(z.enum(WIDGET_OPERATIONS, `must be one of ${WIDGET_OPERATIONS.join(', ')}`), 'must be an array')
+  .check(z.minLength(1, 'choose at least one operation'), z.maxLength(WIDGET_OPERATIONS.length))
+
+const widgetUser = {
+  externalUserId: textSchema(255).check(z.minLength(1, 'must not be empty')),
+  externalUserLabel: z.optional(textSchema(255)),
+  email: z.optional(emailSchema),
+  walletAddress: z.optional(addressSchema),
+  operations: operationsSchema,
+}
+
+/** Body of `POST /api/widget/sessions`, sent by the integrator's backend with its integration secret. Source: profile 11. */
+export const widgetSessionRequestSchema = z.strictObject({
+  ...widgetUser,
+  origin: z
+    .string('must be a string')
+    .check(
+      z.regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as https://shop.example'),
+      z.maxLength(300),
+    ),
+})
+export type WidgetSessionRequest = z.infer<typeof widgetSessionRequestSchema>
+export const widgetSessionSchema = z.object({ token: z.string(), expiresAt: datetimeSchema })
+
+/**
+ * Body of `POST /api/widget-session`: the console's own use of the widget, bound to the console's origin.
+ * Without `externalUserId` the wallet is operated by the organization and has no second factor.
+ */
+export const consoleWidgetSessionRequestSchema = z.strictObject({
+  ...widgetUser,
+  externalUserId: z.optional(widgetUser.externalUserId),
+})
+
+/** An integration: an integrator's backend that may open widget sessions for its origins. */
+export const integrationSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  start: z.string(),
+  origins: z.array(z.string()),
+  operations: z.array(z.enum(WIDGET_OPERATIONS)),
+  createdAtDatetime: datetimeSchema,
+  revokedAtDatetime: z.nullable(datetimeSchema),
+  /** The previous secret, while it still opens sessions; null otherwise. */
+  previousSecret: z.nullable(z.object({ start: z.string(), untilDatetime: datetimeSchema })),
+})
+export type Integration = z.infer<typeof integrationSchema>
+export const integrationListSchema = z.array(integrationSchema)
+export const createIntegrationRequestSchema = z.strictObject({
+  label: textSchema(50).check(z.minLength(1, 'must not be empty')),
+  origins: z
+    .array(widgetSessionRequestSchema.shape.origin)
+    .check(z.minLength(1, 'name at least one origin'), z.maxLength(20)),
+  operations: operationsSchema,
+})
+export const createdIntegrationSchema = z.extend(integrationSchema, { secret: z.string() })
+/** The old secret's grace periods, in seconds: none, an hour, a day, a week. */
+export const INTEGRATION_GRACES_SECONDS = [0, 3_600, 86_400, 604_800] as const
+/** Body of `POST /api/integrations/:integrationId/rotate-secret`. */
+export const rotateIntegrationSecretRequestSchema = z.strictObject({
+  graceSeconds: z.literal(
+    [...INTEGRATION_GRACES_SECONDS],
+    `must be one of ${INTEGRATION_GRACES_SECONDS.join(', ')}`,
+  ),
+})
+
+/** `GET /api/console-keys`: the API keys that this console uses (`console`) or has in its vault. */
+export const consoleKeyListSchema = z.array(
+  z.object({ keyId: z.string(), use: z.enum(['console', 'vault']) }),
+)
+export type ConsoleKey = z.infer<typeof consoleKeyListSchema>[number]
+
+/** `GET /api/sandbox`: the sandbox's addresses and tokens, or `null` outside it. */
+export const sandboxSchema = z.nullable(
+  z.object({
+    inboxUrl: z.string(),
+    demoUrl: z.string(),
+    chainId: z.number(),
+    tokens: z.object({ erc20: addressSchema, erc721: addressSchema, erc1155: addressSchema }),
+  }),
+)
+export type SandboxInfo = z.infer<typeof sandboxSchema>
+/** `POST /api/sandbox/faucet` and the sandbox's own faucet. Source: profile 1. */
+export const faucetRequestSchema = z.strictObject({
+  token: addressSchema,
+  to: addressSchema,
+  amount: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,29}$/, 'must be a positive whole number'))),
+  tokenId: z.optional(z.string().check(z.regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a whole number'))),
+})
+export const faucetResultSchema = z.object({ success: z.literal(true), transactionHash: z.string() })
+
+/** The header of the repeated request that names the verified prompt. */
+export const STEP_UP_HEADER = 'x-step-up'
+/** The header that names a page's organization. */
+export const ORGANIZATION_HEADER = 'x-organization'
+
+/** The request by an integrator's backend, with its integration secret instead of an API key. Source: profile 11. */
+export const OPEN_WIDGET_SESSION = {
+  method: 'POST',
+  path: '/api/widget/sessions',
+  scope: null,
+  body: widgetSessionRequestSchema,
+  answer: widgetSessionSchema,
+  summary: 'Open a widget session for one of your users',
+} as const satisfies Endpoint
+
+/** Names for addresses, known to the organization alone. */
+export const ADDRESS_LABEL_LENGTH_MAX = 80
+export const ADDRESS_NOTE_LENGTH_MAX = 300
+export const ADDRESSES_MAX = 2_000
+
+/** One entry of `GET /api/addresses` (BFF). `address` is in lower case. */
+export const savedAddressSchema = z.object({
+  address: addressSchema,
+  label: z.string(),
+  note: z.string(),
+  savedBy: z.string(),
+  updatedAtDatetime: datetimeSchema,
+})
+export type SavedAddress = z.infer<typeof savedAddressSchema>
+export const addressBookSchema = z.array(savedAddressSchema)
+
+/** Body of `PUT /api/addresses/{address}`. */
+export const saveAddressRequestSchema = z.strictObject({
+  label: textSchema(ADDRESS_LABEL_LENGTH_MAX).check(z.minLength(1, 'must not be empty')),
+  note: textSchema(ADDRESS_NOTE_LENGTH_MAX),
+})
+export type SaveAddressRequest = z.infer<typeof saveAddressRequestSchema>

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { datetimeSchema, uuidSchema } from './fields.ts'
+
+/** The doctor's checks, in the order of its report. */
+export const DOCTOR_CHECKS = [
+  'page',
+  'https',
+  'origin',
+  'domain',
+  'script',
+  'script-policy',
+  'connect-policy',
+  'passkey-policy',
+  'frame',
+  'framed',
+  'page-clock',
+  'browser-clock',
+  'chain-clock',
+] as const
+
+/**
+ * `POST /api/doctor`: the address of a page that shows the widget. `browserDatetime`: the time of the caller's
+ * browser at the request.
+ */
+export const doctorRequestSchema = z.strictObject({
+  url: z
+    .string('must be a string')
+    .check(z.minLength(1, 'must not be empty'), z.maxLength(2_000, 'must be at most 2000 characters')),
+  integrationId: z.optional(uuidSchema),
+  browserDatetime: z.optional(datetimeSchema),
+})
+export type DoctorRequest = z.infer<typeof doctorRequestSchema>
+
+/** Every possible finding, with the names of the values in its sentences. */
+export const DOCTOR_FINDINGS = {
+  'page-read': ['status'],
+  'page-redirected': ['url'],
+  'page-refused': ['status'],
+  'page-unreachable': ['problem'],
+  https: [],
+  'https-local': [],
+  'https-missing': [],
+  origin: ['label'],
+  'origin-of-another': ['label', 'chosen'],
+  'origin-another-port': ['near', 'origin'],
+  'origin-another-scheme': ['near', 'origin'],
+  'origin-unknown': [],
+  domain: ['rpId'],
+  'domain-malformed': ['rpId'],
+  'domain-foreign': ['rpId', 'host'],
+  'domain-below': ['rpId', 'above'],
+  'domain-unknown': ['rpId'],
+  'domain-unproved': ['rpId'],
+  script: [],
+  'script-missing': ['folder'],
+  'widget-missing': ['folder'],
+  'script-elsewhere': ['from', 'here'],
+  'script-gone': ['file'],
+  'script-hash-wrong': [],
+  'script-hash-missing': [],
+  'script-crossorigin-missing': [],
+  'script-old': ['version'],
+  'script-policy': [],
+  'script-policy-none': [],
+  /** `place`: `header`, `meta` or `both`. */
+  'script-policy-blocks': ['place'],
+  'connect-policy': [],
+  'connect-policy-none': [],
+  'connect-policy-blocks': ['place'],
+  'passkey-policy': [],
+  'passkey-policy-none': [],
+  'passkey-policy-blocks': ['features'],
+  frame: [],
+  'frame-opener': ['opener'],
+  'frame-open': [],
+  /** A page around a frame with the wallet; `src`: the frame's address. */
+  'framed-elsewhere': ['src'],
+  'framed-same-origin': ['src'],
+  'framed-blocked': ['src'],
+  'framed-no-passkeys': ['src'],
+  /** A page for a frame; `parents`: the allowed origins. */
+  'framed-parents': ['parents'],
+  'framed-parents-malformed': ['parents'],
+  'framed-shut': ['parents'],
+  'framed-unregistered': ['parents'],
+  'framed-opener': ['opener'],
+  'page-clock': [],
+  'page-clock-unknown': [],
+  'page-clock-ahead': ['seconds'],
+  'page-clock-behind': ['seconds'],
+  'browser-clock': [],
+  'browser-clock-ahead': ['seconds'],
+  'browser-clock-behind': ['seconds'],
+  'chain-clock': [],
+  'chain-clock-ahead': ['seconds'],
+  'chain-clock-behind': ['seconds'],
+  'chain-clock-away': [],
+  /** A hosted service that does not report its clocks. */
+  'chain-clock-untold': [],
+} as const satisfies Record<string, readonly string[]>
+type DoctorCode = keyof typeof DOCTOR_FINDINGS
+const codeSchema = z.custom<DoctorCode>(
+  (value) => typeof value === 'string' && Object.hasOwn(DOCTOR_FINDINGS, value),
+)
+
+/** The severity of a finding, in the console and on the command line. */
+const doctorLevelSchema = z.enum(['ok', 'warning', 'problem'])
+export type DoctorLevel = z.infer<typeof doctorLevelSchema>
+
+/**
+ * One finding, in no language: its `code`, with its `values`. `fix` is text to paste, such as the exact directives
+ * of a policy; `seen` quotes the page itself.
+ */
+export const doctorFindingSchema = z.object({
+  check: z.enum(DOCTOR_CHECKS),
+  level: doctorLevelSchema,
+  code: codeSchema,
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  fix: z.optional(z.string()),
+  seen: z.optional(z.string()),
+})
+export type DoctorFinding = z.infer<typeof doctorFindingSchema>
+export type DoctorValues = DoctorFinding['values']
+
+/** `url`: the page that was read, after redirects. */
+export const doctorReportSchema = z.object({ url: z.string(), findings: z.array(doctorFindingSchema) })
+export type DoctorReport = z.infer<typeof doctorReportSchema>

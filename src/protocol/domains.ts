@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { datetimeSchema, rpIdHashSchema, uuidSchema } from './fields.ts'
+import { DOMAIN_LENGTH_MAX } from './limits.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/**
+ * The proof that the owner of a domain publishes: the TXT record, or the file. One of them is enough.
+ * Source: ADR 0006.
+ */
+export const domainProofSchema = z.object({
+  dns: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
+  file: z.object({ url: z.string(), content: z.string() }),
+})
+export type DomainProof = z.infer<typeof domainProofSchema>
+
+/** A relying-party domain of the organization. Valid from `verifiedAtDatetime` on; until then `proof` is open. */
+export const domainSchema = z.object({
+  id: z.string(),
+  domain: z.string(),
+  rpIdHash: rpIdHashSchema,
+  verifiedAtDatetime: z.nullable(datetimeSchema),
+  proof: z.optional(domainProofSchema),
+})
+export type Domain = z.infer<typeof domainSchema>
+export const domainListSchema = z.array(domainSchema)
+
+/** Body of `POST /v1/org/domains`: a host name such as `shop.example`, in any case, with or without punycode. */
+export const addDomainRequestSchema = z.strictObject({
+  domain: z
+    .string('must be a string')
+    .check(
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(DOMAIN_LENGTH_MAX, `must be at most ${DOMAIN_LENGTH_MAX} characters`),
+    ),
+})
+export type AddDomainRequest = z.infer<typeof addDomainRequestSchema>
+
+/** A location checked for the proof: whether it was there, else its content, or why it was unreadable. */
+const proofCheckSchema = z.object({
+  found: z.boolean(),
+  seen: z.array(z.string()),
+  problem: z.optional(z.string()),
+})
+export type ProofCheck = z.infer<typeof proofCheckSchema>
+
+/** Answer of `POST /v1/org/domains/{domainId}/verify`. Without `checks` it was verified already. */
+export const verifyDomainResultSchema = z.extend(domainSchema, {
+  checks: z.optional(z.object({ dns: proofCheckSchema, file: proofCheckSchema })),
+})
+export type VerifyDomainResult = z.infer<typeof verifyDomainResultSchema>
+
+const domainParams = z.strictObject({ domainId: uuidSchema })
+
+/** The organization's relying-party domains under `/v1/org` (ADR 0006). */
+export const DOMAIN_ENDPOINTS = {
+  listDomains: {
+    method: 'GET',
+    path: '/domains',
+    scope: 'org:manage',
+    answer: domainListSchema,
+    summary: 'List the relying-party domains',
+  },
+  addDomain: {
+    method: 'POST',
+    path: '/domains',
+    scope: 'org:manage',
+    action: 'domain.added',
+    body: addDomainRequestSchema,
+    answer: domainSchema,
+    summary: 'Add a relying-party domain and learn how to prove it',
+  },
+  verifyDomain: {
+    method: 'POST',
+    path: '/domains/:domainId/verify',
+    scope: 'org:manage',
+    action: 'domain.verified',
+    params: domainParams,
+    answer: verifyDomainResultSchema,
+    summary: 'Look for the proof of a domain now',
+  },
+  removeDomain: {
+    method: 'DELETE',
+    path: '/domains/:domainId',
+    scope: 'org:manage',
+    action: 'domain.removed',
+    params: domainParams,
+    answer: domainSchema,
+    summary: 'Remove a relying-party domain that has no wallets',
+    errors: ['CONFLICT'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+/** The scopes the specification names. Source: spec "Authentication" 2. */
+export const SPEC_SCOPES = [
+  'wallet:create',
+  'wallet:read',
+  'token:transfer',
+  'token:approve',
+  'transaction:execute',
+  'domain:read',
+] as const
+
+/**
+ * All scopes a key can hold: the specification's six and `org:manage`, which opens the organization
+ * settings that the specification mentions and does not show (ADR 0005).
+ */
+export const SCOPES = [...SPEC_SCOPES, 'org:manage'] as const
+
+export type Scope = (typeof SCOPES)[number]
+
+/** One row of the endpoint table. `path` is relative to `{base_url}`; `:name` marks a path parameter. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  /** The scope the key must hold; `null` means any valid key. */
+  scope: Scope | null
+  /** Its action in the audit log, stable for ever; absent for reads. */
+  action?: string
+  body?: z.ZodMiniType
+  query?: z.ZodMiniType
+  params?: z.ZodMiniType
+  answer: z.ZodMiniType
+  /** With `Accept: text/event-stream` these are streamed one by one, without the envelope. */
+  streamed?: z.ZodMiniType
+  summary: string
+  /** Its own errors beyond those of every endpoint, in the order of its checks. Documentation only. */
+  errors?: readonly ErrorCode[]
+}

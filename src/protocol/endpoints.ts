@@ -1,0 +1,44 @@
+import { PREPARE_ENDPOINTS } from './prepare.ts'
+import { TOKEN_ENDPOINTS, TOKEN_FACT_ENDPOINTS } from './tokens.ts'
+import type { Endpoint } from './endpoint.ts'
+import { WALLET_CREATION_ENDPOINTS, WALLET_ENDPOINTS } from './wallets.ts'
+import { EXECUTE_ENDPOINTS, TRANSACTION_ENDPOINTS } from './transactions.ts'
+import { CLOCK_ENDPOINTS, CONFIG_ENDPOINTS, FEE_ENDPOINTS, ORGANIZATION_ENDPOINTS } from './organization.ts'
+import { HOLDING_ENDPOINTS } from './holdings.ts'
+import { API_KEY_ENDPOINTS } from './api-keys.ts'
+import { APPROVAL_ENDPOINTS, RECEIPT_ENDPOINTS } from './organization-transactions.ts'
+import { DOMAIN_ENDPOINTS } from './domains.ts'
+import { GAS_ENDPOINTS, USAGE_ENDPOINTS } from './usage.ts'
+import { WEBHOOK_ENDPOINTS } from './webhooks.ts'
+
+/** The endpoints of the specification, one row each. Source: spec "Endpoints". */
+export const SPEC_ENDPOINTS = {
+  ...WALLET_CREATION_ENDPOINTS,
+  ...PREPARE_ENDPOINTS,
+  ...TOKEN_FACT_ENDPOINTS,
+  ...EXECUTE_ENDPOINTS,
+} as const satisfies Record<string, Endpoint>
+
+/** Every endpoint under `{base_url}`: the specification's and profile 8's. */
+export const BAAS_ENDPOINTS = {
+  ...SPEC_ENDPOINTS,
+  ...WALLET_ENDPOINTS,
+  ...HOLDING_ENDPOINTS,
+  ...TRANSACTION_ENDPOINTS,
+  ...CONFIG_ENDPOINTS,
+} as const satisfies Record<string, Endpoint>
+
+/** The organization settings under `/v1/org`, mentioned and not shown by the specification (ADR 0006). */
+export const ORG_ENDPOINTS = {
+  ...ORGANIZATION_ENDPOINTS,
+  ...API_KEY_ENDPOINTS,
+  ...DOMAIN_ENDPOINTS,
+  ...CLOCK_ENDPOINTS,
+  ...GAS_ENDPOINTS,
+  ...WEBHOOK_ENDPOINTS,
+  ...APPROVAL_ENDPOINTS,
+  ...RECEIPT_ENDPOINTS,
+  ...USAGE_ENDPOINTS,
+  ...TOKEN_ENDPOINTS,
+  ...FEE_ENDPOINTS,
+} as const satisfies Record<string, Endpoint>

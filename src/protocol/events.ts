@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { type TransactionState, TRANSACTION_STATES } from './transaction-states.ts'
+import { addressSchema, datetimeSchema, hashSchema, uuidSchema } from './fields.ts'
+
+/** The event types for webhook endpoints. Source: spec "Events" (the first two); profile 10. */
+export const EVENT_TYPES = [
+  'transaction.approved',
+  'transaction.rejected',
+  'transaction.submitted',
+  'transaction.confirmed',
+  'transaction.failed',
+  'transaction.expired',
+  'wallet.created',
+  'apikey.exposed',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/**
+ * Further events for open screens. No webhook is sent for these: a backend learns of holding from the answer
+ * of execute, and does not depend on whether the person has looked. Source: ADR 0017.
+ */
+export const LIVE_EVENT_TYPES = ['transaction.held', 'transaction.seen'] as const
+export type LiveEventType = (typeof LIVE_EVENT_TYPES)[number]
+
+/**
+ * The webhook event of each state. None for holding: the answer of execute reports it.
+ * CANCELLED has no type of its own: it failed for good, and `status` has the reason.
+ */
+export const EVENT_OF_STATE = {
+  APPROVED: 'transaction.approved',
+  REJECTED: 'transaction.rejected',
+  SUBMITTED: 'transaction.submitted',
+  CONFIRMED: 'transaction.confirmed',
+  FAILED: 'transaction.failed',
+  EXPIRED: 'transaction.expired',
+  CANCELLED: 'transaction.failed',
+} as const satisfies Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, EventType>
+export type NotifiedState = keyof typeof EVENT_OF_STATE
+
+/** Further events for open screens, of every state. */
+export const LIVE_EVENT_OF_STATE = {
+  ...EVENT_OF_STATE,
+  PENDING_USER_APPROVAL: 'transaction.held',
+} as const satisfies Record<TransactionState, EventType | LiveEventType>
+
+/**
+ * The type of a test event to one endpoint: never one of the above, because a
+ * receiver would act on it.
+ */
+export const TEST_EVENT_TYPE = 'webhook.test'
+
+/**
+ * An event's data. Its fields depend on the type: those of a transaction, of a wallet
+ * (`walletAddress`, `externalUserId`, `transactionHash`), or of an exposed API key (`keyId`, `start`,
+ * `origin`). Never a secret. Source: profile 10 (ADR 0017).
+ */
+export const eventDataSchema = z.object({
+  transactionUuid: z.optional(uuidSchema),
+  walletAddress: z.optional(addressSchema),
+  externalUserId: z.optional(z.string()),
+  status: z.optional(z.enum(TRANSACTION_STATES)),
+  digest: z.optional(hashSchema),
+  transactionHash: z.optional(hashSchema),
+  reason: z.optional(z.string()),
+  keyId: z.optional(uuidSchema),
+  start: z.optional(z.string()),
+  origin: z.optional(z.string()),
+})
+export type EventData = z.infer<typeof eventDataSchema>
+
+/** The body of a webhook. Source: profile 10. */
+export const webhookBodySchema = z.object({
+  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]),
+  timestamp: datetimeSchema,
+  data: eventDataSchema,
+})
+/** The same, and of an event that is only streamed. */
+export const eventBodySchema = z.extend(webhookBodySchema, {
+  type: z.enum([...EVENT_TYPES, ...LIVE_EVENT_TYPES, TEST_EVENT_TYPE]),
+})
+export type EventBody = z.infer<typeof eventBodySchema>
+
+/**
+ * An event as it is listed and streamed: the webhook's body, its id (`webhook-id`) and its position in the
+ * deployment's order. `sequence` is a whole number in decimal digits; it only grows and has gaps for
+ * readers of one organization.
+ */
+export const eventSchema = z.extend(eventBodySchema, { id: z.string(), sequence: z.string() })
+export type OrganizationEvent = z.infer<typeof eventSchema>
+export const eventListSchema = z.array(eventSchema)
+
+/**
+ * `pending`: another attempt follows. `delivered`: answered with 2xx. `failed`: every attempt failed.
+ * `cancelled`: the endpoint was disabled before.
+ */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const
+
+/** One attempt. Only the answer's status and length are stored. `problem`: the error, or null. */
+export const deliveryAttemptSchema = z.object({
+  attemptedAtDatetime: datetimeSchema,
+  durationMs: z.number(),
+  delivered: z.boolean(),
+  responseStatus: z.nullable(z.number()),
+  responseBytes: z.nullable(z.number()),
+  problem: z.nullable(z.string()),
+})
+/** An event's delivery to one endpoint, with its newest attempts, newest first. */
+export const deliverySchema = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.array(deliveryAttemptSchema),
+  nextAttemptAtDatetime: z.nullable(datetimeSchema),
+  createdAtDatetime: datetimeSchema,
+  deliveredAtDatetime: z.nullable(datetimeSchema),
+})
+export type Delivery = z.infer<typeof deliverySchema>
+export const deliveryListSchema = z.array(deliverySchema)
+
+export const listLimitSchema = z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))
+
+export const listDeliveriesQuerySchema = z.strictObject({
+  status: z.optional(z.enum(DELIVERY_STATUSES, `must be one of ${DELIVERY_STATUSES.join(', ')}`)),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(listLimitSchema),
+})

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import {
+  COORDINATE_HEX_DIGITS_MAX,
+  RP_ID_HASH_LENGTH,
+  CALLDATA_BYTES_MAX,
+  RECEIVER_DATA_BYTES_MAX,
+  SIGNATURE_BYTES_MAX,
+  VERIFICATION_CODE_DIGITS,
+  EMAIL_LENGTH_MAX,
+} from './limits.ts'
+
+const UINT256_MAX = 2n ** 256n - 1n
+
+/** An address: 0x and 40 hex digits, any case. Source: spec "Resources"; profile 5. */
+export const addressSchema = z
+  .string('must be a string')
+  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x followed by 40 hex digits'))
+
+/** An amount in the token's smallest unit or a uint256: decimal, no sign, no leading zero, below 2^256. Source: profile 5. */
+export const uintSchema = z.string('must be a string').check(
+  z.regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a whole number in decimal digits without leading zeros'),
+  z.refine((text) => !/^[0-9]{1,78}$/.test(text) || BigInt(text) <= UINT256_MAX, 'must be below 2^256'),
+)
+
+/** A P-256 coordinate: up to 64 hex digits, 0x optional, compared as a number. Source: spec "Wallet creation request"; profile 2. */
+export const coordinateSchema = z
+  .string('must be a string')
+  .check(
+    z.regex(
+      new RegExp(`^(0x)?[0-9a-fA-F]{1,${COORDINATE_HEX_DIGITS_MAX}}$`),
+      `must be hex of 1 to ${COORDINATE_HEX_DIGITS_MAX} digits, with or without 0x`,
+    ),
+  )
+
+/** SHA-256 of the relying-party domain: 0x and 64 hex digits. Source: spec "Wallet creation request". */
+export const rpIdHashSchema = z
+  .string('must be a string')
+  .check(
+    z.regex(
+      new RegExp(`^0x[0-9a-fA-F]{${RP_ID_HASH_LENGTH - 2}}$`),
+      `must be 0x followed by ${RP_ID_HASH_LENGTH - 2} hex digits (${RP_ID_HASH_LENGTH} characters)`,
+    ),
+  )
+
+/** Bytes as 0x-hex with whole bytes. */
+export function hexBytesSchema(bytesMax: number) {
+  return z
+    .string('must be a string')
+    .check(
+      z.maxLength(2 + 2 * bytesMax, `must be at most ${bytesMax} bytes`),
+      z.regex(/^0x([0-9a-fA-F]{2})*$/, 'must be 0x followed by an even number of hex digits'),
+    )
+}
+
+export const calldataSchema = hexBytesSchema(CALLDATA_BYTES_MAX)
+/** Bytes passed to a contract that receives a token. Source: spec "Prepare endpoints", erc721/safe-transfer. */
+export const receiverDataSchema = hexBytesSchema(RECEIVER_DATA_BYTES_MAX)
+export const signatureSchema = hexBytesSchema(SIGNATURE_BYTES_MAX)
+
+/** Decimals of a token: ERC-20 declares them as uint8. Source: spec "Resolved token". */
+export const decimalsSchema = z.int().check(z.minimum(0), z.maximum(255))
+
+/** A Unix timestamp in seconds as a decimal string. Source: spec "Execute request". */
+export const unixSecondsSchema = z
+  .string('must be a string')
+  .check(z.regex(/^(0|[1-9][0-9]{0,11})$/, 'must be a Unix timestamp in seconds, in decimal digits'))
+
+/** The emailed code. Source: spec "Wallet creation request". */
+export const verificationCodeSchema = z
+  .string('must be a string')
+  .check(z.regex(/^[0-9]{6}$/, `must be ${VERIFICATION_CODE_DIGITS} digits`))
+
+/** An email address, compared in lower case. */
+export const emailSchema = z
+  .string('must be a string')
+  .check(
+    z.maxLength(EMAIL_LENGTH_MAX, `must be at most ${EMAIL_LENGTH_MAX} characters`),
+    z.email('must be an email address such as name@example.com'),
+  )
+
+export const uuidSchema = z.string('must be a string').check(z.uuid('must be a UUID'))
+
+/** Text for people: no control characters (they could hide or forge displayed text). */
+export function textSchema(lengthMax: number) {
+  return z.string('must be a string').check(
+    z.maxLength(lengthMax, `must be at most ${lengthMax} characters`),
+    // oxlint-disable-next-line no-control-regex -- refusing them is the point
+    z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters'),
+    // A lone surrogate has no UTF-8: it would be stored as something else.
+    // Written without the `u` flag, for readers of the API's description that lack it.
+    z.regex(/^(?:[^\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])*$/, 'must be well-formed Unicode'),
+  )
+}
+
+/** A 32-byte hash in lower case, as the service answers it. */
+export const hashSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
+
+/** ISO 8601 UTC timestamp. */
+export const datetimeSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/))
+
+/** One refused field of a body or query. `path` is dotted, empty for the whole. Source: profile 6. */
+export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof fieldErrorSchema>
+
+/** `content` of an error: the text for people, a stable word for programs. Source: spec "Errors"; profile 6. */
+export const errorContentSchema = z.object({
+  message: z.string(),
+  code: z.optional(z.string()),
+  errors: z.optional(z.array(fieldErrorSchema)),
+})
+export type ErrorContent = z.infer<typeof errorContentSchema>
+
+/** The envelope of every answer around any content: `{ statusCode, content }`. Source: spec "Response envelope". */
+export function envelopeSchema<Schema extends z.ZodMiniType>(content: Schema) {
+  return z.object({ statusCode: z.number(), content })
+}

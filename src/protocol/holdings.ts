@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from './fields.ts'
+import { TOKEN_STANDARDS } from './token-functions.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const pageQuery = {
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+}
+
+/** Names are the contract's own claim, made harmless; `allowed`: on the list of `GET /tokens/allowed`. */
+const namedToken = {
+  tokenAddress: addressSchema,
+  name: z.string(),
+  symbol: z.string(),
+  allowed: z.optional(z.boolean()),
+}
+
+/** `amount` in base units. The native coin has the zero address. */
+const coinSchema = z.object({ ...namedToken, decimals: z.number(), amount: uintSchema })
+const collectibleSchema = z.object({ ...namedToken, tokenId: uintSchema })
+const multiTokenSchema = z.object({ ...namedToken, tokenId: uintSchema, amount: uintSchema })
+/**
+ * Of an ERC-20 coin with `amount` and `decimals`, of one ERC-721 item with `tokenId`. `grantedAtDatetime`: the block
+ * time of its newest log.
+ */
+const allowanceSchema = z.object({
+  ...namedToken,
+  spender: addressSchema,
+  decimals: z.optional(z.number()),
+  amount: z.optional(uintSchema),
+  tokenId: z.optional(uintSchema),
+  grantedAtDatetime: z.optional(datetimeSchema),
+})
+/** An operator may move all tokens of the collection in the wallet. */
+const operatorSchema = z.object({
+  ...namedToken,
+  operator: addressSchema,
+  grantedAtDatetime: z.optional(datetimeSchema),
+})
+
+/**
+ * A wallet's holdings and permissions, each confirmed by the chain on request. Everything but `coins` comes from
+ * the index of logs, which has read the blocks up to `asOfBlock`; absent while it reads the wallet's past, and
+ * without an index. Source: profile 8 (ADR 0018).
+ */
+export const balancesSchema = z.object({
+  address: addressSchema,
+  coins: z.array(coinSchema),
+  collectibles: z.optional(z.array(collectibleSchema)),
+  multiTokens: z.optional(z.array(multiTokenSchema)),
+  allowances: z.optional(z.array(allowanceSchema)),
+  operators: z.optional(z.array(operatorSchema)),
+  asOfBlock: z.optional(z.string()),
+})
+export type Balances = z.infer<typeof balancesSchema>
+/** `tokens`: only what is held and granted of these, apart from the native coin and the listed ones. */
+export const balancesQuerySchema = z.strictObject({
+  ...pageQuery,
+  tokens: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^0x[0-9a-fA-F]{40}(,0x[0-9a-fA-F]{40}){0,9}$/,
+          'must be one to ten addresses with commas between them',
+        ),
+      ),
+  ),
+})
+
+/** A token held by a wallet, by its logs; only its standard is known. */
+export const heldTokenSchema = z.object({
+  address: addressSchema,
+  standard: z.enum(TOKEN_STANDARDS),
+})
+export type HeldToken = z.infer<typeof heldTokenSchema>
+
+export const HISTORY_KINDS = ['in', 'out', 'self', 'mint', 'burn', 'approval', 'operator'] as const
+
+/**
+ * One token event of a wallet. `counterparty` is the other side of a transfer, the spender of an approval (the zero
+ * address clears it) or the operator, with `approved`. `standard` is absent for operators, which are
+ * indistinguishable in both. `token` is set for tokens of the allowed list. `itemIndex` counts within a batch;
+ * with `blockNumber` and `logIndex` it identifies the entry. Source: profile 8 (ADR 0018).
+ */
+export const historyEntrySchema = z.object({
+  kind: z.enum(HISTORY_KINDS),
+  standard: z.optional(z.enum(TOKEN_STANDARDS)),
+  tokenAddress: addressSchema,
+  allowed: z.boolean(),
+  token: z.optional(z.object({ name: z.string(), symbol: z.string(), decimals: z.number() })),
+  counterparty: addressSchema,
+  amount: z.optional(uintSchema),
+  tokenId: z.optional(uintSchema),
+  approved: z.optional(z.boolean()),
+  blockNumber: z.string(),
+  logIndex: z.number(),
+  itemIndex: z.number(),
+  minedAtDatetime: datetimeSchema,
+  transactionHash: hashSchema,
+  transactionUuid: z.optional(uuidSchema),
+})
+export type HistoryEntry = z.infer<typeof historyEntrySchema>
+export const historySchema = z.array(historyEntrySchema)
+export const historyQuerySchema = z.strictObject(pageQuery)
+
+const params = z.strictObject({ address: addressSchema })
+
+/** A wallet's holdings, permissions and their history. Source: profile 8 (ADR 0018). */
+export const HOLDING_ENDPOINTS = {
+  getBalances: {
+    method: 'GET',
+    path: '/wallets/:address/balances',
+    scope: 'wallet:read',
+    params,
+    query: balancesQuerySchema,
+    answer: balancesSchema,
+    summary: 'Read what a wallet has and has granted',
+    errors: ['WALLET_NOT_OWNED', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+  listHistory: {
+    method: 'GET',
+    path: '/wallets/:address/history',
+    scope: 'wallet:read',
+    params,
+    query: historyQuerySchema,
+    answer: historySchema,
+    summary: 'List the token transfers and grants of a wallet, newest first',
+    errors: ['WALLET_NOT_OWNED'],
+  },
+} as const satisfies Record<string, Endpoint>

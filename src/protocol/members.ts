@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { datetimeSchema, emailSchema, textSchema } from './fields.ts'
+import { roleSchema } from './console-access.ts'
+
+/** `GET /api/members`: the people of an organization, in the order of joining. */
+const memberSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  joinedAtDatetime: datetimeSchema,
+  /** The last use of an active session, to the minute; null without one. */
+  lastSeenAtDatetime: z.nullable(datetimeSchema),
+  sessions: z.int(),
+  passkeys: z.int(),
+})
+export type Member = z.infer<typeof memberSchema>
+export const memberListSchema = z.array(memberSchema)
+
+/** Body of `PUT /api/members/{memberId}`. */
+export const changeRoleRequestSchema = z.strictObject({ role: roleSchema })
+
+/** `GET /api/invitations`: unused ones, newest first. Never the link. */
+const invitationSchema = z.object({
+  id: z.string(),
+  role: roleSchema,
+  email: z.nullable(z.string()),
+  invitedBy: z.string(),
+  createdAtDatetime: datetimeSchema,
+  expiresAtDatetime: datetimeSchema,
+})
+export type Invitation = z.infer<typeof invitationSchema>
+/** `canMail`: whether this deployment can send the link by mail. */
+export const invitationListSchema = z.object({
+  invitations: z.array(invitationSchema),
+  canMail: z.boolean(),
+})
+export const inviteRequestSchema = z.strictObject({ role: roleSchema, email: z.optional(emailSchema) })
+export type InviteRequest = z.infer<typeof inviteRequestSchema>
+/** `link` is returned once; only a hash of its token is stored. `mailed`: whether the mail was accepted. */
+export const invitedSchema = z.extend(invitationSchema, { link: z.string(), mailed: z.boolean() })
+export type Invited = z.infer<typeof invitedSchema>
+
+const personNameSchema = textSchema(100).check(z.regex(/\S/, 'must not be empty'))
+const tokenSchema = z.string('must be a string').check(z.minLength(1), z.maxLength(200))
+const credentialSchema = z.record(z.string(), z.unknown())
+
+/** `POST /api/join/invitation`: an invitation's details, for the holder of its link. */
+export const joinRequestSchema = z.strictObject({ token: tokenSchema })
+export const joinInvitationSchema = z.object({
+  organization: z.string(),
+  role: roleSchema,
+  invitedBy: z.string(),
+  expiresAtDatetime: datetimeSchema,
+})
+export type JoinInvitation = z.infer<typeof joinInvitationSchema>
+export const joinOptionsRequestSchema = z.strictObject({ token: tokenSchema, name: personNameSchema })
+export const joinVerifyRequestSchema = z.strictObject({ token: tokenSchema, response: credentialSchema })
+
+/** A passkey of the signed-in person. `synced`: a copy of it outlives the device. */
+const ownPasskeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  synced: z.boolean(),
+  createdAtDatetime: datetimeSchema,
+  lastUsedAtDatetime: z.nullable(datetimeSchema),
+})
+export type OwnPasskey = z.infer<typeof ownPasskeySchema>
+export const ownPasskeyListSchema = z.array(ownPasskeySchema)
+const passkeyNameSchema = textSchema(50).check(z.regex(/\S/, 'must not be empty'))
+/** Body of `PUT /api/account/name`: the person's name in every organization. */
+export const renamePersonRequestSchema = z.strictObject({ name: personNameSchema })
+export const renamePasskeyRequestSchema = z.strictObject({ name: passkeyNameSchema })
+export const addPasskeyRequestSchema = z.strictObject({ name: passkeyNameSchema, response: credentialSchema })
+
+/** A session of the signed-in person. `browser` and `system` are read from the browser's own claims. */
+const ownSessionSchema = z.object({
+  id: z.string(),
+  isCurrent: z.boolean(),
+  organization: z.string(),
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  ipAddress: z.nullable(z.string()),
+  createdAtDatetime: datetimeSchema,
+  lastSeenAtDatetime: datetimeSchema,
+})
+export type OwnSession = z.infer<typeof ownSessionSchema>
+export const ownSessionListSchema = z.array(ownSessionSchema)
+
+/** Body of `POST /api/session/organization`. */
+export const switchOrganizationRequestSchema = z.strictObject({
+  organizationId: z.string('must be a string').check(z.minLength(1), z.maxLength(100)),
+})
+export const createOrganizationRequestSchema = z.strictObject({
+  name: textSchema(100).check(z.regex(/\S/, 'must not be empty')),
+})
+
+/** Body of `POST /api/organization/deletion`: the organization's name, typed by hand. */
+export const deleteOrganizationRequestSchema = z.strictObject({ name: textSchema(100) })
+
+/** `POST /api/step-up/options`: the one request to confirm. Source: ADR 0020. */
+export const stepUpOptionsRequestSchema = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE'], 'must be a method'),
+  path: z
+    .string('must be a string')
+    .check(z.regex(/^\/api\/[^?#\s\\]*$/, 'must be a path of the console'), z.maxLength(500)),
+  /** SHA-256 of the body as sent, in hex; of the empty string without one. */
+  bodySha256: z.string('must be a string').check(z.regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')),
+})
+export const stepUpVerifyRequestSchema = z.strictObject({ stepUp: tokenSchema, response: credentialSchema })

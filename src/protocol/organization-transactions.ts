@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { receiptSchema } from '#protocol/receipt/receipt.ts'
+import { heldTokenSchema } from './holdings.ts'
+import { approvalSchema, digestQuerySchema, simulationSchema, transactionSchema } from './transactions.ts'
+import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from './fields.ts'
+import { EXTERNAL_USER_ID_LENGTH_MAX } from './limits.ts'
+import { TRANSACTION_KINDS } from './token-functions.ts'
+import { TRANSACTION_STATES } from './transaction-states.ts'
+import { deliverySchema } from './events.ts'
+import type { Endpoint } from './endpoint.ts'
+import { doneSchema, heldParamsSchema } from './approver-api.ts'
+
+/*
+ * Transactions for the organization's own people: their end-users, their history, and their notifications.
+ * Never the number that the end-user has to pick (ADR 0019).
+ */
+
+/**
+ * A transaction with its wallet's name and its end-user; the three are empty for a deleted wallet. `email` is
+ * the verified address of the wallet's creation. `secondsLeft` is by the service's clock, for a pending one.
+ * `held`: for tokens in the call whose number may be an amount or an item, the standard of the wallet's
+ * holdings.
+ */
+export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, { approval: true }), {
+  approval: z.optional(z.omit(approvalSchema, { number: true })),
+  walletLabel: z.string(),
+  externalUserId: z.string(),
+  externalUserLabel: z.string(),
+  email: z.optional(z.string()),
+  secondsLeft: z.optional(z.number()),
+  held: z.optional(z.array(heldTokenSchema)),
+})
+export type OrganizationTransaction = z.infer<typeof organizationTransactionSchema>
+export const organizationTransactionListSchema = z.array(organizationTransactionSchema)
+
+/**
+ * Newest first. `user` finds text in the wallet's name, its end-user's id, name and email, or the beginning of its
+ * address. `kind` is by the call's first bytes; `token` the called contract, or the zero address for the chain's own
+ * coin. `sinceDatetime` (inclusive) and `untilDatetime` (exclusive) are about when execute accepted them.
+ */
+export const listOrganizationTransactionsQuerySchema = z.strictObject({
+  wallet: z.optional(addressSchema),
+  digest: z.optional(digestQuerySchema),
+  status: z.optional(z.enum(TRANSACTION_STATES, `must be one of ${TRANSACTION_STATES.join(', ')}`)),
+  kind: z.optional(z.enum(TRANSACTION_KINDS, `must be one of ${TRANSACTION_KINDS.join(', ')}`)),
+  token: z.optional(addressSchema),
+  user: z.optional(z.string().check(z.maxLength(EXTERNAL_USER_ID_LENGTH_MAX))),
+  sinceDatetime: z.optional(datetimeSchema),
+  untilDatetime: z.optional(datetimeSchema),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+})
+
+/**
+ * The possible steps of a transaction. `submitted`: execute accepted it. `held` until `expiresAtDatetime`. `notified`:
+ * the person was notified; `reminded`: again. `seen`: they opened it. `declined`, `reported` and `approved` are
+ * theirs. `sent`: to the chain. `executed-without-approval`: another sender submitted the signed call to the
+ * chain, which knows no approvals (ADR 0010).
+ */
+export const TIMELINE_STEPS = [
+  'submitted',
+  'held',
+  'notified',
+  'reminded',
+  'seen',
+  'approved',
+  'declined',
+  'reported',
+  'expired',
+  'sent',
+  'executed-without-approval',
+  'confirmed',
+  'failed',
+  'cancelled',
+] as const
+export type TimelineStepKind = (typeof TIMELINE_STEPS)[number]
+export const timelineStepSchema = z.object({ kind: z.enum(TIMELINE_STEPS), atDatetime: datetimeSchema })
+export type TimelineStep = z.infer<typeof timelineStepSchema>
+
+/**
+ * The delivery of a pending transaction's notification. `withheld`: the person had too much mail, or has muted the
+ * wallet; `failed`: their mail server rejected it. `remindersLeft` and, until the next one, `remindAfterSeconds`.
+ */
+export const notificationSchema = z.object({
+  state: z.enum(['queued', 'sent', 'withheld', 'failed']),
+  silencedUntilDatetime: z.optional(datetimeSchema),
+  remindersLeft: z.number(),
+  remindAfterSeconds: z.number(),
+})
+export type HeldNotification = z.infer<typeof notificationSchema>
+
+/** The delivery of one of a transaction's events, and its webhook endpoint. */
+export const transactionDeliverySchema = z.extend(deliverySchema, { webhookId: uuidSchema, url: z.string() })
+export type TransactionDelivery = z.infer<typeof transactionDeliverySchema>
+
+/**
+ * A mined transaction's block and the relayer's cost in wei. `confirmations` is the number of blocks
+ * from its own to the newest; absent while no node answers. Gas is absent for those mined before it was stored.
+ */
+export const onChainSchema = z.object({
+  transactionHash: hashSchema,
+  blockNumber: uintSchema,
+  blockHash: hashSchema,
+  gasUsed: z.optional(uintSchema),
+  gasPriceWei: z.optional(uintSchema),
+  gasCostWei: z.optional(uintSchema),
+  confirmations: z.optional(z.number()),
+})
+export type OnChain = z.infer<typeof onChainSchema>
+
+/**
+ * `notification` while it is pending, with the `simulation` if the chain was reachable; `onChain` once it is mined.
+ * Deliveries are stored for 30 days.
+ */
+export const transactionTimelineSchema = z.object({
+  transaction: organizationTransactionSchema,
+  onChain: z.optional(onChainSchema),
+  steps: z.array(timelineStepSchema),
+  notification: z.optional(notificationSchema),
+  simulation: z.optional(simulationSchema),
+  deliveries: z.array(transactionDeliverySchema),
+})
+export type TransactionTimeline = z.infer<typeof transactionTimelineSchema>
+
+/**
+ * `none`: the organization operates the wallet, nothing is held. `invited`: its end-user has not enrolled yet,
+ * nothing is held. `enrolled`: every execute is held.
+ */
+export const walletApproverSchema = z.object({
+  state: z.enum(['none', 'invited', 'enrolled']),
+  enrolledAtDatetime: z.optional(datetimeSchema),
+})
+export type WalletApprover = z.infer<typeof walletApproverSchema>
+
+/**
+ * An organization's access to held transactions, under `/v1/org`: read them, remind, and check whether a
+ * wallet is protected. Never decide (ADR 0011).
+ */
+export const APPROVAL_ENDPOINTS = {
+  listOrganizationTransactions: {
+    method: 'GET',
+    path: '/transactions',
+    scope: 'org:manage',
+    query: listOrganizationTransactionsQuerySchema,
+    answer: organizationTransactionListSchema,
+    summary: 'List transactions with their wallets and end-users, newest first',
+  },
+  getTransactionTimeline: {
+    method: 'GET',
+    path: '/transactions/:transactionUuid/timeline',
+    scope: 'org:manage',
+    params: heldParamsSchema,
+    answer: transactionTimelineSchema,
+    summary: 'Read how a transaction came to its status, and the webhook deliveries of it',
+    errors: ['NOT_FOUND'],
+  },
+  notifyApprover: {
+    method: 'POST',
+    path: '/transactions/:transactionUuid/notify',
+    scope: 'org:manage',
+    action: 'transaction.approver-reminded',
+    params: heldParamsSchema,
+    answer: doneSchema,
+    summary: 'Remind the end-user of a transaction that waits for approval',
+  },
+  getWalletApprover: {
+    method: 'GET',
+    path: '/wallets/:address/approver',
+    scope: 'org:manage',
+    params: z.strictObject({ address: addressSchema }),
+    answer: walletApproverSchema,
+    summary: 'Learn whether executions of a wallet are held for its end-user',
+  },
+} as const satisfies Record<string, Endpoint>
+
+/** Signed receipts of transactions on the chain (ADR 0019). */
+export const RECEIPT_ENDPOINTS = {
+  getReceipt: {
+    method: 'GET',
+    path: '/transactions/:transactionUuid/receipt',
+    scope: 'org:manage',
+    params: heldParamsSchema,
+    answer: receiptSchema,
+    summary: 'Get a signed receipt of a transaction, which anybody can check against the chain',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import { addressSchema, uintSchema, receiverDataSchema, calldataSchema } from './fields.ts'
+import { BATCH_ITEMS_MAX } from './limits.ts'
+import { type ErrorCode, namedRule } from './errors.ts'
+import {
+  type TokenOperationKind,
+  type TokenValues,
+  tokenOperation,
+  type TOKEN_OPERATIONS,
+  type TokenOperation,
+} from './operations.ts'
+
+/** Body of `POST /tokens/erc20/transfer`. Source: spec "Prepare endpoints". */
+export const prepareErc20TransferRequestSchema = z.strictObject({
+  walletAddress: addressSchema,
+  tokenAddress: addressSchema,
+  to: addressSchema,
+  amount: uintSchema,
+})
+
+/** Body of `POST /tokens/erc20/approve`. Source: spec "Prepare endpoints". */
+export const prepareErc20ApproveRequestSchema = z.strictObject({
+  walletAddress: addressSchema,
+  tokenAddress: addressSchema,
+  spender: addressSchema,
+  amount: uintSchema,
+})
+
+/** `from` is the holder, `data` is passed to a receiving contract. Source: spec "Prepare endpoints", rule 1. */
+const safeTransferFields = {
+  walletAddress: addressSchema,
+  tokenAddress: addressSchema,
+  from: addressSchema,
+  to: addressSchema,
+}
+
+/** Body of `POST /tokens/erc721/safe-transfer`. Source: spec "Prepare endpoints". */
+export const prepareErc721SafeTransferRequestSchema = z.strictObject({
+  ...safeTransferFields,
+  tokenId: uintSchema,
+  data: z.optional(receiverDataSchema),
+})
+
+/** Body of `POST /tokens/erc1155/safe-transfer`; `data` defaults to `0x`. Source: spec "Prepare endpoints"; profile 5. */
+export const prepareErc1155SafeTransferRequestSchema = z.strictObject({
+  ...safeTransferFields,
+  tokenId: uintSchema,
+  amount: uintSchema,
+  data: z.optional(receiverDataSchema),
+})
+
+const batchListSchema = z
+  .array(uintSchema, 'must be an array of strings')
+  .check(z.minLength(1, 'must have at least one item'))
+  .register(z.globalRegistry, { maxItems: BATCH_ITEMS_MAX })
+
+/**
+ * Body of `POST /tokens/erc1155/batch-transfer`; ids and amounts pair by position.
+ * Source: spec "Prepare endpoints", rule 5; profile 5 and 6.
+ */
+export const prepareErc1155BatchTransferRequestSchema = z
+  .strictObject({
+    ...safeTransferFields,
+    tokenIds: batchListSchema,
+    amounts: batchListSchema,
+    data: z.optional(receiverDataSchema),
+  })
+  .check(
+    namedRule('BATCH_LENGTHS_DIFFER', (body) => {
+      const [ids, amounts] = batchLengths(body)
+      return ids === undefined || amounts === undefined || ids === amounts
+    }),
+    namedRule('BATCH_TOO_LARGE', (body) =>
+      batchLengths(body).every((length) => length === undefined || length <= BATCH_ITEMS_MAX),
+    ),
+  )
+
+/** How many items `tokenIds` and `amounts` of an unparsed body have, as far as they are arrays. */
+function batchLengths(body: unknown): (number | undefined)[] {
+  if (typeof body !== 'object' || body === null) return []
+  const { tokenIds, amounts }: { tokenIds?: unknown; amounts?: unknown } = body
+  return [tokenIds, amounts].map((list) => (Array.isArray(list) ? list.length : undefined))
+}
+
+/** Body of `POST /tokens/erc721/approve`; the zero address as `approved` clears. Source: spec "Prepare endpoints", rule 7. */
+export const prepareErc721ApproveRequestSchema = z.strictObject({
+  walletAddress: addressSchema,
+  tokenAddress: addressSchema,
+  approved: addressSchema,
+  tokenId: uintSchema,
+})
+
+/**
+ * Body of both `set-approval-for-all`. `approved` is a JSON boolean: a text read loosely could turn a revocation
+ * into a grant. Source: spec "Prepare endpoints", rule 8; profile 5.
+ */
+export const prepareSetApprovalForAllRequestSchema = z.strictObject({
+  walletAddress: addressSchema,
+  tokenAddress: addressSchema,
+  operator: addressSchema,
+  approved: z.boolean('must be true or false'),
+})
+export type PrepareSetApprovalForAllRequest = z.infer<typeof prepareSetApprovalForAllRequestSchema>
+
+/** Answer of a prepare endpoint; `data` is the encoded call (profile 5). A signer encodes it again itself. */
+export const txObjectSchema = z.object({
+  functionSignature: z.string(),
+  params: z.array(z.string()),
+  data: z.optional(calldataSchema),
+})
+export type TxObject = z.infer<typeof txObjectSchema>
+
+export const preparedCallSchema = z.object({
+  success: z.literal(true),
+  toAddress: addressSchema,
+  txObject: txObjectSchema,
+})
+export type PreparedCall = z.infer<typeof preparedCallSchema>
+
+/** The endpoints that prepare a token operation, one for each standard it is for. Source: spec "Prepare endpoints". */
+export const PREPARE_ENDPOINTS = {
+  prepareErc20Transfer: prepareEndpoint('erc20-transfer', 'erc20', {
+    body: prepareErc20TransferRequestSchema,
+    summary: 'Prepare a transfer of ERC-20 coins',
+  }),
+  prepareErc20Approve: prepareEndpoint('erc20-approve', 'erc20', {
+    body: prepareErc20ApproveRequestSchema,
+    summary: 'Prepare an allowance of ERC-20 coins for a spender',
+  }),
+  prepareErc721SafeTransfer: prepareEndpoint('erc721-transfer', 'erc721', {
+    body: prepareErc721SafeTransferRequestSchema,
+    summary: 'Prepare a transfer of an ERC-721 collectible',
+  }),
+  prepareErc1155SafeTransfer: prepareEndpoint('erc1155-transfer', 'erc1155', {
+    body: prepareErc1155SafeTransferRequestSchema,
+    summary: 'Prepare a transfer of units of one ERC-1155 token',
+  }),
+  prepareErc1155BatchTransfer: prepareEndpoint('erc1155-batch-transfer', 'erc1155', {
+    body: prepareErc1155BatchTransferRequestSchema,
+    summary: 'Prepare a transfer of several ERC-1155 tokens in one transaction',
+  }),
+  prepareErc721Approve: prepareEndpoint('erc721-approve', 'erc721', {
+    body: prepareErc721ApproveRequestSchema,
+    summary: 'Prepare an approval over one ERC-721 collectible, or clear it',
+  }),
+  prepareErc721SetApprovalForAll: prepareEndpoint('set-approval-for-all', 'erc721', {
+    body: prepareSetApprovalForAllRequestSchema,
+    summary: 'Prepare to grant or revoke an operator over every item of an ERC-721 collection',
+  }),
+  prepareErc1155SetApprovalForAll: prepareEndpoint('set-approval-for-all', 'erc1155', {
+    body: prepareSetApprovalForAllRequestSchema,
+    summary: 'Prepare to grant or revoke an operator over every token of an ERC-1155 collection',
+  }),
+}
+
+/** A body without one of its operation's fields does not compile. */
+type BodySchema<Kind extends TokenOperationKind> = z.ZodMiniType<
+  { walletAddress: string; tokenAddress: string } & TokenValues<Kind>
+>
+
+function prepareEndpoint<Kind extends TokenOperationKind, Body extends BodySchema<Kind>>(
+  kind: Kind,
+  standard: (typeof TOKEN_OPERATIONS)[Kind]['standards'][number],
+  { body, summary }: { body: Body; summary: string },
+) {
+  const operation = tokenOperation(kind)
+  const { path, scope } = operation
+  return {
+    method: 'POST',
+    path: `/tokens/${standard}/${path}`,
+    scope,
+    action: `${standard}-${path}.prepared`,
+    body,
+    answer: preparedCallSchema,
+    summary,
+    errors: errorsOf(operation),
+  } as const
+}
+
+function errorsOf({ fields, receiverHook }: TokenOperation): ErrorCode[] {
+  return [
+    ...(fields.includes('tokenIds') ? (['BATCH_LENGTHS_DIFFER', 'BATCH_TOO_LARGE'] as const) : []),
+    'WALLET_NOT_OWNED',
+    ...(receiverHook === undefined
+      ? []
+      : (['RECIPIENT_CANNOT_RECEIVE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'] as const)),
+  ]
+}

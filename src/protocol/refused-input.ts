@@ -1,0 +1,101 @@
+import type { FieldError } from './fields.ts'
+
+/** No body of the specification nests deeper than two. */
+const DEPTH_MAX = 32
+const BACKSLASH = 0x5c
+/** Names with which a body could reach an object's prototype. */
+const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * The reason to refuse a valid JSON text: a repeated name (two readers could each take another value), a name
+ * that reaches the prototype, or deep nesting. One pass over the tokens, no recursion.
+ */
+export function refusedInJson(text: string): FieldError | undefined {
+  const open: (Set<string> | 'array')[] = []
+  let position = 0
+  while (position < text.length) {
+    const character = text.charAt(position)
+    if (character === '"') {
+      const end = endOfString(text, position)
+      const refused = isName(text, end) ? checkName(text.slice(position, end), open.at(-1)) : undefined
+      if (refused !== undefined) return refused
+      position = end
+      continue
+    }
+    if (character === '{') open.push(new Set())
+    else if (character === '[') open.push('array')
+    else if (character === '}' || character === ']') open.pop()
+    if (open.length > DEPTH_MAX) return { path: '', message: `must not nest deeper than ${DEPTH_MAX}` }
+    position += 1
+  }
+  return undefined
+}
+
+/** The position after the closing quote of the string that opens at `start`. */
+function endOfString(text: string, start: number): number {
+  let position = text.indexOf('"', start + 1)
+  while (isEscaped(text, position)) position = text.indexOf('"', position + 1)
+  return position + 1
+}
+
+/** Whether an odd number of backslashes precedes it. */
+function isEscaped(text: string, position: number): boolean {
+  let first = position
+  while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1
+  return (position - first) % 2 === 1
+}
+
+/** In valid JSON a string is a name exactly when a colon follows it. */
+function isName(text: string, end: number): boolean {
+  let position = end
+  while (isSpace(text.charCodeAt(position))) position += 1
+  return text.charAt(position) === ':'
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}
+
+function checkName(quoted: string, names: Set<string> | 'array' | undefined): FieldError | undefined {
+  const name: unknown = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
+  if (typeof name !== 'string' || names === undefined || names === 'array') return undefined
+  if (REFUSED_NAMES.has(name)) return { path: name, message: 'is not an allowed name' }
+  if (names.has(name)) return { path: name.slice(0, 100), message: 'is given more than once' }
+  names.add(name)
+  return undefined
+}
+
+/**
+ * NUL in any text of an input: no column can store it. Fields for people refuse more (`textSchema`).
+ * `input` nests no deeper than `refusedInJson` lets it.
+ */
+export function nulErrors(input: unknown, path = ''): FieldError[] {
+  if (typeof input === 'string')
+    return input.includes('\u0000') ? [{ path, message: 'must not contain control characters' }] : []
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).flatMap(([name, value]) => {
+    const inner = (path === '' ? name : `${path}.${name}`).slice(0, 100)
+    return [...nulErrors(name, inner), ...nulErrors(value, inner)]
+  })
+}
+
+/**
+ * The values of a query by their names. A repeated name is ambiguous, and a control character cannot be stored or
+ * searched: both are refused in every field.
+ */
+export function queryValues(query: Iterable<[string, string]>): {
+  values: Record<string, string>
+  errors: FieldError[]
+} {
+  const values = new Map<string, string>()
+  const errors: FieldError[] = []
+  for (const [name, value] of query) {
+    const path = name.slice(0, 100)
+    if (values.has(name)) errors.push({ path, message: 'is given more than once' })
+    // oxlint-disable-next-line no-control-regex -- refusing them is the point
+    if (/[\u0000-\u001f\u007f]/.test(value))
+      errors.push({ path, message: 'must not contain control characters' })
+    values.set(name, value)
+  }
+  return { values: Object.fromEntries(values), errors }
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { addressSchema, datetimeSchema, uuidSchema } from './fields.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/**
+ * What a sandbox's scripted end-users do with held transactions. `expire`: nothing, until it is too late.
+ * `fail`: they approve a call that fails when it is sent.
+ */
+export const SCRIPT_BEHAVIOURS = ['approve', 'decline', 'expire', 'fail'] as const
+export type ScriptBehaviour = (typeof SCRIPT_BEHAVIOURS)[number]
+
+/** A year: longer than any expiry that this product sets by itself. */
+export const CLOCK_STEP_SECONDS_MAX = 366 * 86_400
+export const SCRIPT_DELAY_SECONDS_MAX = 600
+
+/** `receiverDown`: the sandbox's own webhook receiver answers 503 until it is turned off. */
+export const sandboxScriptSchema = z.strictObject({
+  behaviour: z.enum(SCRIPT_BEHAVIOURS, `must be one of ${SCRIPT_BEHAVIOURS.join(', ')}`),
+  delaySeconds: z.number('must be a number').check(
+    z.refine((value) => Number.isInteger(value), 'must be a whole number of seconds'),
+    z.minimum(0, 'must not be negative'),
+    z.maximum(SCRIPT_DELAY_SECONDS_MAX, `must be at most ${SCRIPT_DELAY_SECONDS_MAX} seconds`),
+  ),
+  receiverDown: z.boolean('must be true or false'),
+})
+export type SandboxScript = z.infer<typeof sandboxScriptSchema>
+
+/** An end-user made by the sandbox, which holds both of their passkeys and decides as scripted. */
+export const sandboxCustomerSchema = z.object({
+  id: uuidSchema,
+  walletAddress: addressSchema,
+  email: z.string(),
+  createdAtDatetime: datetimeSchema,
+})
+export type SandboxCustomer = z.infer<typeof sandboxCustomerSchema>
+
+/** `aheadSeconds`: how far the sandbox's clock is ahead of the machine's. */
+export const sandboxClockSchema = z.object({ aheadSeconds: z.number(), nowDatetime: datetimeSchema })
+export type SandboxClockAnswer = z.infer<typeof sandboxClockSchema>
+
+/** `receiverWebhookId`: the endpoint of the sandbox's own receiver; null without one. */
+export const sandboxStateSchema = z.object({
+  clock: sandboxClockSchema,
+  script: sandboxScriptSchema,
+  receiverWebhookId: z.nullable(uuidSchema),
+  customers: z.array(sandboxCustomerSchema),
+})
+export type SandboxState = z.infer<typeof sandboxStateSchema>
+
+export const advanceClockRequestSchema = z.strictObject({
+  seconds: z.number('must be a number').check(
+    z.refine((value) => Number.isInteger(value), 'must be a whole number of seconds'),
+    z.minimum(1, 'must be at least 1: time goes forward only'),
+    z.maximum(CLOCK_STEP_SECONDS_MAX, `must be at most ${CLOCK_STEP_SECONDS_MAX} seconds (366 days)`),
+  ),
+})
+export const sandboxCustomerParamsSchema = z.strictObject({ customerId: uuidSchema })
+export const sandboxPaymentSchema = z.object({ transactionUuid: uuidSchema })
+export const sandboxReceiverSchema = z.object({ webhookId: uuidSchema })
+
+/** The sandbox's controls, below `/sandbox`; absent outside it, and no part of the service's API (ADR 0003). */
+export const SANDBOX_ENDPOINTS = {
+  getSandboxState: {
+    method: 'GET',
+    path: '/state',
+    scope: 'org:manage',
+    answer: sandboxStateSchema,
+    summary: 'Read the sandbox’s time, script and scripted end-users',
+  },
+  setSandboxScript: {
+    method: 'PUT',
+    path: '/script',
+    scope: 'org:manage',
+    body: sandboxScriptSchema,
+    answer: sandboxScriptSchema,
+    summary: 'Say what the scripted end-users do with what is held from now on',
+  },
+  addSandboxCustomer: {
+    method: 'POST',
+    path: '/customers',
+    scope: 'org:manage',
+    answer: sandboxCustomerSchema,
+    summary: 'Make a scripted end-user with a wallet, coins and an approval passkey',
+  },
+  paySandbox: {
+    method: 'POST',
+    path: '/customers/:customerId/payments',
+    scope: 'org:manage',
+    params: sandboxCustomerParamsSchema,
+    answer: sandboxPaymentSchema,
+    summary: 'Let a scripted end-user make a payment, which is held for them',
+    errors: ['NOT_FOUND'],
+  },
+  connectSandboxReceiver: {
+    method: 'POST',
+    path: '/receiver',
+    scope: 'org:manage',
+    answer: sandboxReceiverSchema,
+    summary: 'Register the sandbox’s own webhook receiver',
+  },
+  advanceSandboxClock: {
+    method: 'POST',
+    path: '/clock',
+    scope: 'org:manage',
+    body: advanceClockRequestSchema,
+    answer: sandboxClockSchema,
+    summary: 'Move the time of the sandbox and its chain forward',
+  },
+} as const satisfies Record<string, Endpoint>

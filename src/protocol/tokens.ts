@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { addressSchema, datetimeSchema, decimalsSchema, textSchema } from './fields.ts'
+import { TOKEN_STANDARDS } from './token-functions.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** One item of `GET /tokens/allowed`. Source: spec "Allowed token". */
+export const allowedTokenSchema = z.object({
+  id: z.string(),
+  address: addressSchema,
+  name: z.string(),
+  symbol: z.string(),
+  decimals: decimalsSchema,
+  logoUrl: z.string(),
+})
+export type AllowedToken = z.infer<typeof allowedTokenSchema>
+export const allowedTokenListSchema = z.array(allowedTokenSchema)
+
+export const resolveTokenRequestSchema = z.strictObject({ address: addressSchema })
+export const resolvedTokenSchema = z.object({
+  address: addressSchema,
+  name: z.string(),
+  symbol: z.string(),
+  decimals: decimalsSchema,
+})
+export type ResolvedToken = z.infer<typeof resolvedTokenSchema>
+
+/** Lookups of tokens. Source: spec "Endpoints". */
+export const TOKEN_FACT_ENDPOINTS = {
+  listAllowedTokens: {
+    method: 'GET',
+    path: '/tokens/allowed',
+    scope: 'domain:read',
+    answer: allowedTokenListSchema,
+    summary: 'List the default allowed tokens',
+  },
+  resolveToken: {
+    method: 'POST',
+    path: '/tokens/resolve',
+    scope: 'wallet:read',
+    body: resolveTokenRequestSchema,
+    answer: resolvedTokenSchema,
+    summary: 'Read a token’s name, symbol and decimals from the chain',
+    errors: ['TOKEN_UNREADABLE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+} as const
+
+export const tokenStandardSchema = z.enum(TOKEN_STANDARDS, `must be one of ${TOKEN_STANDARDS.join(', ')}`)
+
+export const TOKEN_NAME_LENGTH_MAX = 64
+export const TOKEN_SYMBOL_LENGTH_MAX = 32
+const LOGO_URL_LENGTH_MAX = 2_048
+
+/**
+ * A token of the organization's list. `origin`: from the deployment's default list, or added by the organization.
+ * `removed`: a default token that the organization has removed; it can be restored.
+ */
+export const organizationTokenSchema = z.extend(allowedTokenSchema, {
+  standard: tokenStandardSchema,
+  origin: z.enum(['default', 'organization']),
+  removed: z.boolean(),
+  addedAtDatetime: datetimeSchema,
+})
+export type OrganizationToken = z.infer<typeof organizationTokenSchema>
+export const organizationTokenListSchema = z.array(organizationTokenSchema)
+
+/**
+ * A contract's own claims at an address now. `null`: it does not answer, or not as a token.
+ * Texts are the contract's own claim, made harmless; `hasHiddenText`: invisible characters were removed
+ * from them, or they were cut.
+ */
+export const inspectedTokenSchema = z.object({
+  address: addressSchema,
+  isContract: z.boolean(),
+  standard: z.nullable(tokenStandardSchema),
+  name: z.nullable(z.string()),
+  symbol: z.nullable(z.string()),
+  decimals: z.nullable(decimalsSchema),
+  hasHiddenText: z.boolean(),
+})
+export type InspectedToken = z.infer<typeof inspectedTokenSchema>
+export const inspectTokenRequestSchema = z.strictObject({ address: addressSchema })
+
+const words = (lengthMax: number) => textSchema(lengthMax).check(z.regex(/\S/, 'must not be empty'))
+
+/**
+ * Body of `PUT /v1/org/tokens/{address}`. Absent name and symbol are the contract's, decimals always.
+ * `logoUrl`: an https address, or empty for none.
+ */
+export const allowTokenRequestSchema = z.strictObject({
+  standard: tokenStandardSchema,
+  name: z.optional(words(TOKEN_NAME_LENGTH_MAX)),
+  symbol: z.optional(words(TOKEN_SYMBOL_LENGTH_MAX)),
+  logoUrl: z.optional(
+    z
+      .string('must be a string')
+      .check(
+        z.maxLength(LOGO_URL_LENGTH_MAX, `must be at most ${LOGO_URL_LENGTH_MAX} characters`),
+        z.regex(/^(https:\/\/[^\s"'<>\\]+)?$/, 'must be an https address, or empty'),
+      ),
+  ),
+})
+export type AllowTokenRequest = z.infer<typeof allowTokenRequestSchema>
+
+const params = z.strictObject({ address: addressSchema })
+
+/** The organization's verified tokens, under `/v1/org` (ADR 0006). */
+export const TOKEN_ENDPOINTS = {
+  listOrganizationTokens: {
+    method: 'GET',
+    path: '/tokens',
+    scope: 'org:manage',
+    answer: organizationTokenListSchema,
+    summary: 'List the allowed tokens of the organization, and the default ones it has removed',
+  },
+  inspectToken: {
+    method: 'POST',
+    path: '/tokens/inspect',
+    scope: 'org:manage',
+    body: inspectTokenRequestSchema,
+    answer: inspectedTokenSchema,
+    summary: 'Ask the chain what an address is: its standard, name, symbol and decimals',
+    errors: ['CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+  allowToken: {
+    method: 'PUT',
+    path: '/tokens/:address',
+    scope: 'org:manage',
+    action: 'token.allowed',
+    params,
+    body: allowTokenRequestSchema,
+    answer: organizationTokenSchema,
+    summary: 'Put a token on the organization’s list, change its words, or put a removed one back',
+    errors: ['TOKEN_UNREADABLE', 'CONFLICT', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+  removeToken: {
+    method: 'DELETE',
+    path: '/tokens/:address',
+    scope: 'org:manage',
+    action: 'token.removed',
+    params,
+    answer: organizationTokenSchema,
+    summary: 'Take a token off the organization’s list',
+    errors: ['NOT_FOUND'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import {
+  addressSchema,
+  calldataSchema,
+  datetimeSchema,
+  hashSchema,
+  signatureSchema,
+  uintSchema,
+  unixSecondsSchema,
+  uuidSchema,
+} from './fields.ts'
+import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from './limits.ts'
+import type { Endpoint } from './endpoint.ts'
+import { TRANSACTION_STATES } from './transaction-states.ts'
+
+/** Body of `POST /transactions/execute`. Base units, `expiration` in Unix seconds. Source: spec "Execute request". */
+export const executeRequestSchema = z.strictObject({
+  walletAddress: addressSchema,
+  toAddress: addressSchema,
+  value: uintSchema,
+  functionSignature: z.optional(
+    z
+      .string('must be a string')
+      .check(
+        z.maxLength(
+          FUNCTION_SIGNATURE_LENGTH_MAX,
+          `must be at most ${FUNCTION_SIGNATURE_LENGTH_MAX} characters`,
+        ),
+      ),
+  ),
+  params: z.optional(
+    z
+      .array(z.string('must be a string'), 'must be an array of strings')
+      .check(z.maxLength(FUNCTION_ARGUMENTS_MAX, `must have at most ${FUNCTION_ARGUMENTS_MAX} items`)),
+  ),
+  data: z.optional(calldataSchema),
+  signature: signatureSchema,
+  expiration: unixSecondsSchema,
+  fee: uintSchema,
+  feeCoinAddress: addressSchema,
+  feeWithdrawAddress: addressSchema,
+})
+export type ExecuteRequest = z.infer<typeof executeRequestSchema>
+
+/** Held for the end-user's approval. Source: spec "Execute result". */
+export const heldResultSchema = z.object({
+  success: z.literal(true),
+  status: z.literal('PENDING_USER_APPROVAL'),
+  transactionUuid: uuidSchema,
+})
+/** Executed immediately; no `status`. Source: spec "Execute result". */
+export const immediateResultSchema = z.object({ success: z.literal(true), transactionHash: hashSchema })
+export const executeResultSchema = z.union([heldResultSchema, immediateResultSchema])
+export type ExecuteResult = z.infer<typeof executeResultSchema>
+
+/** What a passkey has signed. Source: spec "Execute request". */
+export const EXECUTE_ENDPOINTS = {
+  executeTransaction: {
+    method: 'POST',
+    path: '/transactions/execute',
+    scope: 'transaction:execute',
+    action: 'transaction.executed',
+    body: executeRequestSchema,
+    answer: executeResultSchema,
+    summary: 'Execute a passkey-signed transaction',
+    errors: [
+      'WALLET_NOT_OWNED',
+      'CALL_MISSING',
+      'CALL_INVALID',
+      'CALL_DISAGREES',
+      'TRANSACTION_EXPIRED',
+      'EXPIRATION_TOO_FAR',
+      'FEE_REFUSED',
+      'INVALID_SIGNATURE',
+      'APPROVAL_TIME_TOO_SHORT',
+      'TRANSACTION_REVERTS',
+      'GAS_BUDGET_EXHAUSTED',
+      'CHAIN_FAILED',
+      'CHAIN_TIMEOUT',
+    ],
+  },
+} as const satisfies Record<string, Endpoint>
+
+/** In base units, negative for what leaves the account. The native coin has the zero address; of an item `tokenId`. */
+const balanceChangeSchema = z.object({
+  tokenAddress: addressSchema,
+  account: addressSchema,
+  tokenId: z.optional(uintSchema),
+  amount: z.string().check(z.regex(/^(0|-?[1-9][0-9]{0,79})$/)),
+})
+
+/** Of a coin with `amount`, of one item with `tokenId`, of a whole collection with neither. */
+const simulatedApprovalSchema = z.object({
+  tokenAddress: addressSchema,
+  spender: addressSchema,
+  amount: z.optional(uintSchema),
+  tokenId: z.optional(uintSchema),
+})
+
+/**
+ * A simulation's result for a call on the chain: the changed balances, the wallet's and those of the accounts in
+ * the call, and the wallet's approvals reported by tokens. It supplements the reading of the call's bytes and
+ * replaces none of it: a contract may behave differently in a block (ADR 0024).
+ */
+export const simulationSchema = z.object({
+  changes: z.array(balanceChangeSchema),
+  approvals: z.array(simulatedApprovalSchema),
+})
+export type Simulation = z.infer<typeof simulationSchema>
+
+/**
+ * A held transaction's approval, for its integrator: while pending the two digits displayed by the widget,
+ * which the end-user has to pick, the deadline, and the progress. Source: profile 9 (ADR 0011).
+ */
+export const approvalSchema = z.object({
+  number: z.optional(z.number()),
+  expiresAtDatetime: datetimeSchema,
+  notifiedAtDatetime: z.optional(datetimeSchema),
+  seenAtDatetime: z.optional(datetimeSchema),
+  decidedAtDatetime: z.optional(datetimeSchema),
+  reported: z.optional(z.literal(true)),
+})
+export type Approval = z.infer<typeof approvalSchema>
+
+/**
+ * A transaction as `GET /transactions/{transactionUuid}` answers it; `data` is the one stored copy of
+ * the signed calldata. Amounts in base units. `executableUntil` of a FAILED one: until then anyone can
+ * still execute the same signature, and it may become CONFIRMED. Source: profile 8 (ADR 0010).
+ */
+export const transactionSchema = z.object({
+  transactionUuid: uuidSchema,
+  walletAddress: addressSchema,
+  status: z.enum(TRANSACTION_STATES),
+  digest: hashSchema,
+  toAddress: addressSchema,
+  value: uintSchema,
+  data: calldataSchema,
+  expiration: z.string(),
+  fee: uintSchema,
+  feeCoinAddress: addressSchema,
+  feeWithdrawAddress: addressSchema,
+  transactionHash: z.optional(hashSchema),
+  blockNumber: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  executableUntil: z.optional(datetimeSchema),
+  approval: z.optional(approvalSchema),
+  createdAtDatetime: datetimeSchema,
+  updatedAtDatetime: datetimeSchema,
+})
+export type Transaction = z.infer<typeof transactionSchema>
+export const transactionListSchema = z.array(transactionSchema)
+
+/** A digest to look for, in any case. */
+export const digestQuerySchema = z
+  .string()
+  .check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits'))
+
+export const listTransactionsQuerySchema = z.strictObject({
+  wallet: z.optional(addressSchema),
+  digest: z.optional(digestQuerySchema),
+  status: z.optional(z.enum(TRANSACTION_STATES, `must be one of ${TRANSACTION_STATES.join(', ')}`)),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+})
+
+/** Body of `POST /transactions/simulate`: a call of a wallet before it is signed, without its fee. `value` in wei. */
+export const simulateRequestSchema = z.strictObject({
+  walletAddress: addressSchema,
+  toAddress: addressSchema,
+  value: uintSchema,
+  data: calldataSchema,
+})
+export type SimulateRequest = z.infer<typeof simulateRequestSchema>
+
+/** `simulation` is absent where the call would fail, or the chain does not simulate it in time. */
+export const simulatedTransactionSchema = z.object({ simulation: z.optional(simulationSchema) })
+export type SimulatedTransaction = z.infer<typeof simulatedTransactionSchema>
+
+/** Transactions and how they went (profile section 8). */
+export const TRANSACTION_ENDPOINTS = {
+  getTransaction: {
+    method: 'GET',
+    path: '/transactions/:transactionUuid',
+    scope: 'wallet:read',
+    params: z.strictObject({ transactionUuid: uuidSchema }),
+    answer: transactionSchema,
+    summary: 'Read a transaction and its status',
+    errors: ['NOT_FOUND'],
+  },
+  listTransactions: {
+    method: 'GET',
+    path: '/transactions',
+    scope: 'wallet:read',
+    query: listTransactionsQuerySchema,
+    answer: transactionListSchema,
+    summary: 'List transactions, newest first',
+  },
+  simulateTransaction: {
+    method: 'POST',
+    path: '/transactions/simulate',
+    scope: 'wallet:read',
+    body: simulateRequestSchema,
+    answer: simulatedTransactionSchema,
+    summary: 'Simulate a call of a wallet before it is signed',
+    errors: ['WALLET_NOT_OWNED'],
+  },
+} as const satisfies Record<string, Endpoint>

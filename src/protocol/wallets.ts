@@ -1,0 +1,288 @@
+import * as z from 'zod/mini'
+import {
+  addressSchema,
+  coordinateSchema,
+  datetimeSchema,
+  decimalsSchema,
+  emailSchema,
+  hashSchema,
+  rpIdHashSchema,
+  textSchema,
+  uintSchema,
+  unixSecondsSchema,
+  verificationCodeSchema,
+} from './fields.ts'
+import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from './limits.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Body of `POST /wallets/predict`. Source: spec "Wallet endpoints". */
+export const predictWalletRequestSchema = z.strictObject({
+  qx: coordinateSchema,
+  qy: coordinateSchema,
+  rpIdHash: rpIdHashSchema,
+})
+export type PredictWalletRequest = z.infer<typeof predictWalletRequestSchema>
+
+/** Fee object of a prediction; amounts in the token's base units. Source: spec "Prediction result". */
+export const feeSchema = z.object({
+  required: z.boolean(),
+  tokenAddress: addressSchema,
+  tokenSymbol: z.string(),
+  tokenDecimals: decimalsSchema,
+  amountPerTransaction: uintSchema,
+  currentBalance: uintSchema,
+  sufficient: z.boolean(),
+})
+export type Fee = z.infer<typeof feeSchema>
+
+export const predictWalletResultSchema = z.object({
+  address: addressSchema,
+  deployed: z.boolean(),
+  fee: feeSchema,
+})
+export type PredictWalletResult = z.infer<typeof predictWalletResultSchema>
+
+/** Body of `POST /wallets`. `email` binds the code to the address it was sent to (profile 7). */
+export const createWalletRequestSchema = z.strictObject({
+  qx: coordinateSchema,
+  qy: coordinateSchema,
+  rpIdHash: rpIdHashSchema,
+  label: z.optional(textSchema(LABEL_LENGTH_MAX)),
+  backupAddress: z.optional(addressSchema),
+  withFee: z.optional(z.boolean('must be true or false')),
+  externalUserId: z.optional(textSchema(EXTERNAL_USER_ID_LENGTH_MAX)),
+  externalUserLabel: z.optional(textSchema(EXTERNAL_USER_LABEL_LENGTH_MAX)),
+  verificationCode: verificationCodeSchema,
+  email: z.optional(emailSchema),
+})
+export type CreateWalletRequest = z.infer<typeof createWalletRequestSchema>
+
+export const createWalletResultSchema = z.object({
+  address: addressSchema,
+  label: z.string(),
+  transactionHash: hashSchema,
+})
+export type CreateWalletResult = z.infer<typeof createWalletResultSchema>
+
+/** One item of `GET /wallets`. Absent texts are empty strings. Source: spec "Wallet list item". */
+export const walletSchema = z.object({
+  id: z.string(),
+  address: addressSchema,
+  label: z.string(),
+  externalUserId: z.string(),
+  externalUserLabel: z.string(),
+  createdAtDatetime: datetimeSchema,
+})
+export type Wallet = z.infer<typeof walletSchema>
+export const walletListSchema = z.array(walletSchema)
+
+/** Body of `POST /wallets/request-email-verification`. Source: spec "Wallet endpoints". */
+export const requestEmailVerificationSchema = z.strictObject({ email: emailSchema })
+/** The same for every address. Source: profile 7. */
+export const requestEmailVerificationResultSchema = z.object({
+  success: z.literal(true),
+  expiresAt: datetimeSchema,
+})
+export const pendingVerificationQuerySchema = z.strictObject({ email: emailSchema })
+export const pendingVerificationResultSchema = z.object({
+  pending: z.boolean(),
+  expiresAt: z.optional(datetimeSchema),
+})
+
+/** From the prediction of a wallet to its creation. Source: spec "Wallet endpoints". */
+export const WALLET_CREATION_ENDPOINTS = {
+  predictWallet: {
+    method: 'POST',
+    path: '/wallets/predict',
+    scope: 'wallet:create',
+    body: predictWalletRequestSchema,
+    answer: predictWalletResultSchema,
+    summary: 'Predict the address and the fee requirements of a wallet',
+    errors: [
+      'INVALID_PUBLIC_KEY',
+      'RP_ID_HASH_NOT_REGISTERED',
+      'TOKEN_UNREADABLE',
+      'CHAIN_FAILED',
+      'CHAIN_TIMEOUT',
+    ],
+  },
+  requestEmailVerification: {
+    method: 'POST',
+    path: '/wallets/request-email-verification',
+    scope: 'wallet:create',
+    action: 'email-verification.requested',
+    body: requestEmailVerificationSchema,
+    answer: requestEmailVerificationResultSchema,
+    summary: 'Email a 6-digit verification code',
+  },
+  pendingVerification: {
+    method: 'GET',
+    path: '/wallets/pending-verification',
+    scope: 'wallet:create',
+    query: pendingVerificationQuerySchema,
+    answer: pendingVerificationResultSchema,
+    summary: 'Tell whether a verification code is waiting for an email address',
+  },
+  createWallet: {
+    method: 'POST',
+    path: '/wallets',
+    scope: 'wallet:create',
+    action: 'wallet.created',
+    body: createWalletRequestSchema,
+    answer: createWalletResultSchema,
+    summary: 'Create a wallet',
+    errors: [
+      'INVALID_PUBLIC_KEY',
+      'RP_ID_HASH_NOT_REGISTERED',
+      'WALLET_ALREADY_DEPLOYED',
+      'INSUFFICIENT_FEE_BALANCE',
+      'INVALID_VERIFICATION_CODE',
+      'TOKEN_UNREADABLE',
+      'TRANSACTION_REVERTS',
+      'GAS_BUDGET_EXHAUSTED',
+      'CHAIN_FAILED',
+      'CHAIN_TIMEOUT',
+    ],
+  },
+} as const satisfies Record<string, Endpoint>
+
+export const WALLET_OWNERS = ['organization', 'end-user'] as const
+/** `deployed`: its contract is on the chain. `submitted`: the deployment is pending. */
+export const WALLET_STATES = ['deployed', 'submitted'] as const
+/** `label`: by name ignoring case, those without a name last. */
+export const WALLET_SORTS = ['newest', 'oldest', 'label'] as const
+export type WalletOwner = (typeof WALLET_OWNERS)[number]
+export type WalletState = (typeof WALLET_STATES)[number]
+export type WalletSort = (typeof WALLET_SORTS)[number]
+
+const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
+const datetimeQuerySchema = datetimeSchema.check(
+  z.refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time such as 2026-11-21T10:00:00Z'),
+)
+
+/** Query of `GET /wallets`: none is required, as in the specification. Source: profile 8 (ADR 0018). */
+export const listWalletsQuerySchema = z.strictObject({
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+  externalUserId: z.optional(z.string().check(z.maxLength(255))),
+  q: z.optional(z.string().check(z.maxLength(255))),
+  owner: z.optional(oneOf(WALLET_OWNERS)),
+  state: z.optional(oneOf(WALLET_STATES)),
+  sinceDatetime: z.optional(datetimeQuerySchema),
+  untilDatetime: z.optional(datetimeQuerySchema),
+  sort: z.optional(oneOf(WALLET_SORTS)),
+})
+export type ListWalletsQuery = z.infer<typeof listWalletsQuerySchema>
+
+/** A new passkey that the backup address has proposed; from `effectiveAtSeconds` on anyone can finish it. */
+const recoverySchema = z.object({ qx: z.string(), qy: z.string(), effectiveAtSeconds: unixSecondsSchema })
+
+/**
+ * One wallet with its passkey and its recovery. `qx`, `qy`: 64 hex digits, the passkey that the wallet obeys now;
+ * `isKeyReplaced` if a recovery replaced the first one. `rpId` while the organization has the domain
+ * of `rpIdHash`. `requestedBackupAddress` was named at creation and has no effect by itself. `onChain` is
+ * absent until the contract is deployed: `backupAddress` may propose a new passkey, the zero address
+ * stands for none. Source: ADR 0018.
+ */
+export const walletDetailsSchema = z.extend(walletSchema, {
+  state: z.enum(WALLET_STATES),
+  deployedAtDatetime: z.optional(datetimeSchema),
+  transactionHash: hashSchema,
+  qx: z.string(),
+  qy: z.string(),
+  rpIdHash: rpIdHashSchema,
+  rpId: z.optional(z.string()),
+  requestedBackupAddress: z.optional(addressSchema),
+  onChain: z.optional(
+    z.object({
+      backupAddress: addressSchema,
+      isKeyReplaced: z.boolean(),
+      pendingRecovery: z.optional(recoverySchema),
+    }),
+  ),
+})
+export type WalletDetails = z.infer<typeof walletDetailsSchema>
+
+/**
+ * `POST /wallets/{address}/finish-recovery`: `transactionHash` of the transaction that activates the proposed
+ * passkey; absent without a proposal, so that repeating is safe.
+ */
+export const finishedRecoverySchema = z.object({
+  success: z.literal(true),
+  transactionHash: z.optional(hashSchema),
+})
+export type FinishedRecovery = z.infer<typeof finishedRecoverySchema>
+
+/** Raster images only: formats that can contain scripts are never passed on. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
+
+/**
+ * A collection's own claims about one item, made harmless. `picture` is the image in base64. `problem` is a stable
+ * word for its absence: the contract names none (`none`), its format is not displayed (`kind`), it is too
+ * large (`size`), or could not be fetched (`unreachable`).
+ */
+export const collectibleSchema = z.object({
+  tokenAddress: addressSchema,
+  tokenId: uintSchema,
+  name: z.string(),
+  description: z.string(),
+  picture: z.optional(z.object({ mediaType: z.enum(PICTURE_TYPES), base64: z.string() })),
+  problem: z.optional(z.enum(['none', 'kind', 'size', 'unreachable'])),
+})
+export type Collectible = z.infer<typeof collectibleSchema>
+
+/**
+ * `GET /api/wallets/{address}/passkey` (BFF): the passkey with which this deployment's widget created a wallet, as
+ * reported then; `null` for wallets created elsewhere.
+ */
+export const knownPasskeySchema = z.nullable(
+  z.object({
+    credentialId: z.string(),
+    qx: z.string(),
+    qy: z.string(),
+    rpId: z.string(),
+    createdAtDatetime: datetimeSchema,
+  }),
+)
+export type KnownPasskey = z.infer<typeof knownPasskeySchema>
+
+/** Reads of wallets beyond the specification. Source: profile 8 (ADR 0018). */
+export const WALLET_ENDPOINTS = {
+  listWallets: {
+    method: 'GET',
+    path: '/wallets',
+    scope: 'wallet:read',
+    query: listWalletsQuerySchema,
+    answer: walletListSchema,
+    summary: 'List the wallets of the organization, newest first',
+  },
+  getWallet: {
+    method: 'GET',
+    path: '/wallets/:address',
+    scope: 'wallet:read',
+    params: z.strictObject({ address: addressSchema }),
+    answer: walletDetailsSchema,
+    summary: 'Read a wallet with its passkey and its recovery',
+    errors: ['WALLET_NOT_OWNED', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+  finishRecovery: {
+    method: 'POST',
+    path: '/wallets/:address/finish-recovery',
+    scope: 'wallet:create',
+    action: 'recovery.finished',
+    params: z.strictObject({ address: addressSchema }),
+    answer: finishedRecoverySchema,
+    summary: 'Let a proposed passkey take effect once its three days are over',
+    errors: ['WALLET_NOT_OWNED', 'CONFLICT', 'TRANSACTION_REVERTS', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+  getCollectible: {
+    method: 'GET',
+    path: '/wallets/:address/collectibles/:tokenAddress/:tokenId',
+    scope: 'wallet:read',
+    params: z.strictObject({ address: addressSchema, tokenAddress: addressSchema, tokenId: uintSchema }),
+    answer: collectibleSchema,
+    summary: 'Read the name and the picture of an item that a wallet holds',
+    errors: ['WALLET_NOT_OWNED', 'NOT_FOUND', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { datetimeSchema, textSchema, uintSchema, uuidSchema } from './fields.ts'
+import { WEBHOOK_URL_LENGTH_MAX } from './limits.ts'
+import type { Endpoint } from './endpoint.ts'
+import {
+  deliveryListSchema,
+  deliverySchema,
+  EVENT_TYPES,
+  eventListSchema,
+  eventSchema,
+  listDeliveriesQuerySchema,
+  listLimitSchema,
+  LIVE_EVENT_TYPES,
+} from './events.ts'
+
+/** Why an endpoint is disabled. `gone`: it answered 410. `failing`: only failures for five days. */
+export const DISABLED_REASONS = ['manual', 'gone', 'failing'] as const
+
+/** A webhook endpoint in lists: never its secret. `types: null` means every type. Source: profile 10. */
+export const webhookSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  types: z.nullable(z.array(z.enum(EVENT_TYPES))),
+  enabled: z.boolean(),
+  disabledReason: z.nullable(z.enum(DISABLED_REASONS)),
+  disabledAtDatetime: z.nullable(datetimeSchema),
+  /** Beginning of consecutive failures; null after a success. */
+  failingSinceDatetime: z.nullable(datetimeSchema),
+  /** During rotation: how long the old secret signs as well. */
+  previousSecretUntilDatetime: z.nullable(datetimeSchema),
+  createdAtDatetime: datetimeSchema,
+  updatedAtDatetime: datetimeSchema,
+})
+export type Webhook = z.infer<typeof webhookSchema>
+export const webhookListSchema = z.array(webhookSchema)
+/** `secret` (`whsec_…`) is in this answer only. */
+export const createdWebhookSchema = z.extend(webhookSchema, { secret: z.string() })
+export type CreatedWebhook = z.infer<typeof createdWebhookSchema>
+
+const urlSchema = z
+  .string('must be a string')
+  .check(z.maxLength(WEBHOOK_URL_LENGTH_MAX, `must be at most ${WEBHOOK_URL_LENGTH_MAX} characters`))
+const typesSchema = z
+  .array(z.enum(EVENT_TYPES, `must be one of ${EVENT_TYPES.join(', ')}`), 'must be an array of event types')
+  .check(
+    z.minLength(1, 'choose at least one type, or leave the field out for all'),
+    z.maxLength(EVENT_TYPES.length, 'has repeated types'),
+  )
+
+export const createWebhookRequestSchema = z.strictObject({
+  url: urlSchema,
+  types: z.optional(z.nullable(typesSchema)),
+  description: z.optional(textSchema(255)),
+})
+export type CreateWebhookRequest = z.infer<typeof createWebhookRequestSchema>
+/** Absent fields stay as they are. */
+export const updateWebhookRequestSchema = z.strictObject({
+  url: z.optional(urlSchema),
+  types: z.optional(z.nullable(typesSchema)),
+  description: z.optional(textSchema(255)),
+  enabled: z.optional(z.boolean('must be true or false')),
+})
+export type UpdateWebhookRequest = z.infer<typeof updateWebhookRequestSchema>
+
+/** A sequence fits 63 bits. */
+const sequenceSchema = uintSchema.check(z.maxLength(18, 'must be a sequence that was given out'))
+
+const LISTED_TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES] as const
+
+/**
+ * Newest first; with `afterSequence` oldest first, for a client that follows. With `waitSeconds` the answer
+ * waits for an event when there is none, at most 15 seconds.
+ */
+export const listEventsQuerySchema = z.strictObject({
+  afterSequence: z.optional(sequenceSchema),
+  beforeSequence: z.optional(sequenceSchema),
+  type: z.optional(z.enum(LISTED_TYPES, `must be one of ${LISTED_TYPES.join(', ')}`)),
+  limit: z.optional(listLimitSchema),
+  waitSeconds: z.optional(z.string().check(z.regex(/^[0-9]{1,2}$/, 'must be a whole number of seconds'))),
+})
+
+/** The beginning of a replay: exactly one of the two. `undeliveredOnly` skips what the endpoint has received. */
+export const replayEventsRequestSchema = z.strictObject({
+  sinceDatetime: z.optional(datetimeSchema),
+  afterSequence: z.optional(sequenceSchema),
+  undeliveredOnly: z.optional(z.boolean('must be true or false')),
+})
+export type ReplayEventsRequest = z.infer<typeof replayEventsRequestSchema>
+/** `complete: false`: there is more; repeat with `afterSequence: throughSequence`. */
+export const replayEventsResultSchema = z.object({
+  replayed: z.number(),
+  throughSequence: z.nullable(z.string()),
+  complete: z.boolean(),
+})
+
+const webhookParams = z.strictObject({ webhookId: uuidSchema })
+
+/** Webhooks and their events, under `/v1/org` (ADR 0017). */
+export const WEBHOOK_ENDPOINTS = {
+  listWebhooks: {
+    method: 'GET',
+    path: '/webhooks',
+    scope: 'org:manage',
+    answer: webhookListSchema,
+    summary: 'List webhook endpoints, newest first, never their secrets',
+  },
+  createWebhook: {
+    method: 'POST',
+    path: '/webhooks',
+    scope: 'org:manage',
+    action: 'webhook.created',
+    body: createWebhookRequestSchema,
+    answer: createdWebhookSchema,
+    summary: 'Register a webhook endpoint; the secret is in this answer only',
+    errors: ['CONFLICT'],
+  },
+  updateWebhook: {
+    method: 'PUT',
+    path: '/webhooks/:webhookId',
+    scope: 'org:manage',
+    action: 'webhook.updated',
+    params: webhookParams,
+    body: updateWebhookRequestSchema,
+    answer: webhookSchema,
+    summary: 'Change, disable or enable a webhook endpoint',
+    errors: ['NOT_FOUND'],
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/webhooks/:webhookId',
+    scope: 'org:manage',
+    action: 'webhook.deleted',
+    params: webhookParams,
+    answer: webhookSchema,
+    summary: 'Delete a webhook endpoint with its deliveries',
+    errors: ['NOT_FOUND'],
+  },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/webhooks/:webhookId/rotate-secret',
+    scope: 'org:manage',
+    action: 'webhook.secret-rotated',
+    params: webhookParams,
+    answer: createdWebhookSchema,
+    summary: 'Make a new signing secret; the old one signs beside it for 24 hours',
+    errors: ['NOT_FOUND'],
+  },
+  sendTestEvent: {
+    method: 'POST',
+    path: '/webhooks/:webhookId/test',
+    scope: 'org:manage',
+    action: 'webhook.test-sent',
+    params: webhookParams,
+    answer: z.object({ eventId: z.string() }),
+    summary: 'Send a test event to one webhook endpoint',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/webhooks/:webhookId/deliveries',
+    scope: 'org:manage',
+    params: webhookParams,
+    query: listDeliveriesQuerySchema,
+    answer: deliveryListSchema,
+    summary: 'List the deliveries of a webhook endpoint with their attempts, newest first',
+    errors: ['NOT_FOUND'],
+  },
+  resendDelivery: {
+    method: 'POST',
+    path: '/webhooks/:webhookId/deliveries/:deliveryId/resend',
+    scope: 'org:manage',
+    action: 'webhook.delivery-resent',
+    params: z.strictObject({ webhookId: uuidSchema, deliveryId: uuidSchema }),
+    answer: deliverySchema,
+    summary: 'Send one delivery again, with its event’s id',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  replayEvents: {
+    method: 'POST',
+    path: '/webhooks/:webhookId/replay',
+    scope: 'org:manage',
+    action: 'webhook.events-replayed',
+    params: webhookParams,
+    body: replayEventsRequestSchema,
+    answer: replayEventsResultSchema,
+    summary: 'Send the events since a time or a sequence again to one webhook endpoint',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  listEvents: {
+    method: 'GET',
+    path: '/events',
+    scope: 'org:manage',
+    query: listEventsQuerySchema,
+    answer: eventListSchema,
+    streamed: eventSchema,
+    summary: 'List the events of the organization',
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { addressSchema, datetimeSchema } from './fields.ts'
+import { createWalletRequestSchema, walletSchema } from './wallets.ts'
+import { feeSettingsSchema } from './organization.ts'
+import { WIDGET_OPERATIONS } from './console-api.ts'
+import { TRANSACTION_STATES } from './transaction-states.ts'
+
+/**
+ * `GET /api/widget/config`: the token's binding and what the widget needs to compute digests.
+ * All other widget paths are the specification's, below `/api/widget` instead of `{base_url}`.
+ */
+export const widgetConfigSchema = z.object({
+  chainId: z.number(),
+  factory: addressSchema,
+  fee: feeSettingsSchema,
+  operations: z.array(z.enum(WIDGET_OPERATIONS)),
+  organizationName: z.string(),
+  externalUserId: z.optional(z.string()),
+  externalUserLabel: z.optional(z.string()),
+  email: z.optional(z.string()),
+  walletAddress: z.optional(addressSchema),
+  /** The approval app's address, if the service has one. */
+  approvalUrl: z.optional(z.string()),
+  expiresAt: datetimeSchema,
+  serverTimeSeconds: z.number(),
+})
+export type WidgetConfig = z.infer<typeof widgetConfigSchema>
+
+/** The passkey that controls a wallet, as reported by the widget. `userHandle`: its WebAuthn `user.id`, base64url. */
+export const walletPasskeySchema = z.object({
+  credentialId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/)),
+  qx: z.string(),
+  qy: z.string(),
+  rpId: z.string(),
+  userHandle: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,86}$/))),
+})
+export type WalletPasskey = z.infer<typeof walletPasskeySchema>
+
+/** `POST /api/widget/wallets`: the specification's body and the passkey's id, which is stored in the BFF. */
+export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchema, {
+  credentialId: walletPasskeySchema.shape.credentialId,
+  rpId: z.string().check(z.maxLength(253)),
+  userHandle: walletPasskeySchema.shape.userHandle,
+})
+
+/**
+ * `POST /api/widget/wallets/{address}/passkey`: names the passkey that a wallet obeys, if it was created elsewhere or
+ * replaced another one. Only the key that the wallet's contract obeys is accepted.
+ */
+export const widgetNamePasskeyRequestSchema = z.strictObject({
+  credentialId: walletPasskeySchema.shape.credentialId,
+  qx: createWalletRequestSchema.shape.qx,
+  qy: createWalletRequestSchema.shape.qy,
+  rpId: z.string().check(z.maxLength(253)),
+  userHandle: walletPasskeySchema.shape.userHandle,
+})
+export const widgetNamePasskeyResultSchema = z.object({ success: z.literal(true) })
+
+/** `GET /api/widget/wallets`: the wallets this token may use. */
+export const widgetWalletListSchema = z.array(
+  z.extend(walletSchema, { passkey: z.nullable(walletPasskeySchema) }),
+)
+
+/**
+ * `GET /api/widget/transactions/{transactionUuid}`: with both, the answer waits up to `waitSeconds` (0 to 25) for
+ * a status other than `knownStatus` (ADR 0013).
+ */
+export const widgetTransactionQuerySchema = z.strictObject({
+  knownStatus: z.optional(z.enum(TRANSACTION_STATES)),
+  waitSeconds: z.optional(
+    z.string().check(z.regex(/^(1?[0-9]|2[0-5])$/, 'must be a whole number from 0 to 25')),
+  ),
+})

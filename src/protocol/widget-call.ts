@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { addressSchema, calldataSchema, uintSchema } from './fields.ts'
+import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX } from './limits.ts'
+
+const batchListSchema = z
+  .array(uintSchema)
+  .check(z.minLength(1, 'must have at least one item'), z.maxLength(BATCH_ITEMS_MAX))
+
+/** A call of one token, named as in its standard. */
+const tokenCallSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('erc20-transfer'),
+    token: addressSchema,
+    to: addressSchema,
+    amount: uintSchema,
+  }),
+  /** Zero revokes the allowance; 2^256-1 is unlimited, and displayed as such. */
+  z.strictObject({
+    kind: z.literal('erc20-approve'),
+    token: addressSchema,
+    spender: addressSchema,
+    amount: uintSchema,
+  }),
+  z.strictObject({
+    kind: z.literal('erc721-transfer'),
+    token: addressSchema,
+    to: addressSchema,
+    tokenId: uintSchema,
+  }),
+  /** The zero address as `spender` clears the approval. */
+  z.strictObject({
+    kind: z.literal('erc721-approve'),
+    token: addressSchema,
+    spender: addressSchema,
+    tokenId: uintSchema,
+  }),
+  /** For collections of both standards: the call is the same. `false` revokes. */
+  z.strictObject({
+    kind: z.literal('set-approval-for-all'),
+    token: addressSchema,
+    operator: addressSchema,
+    approved: z.boolean('must be true or false'),
+  }),
+  z.strictObject({
+    kind: z.literal('erc1155-transfer'),
+    token: addressSchema,
+    to: addressSchema,
+    tokenId: uintSchema,
+    amount: uintSchema,
+  }),
+  /** Ids and amounts pair by position; at most 50 of them. */
+  z
+    .strictObject({
+      kind: z.literal('erc1155-batch-transfer'),
+      token: addressSchema,
+      to: addressSchema,
+      tokenIds: batchListSchema,
+      amounts: batchListSchema,
+    })
+    .check(
+      z.refine(({ tokenIds, amounts }) => tokenIds.length === amounts.length, {
+        path: ['amounts'],
+        message: 'must have as many items as tokenIds',
+      }),
+    ),
+])
+export type TokenCall = z.infer<typeof tokenCallSchema>
+
+/** Any call of any contract, as bytes. `value` of the chain's own coin, in wei; absent: zero. */
+const rawCallSchema = z.strictObject({
+  kind: z.literal('raw'),
+  to: addressSchema,
+  data: calldataSchema,
+  value: z.optional(uintSchema),
+})
+
+/** Several calls under one signature, made in this order, all or none. At most 10. */
+const batchCallSchema = z.strictObject({
+  kind: z.literal('batch'),
+  calls: z
+    .array(z.discriminatedUnion('kind', [tokenCallSchema, rawCallSchema]))
+    .check(z.minLength(1, 'must have at least one call'), z.maxLength(BATCH_CALLS_MAX)),
+})
+
+/**
+ * A page's call for `<latchkey-wallet>`, set as its property `call`, with `flow="send"` and, for a person with
+ * several wallets, `wallet-address`. The wallet is always the holder. Addresses as 0x-hex of any case; amounts and ids
+ * as decimal strings, amounts in base units. The element validates the object and displays what it encodes;
+ * the attributes `token-address`, `to` and `amount` are ignored then.
+ *
+ * The widget token needs `execute`, and `transfer` for transfers or `approve` for everything else; a batch needs those
+ * of its calls. The bytes of a `raw` call decide, and unread ones need `approve`.
+ */
+export const widgetCallSchema = z.discriminatedUnion('kind', [
+  tokenCallSchema,
+  rawCallSchema,
+  batchCallSchema,
+])
+/**
+ * A page's call, see `widgetCallSchema`.
+ *
+ * @example
+ * const call: WidgetCall = { kind: 'erc20-approve', token: COIN, spender: SHOP, amount: '12500000' }
+ * wallet.call = call
+ */
+export type WidgetCall = z.infer<typeof widgetCallSchema>
+/** One call of a batch. */
+export type SingleCall = Exclude<WidgetCall, { kind: 'batch' }>
