@@ -28,7 +28,12 @@ test('behavior: what each adversarial call is described as changes only on purpo
     const described = KNOWLEDGE.map(([known, tokens]) => {
       const { to: toAddress, value, data } = call
       const { severity, kind, warnings, effects, fields } = describeCall({
-        ...{ chainId: 1, walletAddress: WALLET, toAddress, value, data, tokens },
+        chainId: 1,
+        walletAddress: WALLET,
+        toAddress,
+        value,
+        data,
+        tokens,
       })
       return `  ${known}: ${severity} ${kind} ${readable(warnings)}\n    ${readable(effects)}\n    ${readable(fields)}\n`
     })

@@ -164,3 +164,15 @@ test('behavior: a process that ends answers everybody who waits', async () => {
   bff.release()
   expect(await statusOf(await waiting)).toBe('PENDING_USER_APPROVAL')
 })
+
+test('behavior: a digest finds the one transaction of an own wallet that has it, and nobody else’s', async () => {
+  const digest = `0x${'Cd'.repeat(32)}`
+  const wanted = { ...TRANSACTION, digest: digest.toLowerCase() }
+  const theirs = { ...wanted, walletAddress: THEIRS }
+  harness.upstream.on('GET /v1/baas/transactions', () => ({ content: [TRANSACTION, wanted, theirs] }))
+  const token = await shop.token()
+  const answer = await fromPage(harness, token, `/transactions?wallet=${MINE}&digest=${digest}`)
+  expect(await contentOf(answer)).toEqual([wanted])
+  expect(harness.upstream.seen.at(-1)?.query).toBe(`?wallet=${MINE}&digest=${digest}`)
+  expect((await fromPage(harness, token, `/transactions?wallet=${MINE}&digest=0x12`)).status).toBe(400)
+})

@@ -10,10 +10,7 @@ const KINDS = [
   ['test helpers', /^e2e\/|\/testing\//],
   ['generated ABI', /^src\/protocol\/abi\//],
   ['migrations', /\/migrations\//],
-  [
-    'texts',
-    /^widget\/texts\/[a-z]{2}\.ts$|\/texts(?:-\w+)?\.tsx?$|^src\/.*\/texts\/[^/]+\.tsx?$/,
-  ],
+  ['texts', /^widget\/texts\/[a-z]{2}\.ts$|\/texts(?:-\w+)?\.tsx?$|^src\/.*\/texts\/[^/]+\.tsx?$/],
   ['bench, gates, mutation', /^src\/(?:cli\/)?(?:bench|gates|mutation)\/|\.bench\.ts$/],
   ['logic', /./],
 ]

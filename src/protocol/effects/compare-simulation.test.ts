@@ -36,7 +36,9 @@ function textOf(value: Difference['read']): string {
 }
 
 const change = (tokenAddress: string, account: string, amount: string, tokenId?: string) => ({
-  ...{ tokenAddress, account, amount },
+  tokenAddress,
+  account,
+  amount,
   ...(tokenId !== undefined && { tokenId }),
 })
 
@@ -119,7 +121,11 @@ describe('compareSimulation: balances', () => {
 
   test('behavior: units of items are compared, of one and of several', () => {
     const one = encodeCall('safeTransferFrom(address,address,uint256,uint256,bytes)', [
-      ...[WALLET, BOB, '1', '4', '0x'],
+      WALLET,
+      BOB,
+      '1',
+      '4',
+      '0x',
     ])
     expect(differences({ to: MULTI, data: one }, { changes: [change(MULTI, WALLET, '-4', '1')] })).toEqual([])
     expect(differences({ to: MULTI, data: one }, { changes: [change(MULTI, WALLET, '-5', '1')] })).toEqual([

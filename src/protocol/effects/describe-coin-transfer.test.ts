@@ -5,7 +5,12 @@ import { describeCall } from './describe-call.ts'
 import { describeCoinTransfer } from './describe-coin-transfer.ts'
 
 const call = (data: string, toAddress: string = COIN) => ({
-  ...{ chainId: 1, walletAddress: WALLET, toAddress, value: 0n, data, tokens },
+  chainId: 1,
+  walletAddress: WALLET,
+  toAddress,
+  value: 0n,
+  data,
+  tokens,
 })
 
 test('behavior: a transfer is described as by the reader of all calls, in either case of its hex digits', () => {
