@@ -41,7 +41,7 @@ export type StatusDetail = ExecutedDetail & {
   executableUntil?: string | undefined
 }
 /**
- * What the passkey is about to be asked to sign. Amounts are bigint, in smallest units; `expiration` in Unix seconds.
+ * What the passkey is about to be asked to sign. Amounts are bigint, in base units; `expiration` in Unix seconds.
  *
  * @example
  * wallet.addEventListener('latchkey-before-sign', ({ detail }) => {

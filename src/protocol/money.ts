@@ -57,7 +57,7 @@ export function parseUnits(text: string, decimals: number): bigint {
     )
   }
   const units = BigInt(whole + fraction.padEnd(decimals, '0'))
-  if (units >= UINT256_END) throw new MoneyError('range', 'must be below 2^256 smallest units')
+  if (units >= UINT256_END) throw new MoneyError('range', 'must be below 2^256 base units')
   return units
 }
 

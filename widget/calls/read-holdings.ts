@@ -13,7 +13,7 @@ const grant = object<{ tokenAddress: string; tokenId?: string | undefined }>({
 const haveCoins = object<{ coins: { tokenAddress: string; amount: string }[] }>({
   coins: listOf(object({ tokenAddress: text(), amount: text(/^\d{1,78}$/) })),
 })
-/** What the balances tell beyond coins, where there is an index (profile 8). */
+/** Holdings other than coins, where there is an index (profile 8). */
 const haveItems = object<{
   collectibles?: { tokenAddress: string }[] | undefined
   multiTokens?: { tokenAddress: string }[] | undefined

@@ -10,7 +10,7 @@ export type Transfer = { coin: Coin; tokenAddress: Address; to: Address; units: 
 
 export type TransferCheck = { ok: true; transfer: Transfer } | { ok: false; problems: FieldProblem[] }
 
-/** Checks what was typed, every field at once. Exact: a human amount becomes whole smallest units without floats. */
+/** Checks what was typed, every field at once. Exact: a human amount becomes whole base units without floats. */
 export function checkTransfer(draft: TransferDraft, coin: Coin, fee: FeeLine | null): TransferCheck {
   const to = checkRecipient(draft.to.trim())
   const amount = checkAmount(draft.amount.trim(), coin, fee)

@@ -44,7 +44,7 @@ export type CodeAnswer = { kind: 'code'; code: string } | { kind: 'resend' } | {
 export type PasskeyAnswer = 'create' | 'reuse'
 
 /**
- * How much is missing at an address, everything in smallest units.
+ * How much is missing at an address, everything in base units.
  *
  * @example
  * const onFunding = ({ address, missing, tokenSymbol }: Funding) =>

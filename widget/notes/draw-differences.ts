@@ -9,21 +9,21 @@ import { tickBox } from '#widget/screens/tick-box.ts'
 import css from './notes.css?inline'
 
 /**
- * Where a difference will stand that is found while the person reads. Then it is red, and the call can be confirmed only
- * with the box ticked. Nothing waits for it, and nothing else on the screen changes.
+ * An empty block for differences that are found while the signer reads. With one it is red, and the call can be confirmed
+ * only with the box ticked. Nothing waits for it, and nothing else on the screen changes.
  */
 export function drawDifferences(stage: Stage, found: Promise<readonly Difference[]>): HTMLElement {
-  const place = h('div', { class: 'differs', hidden: true })
-  void found.then((differences) => differences.length > 0 && warn(stage, place, differences))
-  return place
+  const block = h('div', { class: 'differs', hidden: true })
+  void found.then((differences) => differences.length > 0 && warn(stage, block, differences))
+  return block
 }
 
-function warn(stage: Stage, place: HTMLElement, differences: readonly Difference[]): void {
+function warn(stage: Stage, block: HTMLElement, differences: readonly Difference[]): void {
   const { messages } = stage
   const texts = textsOf(messages)
   const box = tickBox(stage, texts.understood)
   stage.adopt(css)
-  place.append(
+  block.append(
     h(
       'div',
       { class: 'problem', role: 'alert' },
@@ -44,9 +44,9 @@ function warn(stage: Stage, place: HTMLElement, differences: readonly Difference
     ),
     box.element,
   )
-  place.hidden = false
+  block.hidden = false
   // Before the form's own listener, which would confirm.
-  const form = place.closest('form')
+  const form = block.closest('form')
   form?.addEventListener('submit', (event) => box.isTicked() || stop(event), { capture: true })
 }
 

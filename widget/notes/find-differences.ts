@@ -23,19 +23,19 @@ export const isSimulated = object<SimulatedTransaction>({
 })
 
 /**
- * Where the chain's simulation of a call saw something else than the screen shows, as the server tells it. None where the
- * server does not simulate: what is shown and signed never depends on it. `told`: the tokens that the server lists.
+ * Where the server's simulation of a call differs from the screen. None where the server does not simulate: what is
+ * displayed and signed never depends on it. `listed`: the tokens that the server lists.
  */
 export async function findDifferences(
   { deps: { api }, signal }: SendContext,
   { call, chainId, description }: Confirmation,
-  told: Promise<{ list: readonly KnownToken[] | undefined }>,
+  listed: Promise<{ list: readonly KnownToken[] | undefined }>,
 ): Promise<readonly Difference[]> {
   const { walletAddress, toAddress, value, data } = call
   const body = { walletAddress, toAddress, value: `${value}`, data }
   try {
     const { simulation } = await api.post('/transactions/simulate', body, isSimulated, signal)
-    const { list = [] } = await told
+    const { list = [] } = await listed
     return compareSimulation({ ...body, ...NO_FEE, chainId, tokens: list }, description, simulation)
   } catch {
     return []

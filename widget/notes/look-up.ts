@@ -26,9 +26,9 @@ export async function lookUp(context: SendContext, confirmation: Confirmation): 
   const parts = partsOf(confirmation.description)
   const drawn = drawnAmounts(confirmation, parts)
   const { address } = confirmation.wallet
-  const told = askServer(context, address)
-  const differences = findDifferences(context, confirmation, told)
-  const { balances, transactions, list } = await told
+  const answers = askServer(context, address)
+  const differences = findDifferences(context, confirmation, answers)
+  const { balances, transactions, list } = await answers
   context.signal.throwIfAborted()
   const unfinished = unfinishedCalls(context, address, transactions ?? [])
   const around = { wallet: address, transactions, unfinished, tokens: list ?? [] }

@@ -103,7 +103,7 @@ test('pays', async ({ page, passkeys, seededWallet, sandbox }) => {
   await page.goto('/')
   const { digest } = await expectSigned(page).toTransfer({ token: sandbox.tokens.erc20, to: address, amount: 1n })
   expect(digest).toHaveLength(66)
-  // @ts-expect-error a transfer is to somebody
+  // @ts-expect-error a transfer has a recipient
   await expectSigned(page).toTransfer({ token: sandbox.tokens.erc20, amount: 1n })
 })
 `,

@@ -3,7 +3,7 @@ import { h } from './dom.ts'
 import type { Stage } from './stage.ts'
 import css from './tick-box.css?inline'
 
-/** A box that must be ticked before something dangerous goes on. `isTicked` says what is missing where it is not. */
+/** A box to tick before a dangerous step. `isTicked` displays the problem while it is not ticked. */
 export function tickBox(
   { messages, adopt }: Stage,
   label: string,

@@ -11,7 +11,7 @@ import { watchedOf } from './watch-signed.ts'
 export type ExpectedTransfer = {
   token: string
   to: string
-  /** In smallest units. */
+  /** In base units. */
   amount?: string | bigint
   tokenId?: string | bigint
   items?: { tokenId: string; amount: string }[]

@@ -98,7 +98,7 @@ export const en = {
     optional: 'optional',
     problemHeading: 'This did not work',
     retryIn: (seconds: number) => `Try again in ${seconds} s.`,
-    units: (units: string) => `${units} smallest units`,
+    units: (units: string) => `${units} base units`,
     chain: (chainId: number) => `Chain ${chainId}`,
     unnamed: 'Wallet',
     noFee: 'None',
@@ -111,12 +111,12 @@ export const en = {
     calldata: 'Call data',
     digest: 'Digest to sign',
     email: 'Email',
-    exactAmount: 'Amount in smallest units',
+    exactAmount: 'Amount in base units',
     expiration: 'Expires (Unix seconds)',
     fee: 'Fee',
     feeReceiver: 'Fee goes to',
     feeToken: 'Fee token',
-    feeUnits: 'Fee in smallest units',
+    feeUnits: 'Fee in base units',
     fingerprint: 'Fingerprint',
     from: 'From',
     function: 'Function',
@@ -235,7 +235,7 @@ export const callsEn = {
     allowance: (amount: string): What => ({ label: 'You allow spending', main: amount }),
     allowanceWithoutLimit: (token: string): What => ({
       label: 'You allow spending',
-      main: token === '' ? 'Everything, without limit' : `All ${token}, without limit`,
+      main: token === '' ? 'Unlimited' : `Unlimited ${token}`,
     }),
     allowanceWithdrawn: (token: string): What => ({
       label: 'You withdraw a permission to spend',
@@ -244,9 +244,9 @@ export const callsEn = {
     ambiguous: (number: string): What => ({
       label: 'You give a permission over',
       main: number,
-      remark: 'Smallest units of a token, or the item of that number: nobody here knows which.',
+      remark: 'Base units of a token, or the item of that number: it is not known which.',
     }),
-    ambiguousWithoutLimit: (): What => ({ label: 'You allow spending', main: 'Everything, without limit' }),
+    ambiguousWithoutLimit: (): What => ({ label: 'You allow spending', main: 'Unlimited' }),
     ambiguousWithdrawn: (number: string): What => ({
       label: 'You withdraw a permission',
       main: `Number ${number}`,
@@ -399,7 +399,7 @@ export const heldEn = {
   again: 'Prepare again',
   cancel: 'Cancel this payment',
   unsure:
-    'You have signed it, and it may be on its way. Try again: the same signature is handed in, and it counts only once. Until then pay nothing else in its place.',
+    'You have signed it, and it may be on its way. Try again: the same signature is sent, and it counts only once. Until then pay nothing else in its place.',
   /** `time`: a date and a time of day. */
   executable: (time: string) =>
     `It did not go through, but until ${time} it still can: when you try again here, or when somebody else hands in your signature. Pay nothing else in its place before that.`,

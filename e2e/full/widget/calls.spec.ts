@@ -54,11 +54,7 @@ test('behavior: coins are sent and allowances are given, without limit and withd
   await confirmTransfer(page)
   expect(await chain.allowance(wallet.address, spender)).toBe(12_500_000n)
 
-  await review(
-    page,
-    { kind: 'erc20-approve', token, spender, amount: String(UNLIMITED) },
-    'All DEMO, without limit',
-  )
+  await review(page, { kind: 'erc20-approve', token, spender, amount: String(UNLIMITED) }, 'Unlimited DEMO')
   await expect(what(page)).toHaveClass(/danger/)
   await expect(widgetOf(page)).toContainText('may take all of this token that your wallet holds')
   expect(await inspect(page)).toEqual([])

@@ -78,7 +78,7 @@ test('behavior: an unlimited allowance is called out, as bytes and inside severa
   const data = encodeCall('approve(address,uint256)', [stranger(), UNLIMITED])
   await review(page, { kind: 'raw', to: token, data })
   await expect(widgetOf(page).locator('.amount').first()).toHaveClass(/danger/)
-  await expect(widgetOf(page)).toContainText('All DEMO, without limit')
+  await expect(widgetOf(page)).toContainText('Unlimited DEMO')
   const coins = { kind: 'erc20-transfer', token, to: stranger(), amount: '1' } as const
   await review(page, { kind: 'batch', calls: [coins, { kind: 'raw', to: token, data }] })
   await expect(widgetOf(page).locator('.calls > li').nth(1)).toContainText(
@@ -149,7 +149,7 @@ test('behavior: a page describes its own contract, and only that', async ({ stac
   const formatted = widgetOf(page).locator('.formatted')
   await expect(formatted).toContainText('This page saysPlay a round')
   await expect(formatted).toContainText('nobody here has checked them')
-  await expect(formatted).toContainText('2.5 DEMO (2,500,000 smallest units)')
+  await expect(formatted).toContainText('2.5 DEMO (2,500,000 base units)')
   await expect(formatted).toContainText(player)
   await expect(widgetOf(page)).toContainText(`This wallet has not dealt with ${player} before.`)
   expect(await inspect(page)).toEqual([])

@@ -97,7 +97,7 @@ async function startCluster(native) {
   return { url, version, stop }
 }
 
-/** Postgres refuses to run as root, and needs a user that the system knows: then it runs as `nobody`. */
+/** Postgres refuses to run as root, and needs a user that the system knows: an unprivileged one. */
 async function ownerOfCluster() {
   if (process.getuid?.() !== 0) return {}
   const id = async (option) => Number((await run('id', [option, 'nobody'])).trim())

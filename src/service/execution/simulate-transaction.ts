@@ -7,8 +7,8 @@ import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 
 /**
- * `POST /transactions/simulate`: what a call that is not signed yet would do now. It is made by the wallet itself, without a
- * signature and without its fee: a contract that looks at who begins a transaction can tell it from an execution.
+ * `POST /transactions/simulate`: the effects that an unsigned call would have now. The wallet itself is the sender, without
+ * a signature and without the fee: a contract that checks `tx.origin` can distinguish it from an execution.
  *
  * @throws WALLET_NOT_OWNED
  */

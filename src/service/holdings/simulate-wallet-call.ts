@@ -11,7 +11,7 @@ import type { Context } from '#service/context.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { simulateChanges, type CoinOf } from './simulate-changes.ts'
 
-/** A person waits for the page; without an answer by then it shows that nothing was simulated. */
+/** A person waits for the page; without an answer by then it displays that nothing was simulated. */
 const TIMEOUT_MS = 3_000
 
 /** A call as its wallet makes it. */

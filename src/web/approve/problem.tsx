@@ -8,12 +8,12 @@ import { useOnline } from './use-online.ts'
 export function Problem({ problem, retry }: { problem: unknown; retry?: () => void }) {
   const online = useOnline()
   if (!(problem instanceof ApiError)) return <ProblemNotice problem={problem} retry={retry} />
-  // The page says once that there is no line; each reading need not.
+  // The page reports once that it is offline; each request need not.
   if (!online && problem.code === 'NETWORK') return null
   return <ProblemNotice problem={new ReadableError(problemText(problem))} retry={retry} />
 }
 
-/** By its code where that says all; else in the service's own words. */
+/** By its code if that is sufficient; else in the service's own words. */
 function problemText({ code, message }: ApiError): string {
   const texts: Readonly<Record<string, string>> = {
     NETWORK: t('The service could not be reached. Check your connection and try again: nothing is lost.'),

@@ -103,7 +103,7 @@ export function SignInPage({ signedIn }: SignedInProps) {
   )
 }
 
-/** A link that is lost or too old: another comes by mail. The answer never tells whether the address is known. */
+/** Requests another link by mail. The answer never reveals whether the address is known. */
 function InvitationForm() {
   const [sent, setSent] = useState(false)
   const { problem, run } = useStep()

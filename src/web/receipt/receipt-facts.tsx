@@ -90,7 +90,7 @@ function CallFacts({ description }: { description: CallDescription }) {
   )
 }
 
-/** Read from the signed bytes; of tokens nothing is known here, so that amounts stay in smallest units. */
+/** Read from the signed bytes; of tokens nothing is known here, so that amounts stay in base units. */
 function describe({ wallet, call, chainId }: Receipt): CallDescription | null {
   const walletAddress = checksumAddress(wallet.address)
   const toAddress = checksumAddress(call.toAddress)
