@@ -87,7 +87,7 @@ test('error: one whose time is over says so on the open page without a reload, a
   const { app } = customer
   const uuid = await hold(stack, customer, { secondsOpen: 20 })
   await app.goto(`/approve#transaction=${uuid}`)
-  await expect(app.getByRole('timer')).toHaveClass(/urgent/)
+  await expect(app.getByRole('timer')).toHaveClass(/danger/)
   await expect(app.getByRole('status').filter({ hasText: 'Expired' })).toBeVisible({ timeout: 40_000 })
   await expect(app.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await show(app, picture, 'approver-expired')
