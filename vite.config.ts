@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /src[\\/](web[\\/](ui|console[\\/](components|lib(?![\\/]use-schema-form)))|protocol[\\/](baas|org))[\\/]|-requests\.ts$/,
+              test: /src[\\/]web[\\/](ui|console[\\/](components|lib(?![\\/]use-schema-form)))[\\/]|-requests\.ts$/,
               priority: 1,
               minShareCount: 10,
             },

@@ -103,7 +103,7 @@ test('error: an expired one and a declined one say that nothing was sent and wha
   const customer = await enrolledCustomer(stack, () => visit(), 'Lena Late')
   const late = await hold(stack, customer, { secondsOpen: 6 })
   await page.goto(`/transactions/${late}`)
-  await expect(page.getByText('Not approved in time')).toBeVisible(BY_ITSELF)
+  await expect(page.getByText('Not approved in time', { exact: true })).toBeVisible(BY_ITSELF)
   await expect(page.getByText('What to do: ')).toBeVisible()
   await expect(timelineOf(page).last()).toContainText('Expired')
 

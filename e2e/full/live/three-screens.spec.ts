@@ -18,7 +18,7 @@ import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 /** The widget signs calls that are valid for seven minutes, and a hold ends a minute before its call does. */
 const HOLD_SECONDS = 360
 const GONE =
-  /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE|INTERNET_DISCONNECTED)|Failed to fetch/
+  /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE|INTERNET_DISCONNECTED)|Failed to fetch/
 
 test('error: one that nobody answered and one that the chain refuses end alike on all three screens', async ({
   stack,

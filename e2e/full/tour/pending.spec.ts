@@ -56,7 +56,7 @@ test('behavior: held transactions, their pages and their ends can be read by eve
   await expect(page.getByText('The end-user declined')).toBeVisible()
   await show(page, picture, 'transaction-declined')
   await page.goto(`/transactions/${late}`)
-  await expect(page.getByText('Not approved in time')).toBeVisible()
+  await expect(page.getByText('Not approved in time', { exact: true })).toBeVisible()
   await show(page, picture, 'transaction-expired')
   await page.goto('/transactions/12')
   await expect(page.getByText('No such transaction')).toBeVisible()

@@ -86,6 +86,8 @@ function heardOf(codes: string[], { unseen }: Row): string[] {
 
 async function enter(scene: Scene, row: Row): Promise<void> {
   if (row.scene === 'pay') await scene.begin()
+  // After its end the element begins again, and would take the answers that are meant for the next one.
+  if (row.scene === 'page') await scene.leave()
   if (row.scene !== 'make') return
   await scene.openCreation()
   await scene.toPasskey()

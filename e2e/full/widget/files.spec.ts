@@ -17,7 +17,7 @@ import { holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 /** All that creating a wallet and sending from it at once need (design 4). */
 const CREATE_AND_SEND_BYTES_MAX = 30_000
 /** What no step waits for: balances after the transfer and words about the recipient, and the table of files. */
-const BESIDE_BYTES_MAX = 4_500
+const BESIDE_BYTES_MAX = 6_600
 const tokenSchema = z.object({ content: z.object({ token: z.string() }) })
 const stranger = () => `0x${randomBytes(20).toString('hex')}`
 

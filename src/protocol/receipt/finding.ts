@@ -14,41 +14,40 @@ type FindingName =
 /** The findings in English; values are in braces. Each page translates them. */
 export const FINDING_WORDS = {
   'service-signature holds':
-    'The service’s signature covers every field of this receipt, and none was changed since.',
+    'The service’s signature is valid: no field of this receipt was changed since it was issued.',
   'service-signature fails':
-    'The service’s signature does not fit. Something in this receipt was changed after it was issued, or it was never issued.',
+    'The service’s signature is invalid: this receipt was changed after it was issued, or it was never issued.',
   'issuer-key holds': '{issuer} publishes the key that signed this receipt.',
-  'issuer-key fails': '{issuer} does not know the key that signed this receipt: somebody else has signed it.',
+  'issuer-key fails':
+    '{issuer} does not know the key that signed this receipt: it was signed by someone else.',
   'issuer-key away':
-    '{issuer} could not be asked for its keys. What the chain and the passkey prove does not depend on it.',
-  'data-hash holds': 'The hash of the call data is the one that the receipt names.',
-  'data-hash fails': 'The call data has another hash than the receipt names.',
-  'digest holds': 'The digest follows from the chain, the wallet and every field of the call.',
+    'The keys of {issuer} could not be loaded. The checks of passkey and chain do not depend on them.',
+  'data-hash holds': 'The hash of the call data matches the receipt.',
+  'data-hash fails': 'The hash of the call data does not match the receipt.',
+  'digest holds': 'The digest matches the chain, the wallet and every field of the call.',
   'digest fails': 'The digest is that of another call, wallet or chain.',
-  'passkey-signature holds':
-    'The passkey has signed exactly this call, with its person present and verified.',
+  'passkey-signature holds': 'The passkey has signed exactly this call, with user verification.',
   'passkey-signature fails': 'The passkey has not signed this call.',
-  'wallet-key first': 'The wallet’s address is made of this passkey and its domain: no other key fits.',
+  'wallet-key first': 'The wallet’s address is derived from this passkey and its domain.',
   'wallet-key later':
-    'The wallet was not created with this passkey. Only the chain can say whether it took its place.',
-  'wallet-key holds': 'The wallet on the chain obeyed this passkey.',
-  'wallet-key fails': 'The wallet on the chain obeys another passkey.',
-  'chain holds': 'The node is of chain {chainId}, as the receipt says.',
-  'chain fails':
-    'The node is of chain {other}, and the receipt is of chain {chainId}: it says nothing about this receipt.',
-  'transaction holds': 'The transaction with this hash hands exactly this signed call to the wallet.',
+    'The wallet was not created with this passkey. Check against the chain whether it replaced the first one.',
+  'wallet-key holds': 'The wallet on the chain was controlled by this passkey.',
+  'wallet-key fails': 'The wallet on the chain is controlled by another passkey.',
+  'chain holds': 'The node is on chain {chainId}, as stated in the receipt.',
+  'chain fails': 'The node is on chain {other}, the receipt on chain {chainId}: this node cannot verify it.',
+  'transaction holds': 'The transaction with this hash submits exactly this signed call to the wallet.',
   'transaction fails': 'The transaction with this hash does something else.',
   'transaction away': 'The node knows no transaction with this hash.',
-  'outcome succeeded': 'It succeeded, and the wallet told of this digest in an event.',
-  'outcome failed': 'It failed on the chain, and the wallet did nothing.',
-  'outcome away': 'The node has no receipt of this transaction: it is in no block.',
-  'outcome otherwise-succeeded': 'The chain says otherwise: the transaction succeeded.',
+  'outcome succeeded': 'It succeeded, and the wallet emitted an event with this digest.',
+  'outcome failed': 'It failed on the chain without any effect.',
+  'outcome away': 'The node has no receipt for this transaction: it is not in a block.',
+  'outcome otherwise-succeeded': 'On the chain the transaction succeeded.',
   'outcome otherwise-silent':
-    'The chain says otherwise: the transaction succeeded, and the wallet has told of no such digest.',
-  'outcome otherwise-failed': 'The chain says otherwise: the transaction failed.',
+    'On the chain the transaction succeeded, but the wallet emitted no event with this digest.',
+  'outcome otherwise-failed': 'On the chain the transaction failed.',
   'block holds':
-    'It stands in block {block} with the hash that the receipt names, and the chain still has that block.',
-  'block fails': 'The chain does not have it in the block that the receipt names.',
+    'It is in block {block} with the hash stated in the receipt, and that block is still part of the chain.',
+  'block fails': 'It is not in the block stated in the receipt.',
 } as const satisfies Record<string, string>
 export type FindingWord = keyof typeof FINDING_WORDS
 

@@ -14,10 +14,10 @@ export function App() {
     <Page
       title={t('Verify a receipt')}
       lede={t(
-        'Checks a receipt of a wallet transaction in this browser: its signatures by mathematics, and what it says of the chain with a node that you choose. The file is not sent anywhere.',
+        'Verifies the receipt of a wallet transaction in this browser: its signatures, and the block with a node that you choose. The file is not uploaded.',
       )}
       foot={t(
-        'This page needs no server: save it with its script and its style, and it works from a file as well. The organization, the id, the time of issue and the end-user’s approval are only vouched for by whoever issued a receipt; everything else here is proved by the passkey and the chain.',
+        'This page needs no server: saved with its script and style, it also works from a file. Organization, ID, time of issue and the end-user’s approval are attested by the issuer alone; everything else is verified with the passkey and the chain.',
       )}
     >
       <DropZone onFile={(file) => void open(file)} />

@@ -14,7 +14,7 @@ export const TONES: Record<Finding['result'], string> = { holds: 'success', fail
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
     <section class="card">
-      <h2>{t('What was checked')}</h2>
+      <h2>{t('Checks')}</h2>
       <ul class="findings">
         {findings.map(({ name, result, because, values }) => (
           <li key={name} class={TONES[result]}>
@@ -37,7 +37,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
 function nameOf(name: Finding['name']): string {
   const names: Record<Finding['name'], string> = {
     'service-signature': t('Receipt unchanged'),
-    'issuer-key': t('Key of the issuer'),
+    'issuer-key': t('Issuer key'),
     'data-hash': t('Call data'),
     digest: t('Digest'),
     'passkey-signature': t('Passkey signature'),
@@ -51,6 +51,6 @@ function nameOf(name: Finding['name']): string {
 }
 
 function resultWord(result: Finding['result']): string {
-  if (result === 'unknown') return t('Not known')
-  return result === 'holds' ? t('Holds') : t('Does not hold')
+  if (result === 'unknown') return t('Unknown')
+  return result === 'holds' ? t('Valid') : t('Invalid')
 }

@@ -21,9 +21,7 @@ export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
         {t('Node of the chain (JSON-RPC address)')}
       </label>
       <p id="node-hint" class="muted">
-        {t(
-          'One that you trust: your own, or a public one of the chain. Its answer decides what the chain says.',
-        )}
+        {t('A node that you trust: your own or a public one. The result depends on its answers.')}
       </p>
       <div class="row">
         <input
@@ -39,7 +37,7 @@ export function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
           onInput={(event) => onNode(event.currentTarget.value)}
         />
         <button type="submit" class="primary" disabled={isBusy}>
-          {t('Ask the chain')}
+          {t('Check against the chain')}
         </button>
       </div>
     </form>

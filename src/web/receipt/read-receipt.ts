@@ -13,11 +13,11 @@ export async function readReceipt(file: Blob): Promise<Receipt> {
   const place = issue?.path.join('.') || t('the file')
   throw new ReadableError(
     issue?.code === 'unrecognized_keys'
-      ? t('This is no receipt, or it was changed: {place} has {fields}, which does not belong there.', {
+      ? t('This is not a receipt, or it was changed: {place} has the unknown field {fields}.', {
           place,
           fields: issue.keys.join(', '),
         })
-      : t('This is no receipt, or it was changed: {place} has not the form of a receipt.', { place }),
+      : t('This is not a receipt, or it was changed: {place} has the wrong format.', { place }),
   )
 }
 
@@ -25,6 +25,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ReadableError(t('This file is no JSON. A receipt is the file that “Download receipt” saves.'))
+    throw new ReadableError(t('This file is not JSON. A receipt is the file that “Download receipt” saves.'))
   }
 }

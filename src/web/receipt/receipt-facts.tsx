@@ -20,7 +20,7 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
   const description = describe(receipt)
   return (
     <section class="card">
-      <h2>{t('What it says')}</h2>
+      <h2>{t('Receipt')}</h2>
       <dl>
         <Fact name={t('Call')}>{titleOf(description, translated)}</Fact>
         {description !== null && <CallFacts description={description} />}
@@ -28,7 +28,7 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
         <Fact name={t('Wallet')} mono>
           {checksumAddress(wallet.address)}
         </Fact>
-        <Fact name={t('Called contract or receiver')} mono>
+        <Fact name={t('Contract or recipient')} mono>
           {checksumAddress(call.toAddress)}
         </Fact>
         <Fact name={t('Fee')}>{feeText(receipt)}</Fact>
@@ -41,7 +41,10 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
         <Fact name={t('Block')}>
           {confirmations === null
             ? outcome.blockNumber
-            : t('{block}, {count} deep', { block: outcome.blockNumber, count: String(confirmations) })}
+            : t('{block}, {count} confirmations', {
+                block: outcome.blockNumber,
+                count: String(confirmations),
+              })}
         </Fact>
         <Fact name={t('Transaction hash')} mono>
           {outcome.transactionHash}
@@ -100,7 +103,7 @@ function describe({ wallet, call, chainId }: Receipt): CallDescription | null {
 
 function feeText({ call: { fee, feeCoinAddress } }: Receipt): string {
   if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('None')
-  return t('{units} base units of {coin}', { units: fee, coin: checksumAddress(feeCoinAddress) })
+  return t('{units} base units of {token}', { units: fee, token: checksumAddress(feeCoinAddress) })
 }
 
 function timeText(datetime: string): string {

@@ -22,7 +22,7 @@ function verdictOf({ findings, isAsked, receipt, confirmations }: Verification):
   const count = findings.filter(({ result }) => result === 'fails').length
   if (count > 0) {
     const text = t(
-      '{count, plural, one {One thing does not hold. See below what it is.} other {# things do not hold. See below what they are.}}',
+      '{count, plural, one {One check failed. See below.} other {# checks failed. See below.}}',
       { count },
     )
     return { tone: 'fails', title: t('Do not trust this receipt'), text }
@@ -30,15 +30,15 @@ function verdictOf({ findings, isAsked, receipt, confirmations }: Verification):
   if (!isAsked)
     return {
       tone: 'unknown',
-      title: t('Its signatures hold; the chain was not asked yet'),
+      title: t('Signatures valid; not checked against the chain yet'),
       text: t(
-        'The passkey has signed this call and the receipt is unchanged. Whether the chain has carried it out, only a node can say.',
+        'The passkey has signed this call and the receipt is unchanged. Check against a node whether the call was executed.',
       ),
     }
   const outcome = t(
     receipt.outcome.status === 'CONFIRMED'
-      ? 'The call that the passkey signed was carried out, in the block that the receipt names.'
-      : 'The call that the passkey signed failed on the chain, and moved nothing, in the block that the receipt names.',
+      ? 'The signed call was executed in the block stated in the receipt.'
+      : 'The signed call failed in the block stated in the receipt. Nothing was transferred.',
   )
   return {
     tone: 'holds',

@@ -10,22 +10,22 @@ import { WalletCard } from './wallet-card.tsx'
 
 export function App() {
   const rescue = useRescue()
-  const { found, coins, draft, submissions, hash } = rescue
+  const { found, tokens, draft, submissions, hash } = rescue
   return (
     <Page
       title={t('Rescue a wallet')}
       lede={t(
-        'Moves coins out of a passkey wallet with nothing but your passkey and a node of its chain. No server of anybody’s is asked; everything is computed in this page.',
+        'Transfers tokens out of a passkey wallet with only your passkey and a node of its chain. No other server is needed; everything is computed in this page.',
       )}
       foot={t(
-        'Save this page as a file and keep it: it works from any static host on the passkey’s domain, and never loads anything.',
+        'Save this page as a file: it works from any static host on the passkey’s domain and loads nothing.',
       )}
     >
       <ConnectionForm onFound={rescue.open} />
       {found !== null && (
         <>
-          <WalletCard {...found} coins={coins} onCoin={rescue.addCoin} />
-          <TransferForm {...found} coins={coins} onDraft={rescue.setDraft} />
+          <WalletCard {...found} tokens={tokens} onToken={rescue.addToken} />
+          <TransferForm {...found} tokens={tokens} onDraft={rescue.setDraft} />
         </>
       )}
       {found !== null && draft !== null && (

@@ -34,8 +34,8 @@ export function ConfirmCard(props: {
             {fieldText(value, t)}
           </Fact>
         ))}
-        <Fact name={t('Fee of the wallet')}>{t('None')}</Fact>
-        <Fact name={t('Can be sent until')}>
+        <Fact name={t('Wallet fee')}>{t('None')}</Fact>
+        <Fact name={t('Valid until')}>
           {new Date(Number(call.expiration) * 1000).toLocaleString(language())}
         </Fact>
         <Fact name={t('Fingerprint')} mono>

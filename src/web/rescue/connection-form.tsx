@@ -33,17 +33,19 @@ export function ConnectionForm({
       />
       <Field
         label={t('Factory')}
-        hint={t('The contract that made the wallet. Whoever gave you the wallet publishes its address.')}
+        hint={t(
+          'The contract that deployed the wallet. The organization that gave you the wallet publishes its address.',
+        )}
         {...field('factory')}
       />
       <Field
         label={t('Domain of the passkey')}
-        hint={t('The site on which it was made.')}
+        hint={t('The site where the passkey was created.')}
         {...field('rpId')}
       />
       <Field
         label={t('Wallet, only after a recovery')}
-        hint={t('Leave it empty unless this passkey has taken the connection of an older one.')}
+        hint={t('Leave empty unless this passkey replaced an older one.')}
         {...field('wallet')}
       />
     </Form>

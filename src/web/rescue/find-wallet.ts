@@ -61,7 +61,7 @@ async function requireKey({ node }: ChainConnection, wallet: FoundWallet): Promi
   if (qx === wallet.qx && qy === wallet.qy) return
   throw new ReadableError(
     t(
-      'The wallet {wallet} answers to another passkey. If this one took its connection by a recovery, type the address of the older wallet.',
+      'Wallet {wallet} belongs to another passkey. If this passkey replaced an older one in a recovery, enter the address of the older wallet.',
       { wallet: wallet.address },
     ),
   )

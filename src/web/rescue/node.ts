@@ -20,7 +20,7 @@ export function openNode(url: string) {
     const answer = z.safeParse(schema, await askOne(method, params))
     if (answer.success) return answer.data
     throw new ReadableError(
-      t('The node answered {method} in a way that this page does not know. Try another node.', { method }),
+      t('The node answered {method} in an unknown format. Try another node.', { method }),
     )
   }
   return {

@@ -24,23 +24,23 @@ export function PayForm(props: {
     <Form title={t('5. Send')} action={t('Send')} step={step} onSubmit={send}>
       <p class="muted">
         {t(
-          'The transfer is signed: whoever sends it can change nothing in it. It costs a little of the chain’s own coin, from any account that has some.',
+          'The transfer is signed: whoever submits it cannot change it. Any account with some of the chain’s native token can pay the gas.',
         )}
       </p>
       <Field
-        label={t('Private key of an account that pays')}
-        hint={t('Used in this page alone and kept nowhere. Take an account with little on it.')}
+        label={t('Private key of the account that pays the gas')}
+        hint={t('Used only in this page and never stored. Use an account with a small balance.')}
         isSecret
         value={privateKey}
         onValue={setPrivateKey}
       />
       <details>
         <summary>{t('Send it from another wallet instead')}</summary>
-        <p class="hint">{t('Send these, in this order, with no value.')}</p>
+        <p class="hint">{t('Send these transactions in this order, with value 0.')}</p>
         {submissions.map(({ what, to, data }) => (
           <dl key={what}>
             <Fact
-              name={t(what === 'deploy' ? 'Make the wallet’s contract: to' : 'Make the signed transfer: to')}
+              name={t(what === 'deploy' ? 'Deploy the wallet: to' : 'Execute the signed transfer: to')}
               mono
             >
               {to}

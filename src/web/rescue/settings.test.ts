@@ -18,15 +18,15 @@ describe('addressOf', () => {
   const CHECKSUMMED = '0x52908400098527886E0F7030069857D2E4169EE7'
 
   test('param: any case without capitals mixed in is taken, and answered checksummed', () => {
-    expect(addressOf(` ${CHECKSUMMED.toLowerCase()} `, 'The coin')).toBe(CHECKSUMMED)
-    expect(addressOf(CHECKSUMMED, 'The coin')).toBe(CHECKSUMMED)
+    expect(addressOf(` ${CHECKSUMMED.toLowerCase()} `, 'The token')).toBe(CHECKSUMMED)
+    expect(addressOf(CHECKSUMMED, 'The token')).toBe(CHECKSUMMED)
   })
 
   test('error: too short, no hex, or one wrong capital names the field', () => {
     expect(() => addressOf('0x12', 'The factory')).toThrow(/The factory must be an address/)
     expect(() => addressOf('', 'The recipient')).toThrow(/The recipient must be an address/)
     const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-    expect(addressOf(mixed, 'The coin')).toBe(mixed)
-    expect(() => addressOf(mixed.replace('aA', 'AA'), 'The coin')).toThrow(/capital letters/)
+    expect(addressOf(mixed, 'The token')).toBe(mixed)
+    expect(() => addressOf(mixed.replace('aA', 'AA'), 'The token')).toThrow(/capital letters/)
   })
 })

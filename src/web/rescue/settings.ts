@@ -38,14 +38,14 @@ export async function connectChain(text: SettingsText): Promise<ChainConnection>
   if (rpId !== hostname && !hostname.endsWith(`.${rpId}`))
     throw new ReadableError(
       t(
-        'A passkey of {domain} does not answer on {host}. Put this page on that domain, or on one below it.',
+        'A passkey of {domain} cannot be used on {host}. Put this page on that domain or a subdomain of it.',
         { domain: rpId || t('no domain'), host: hostname || t('a file') },
       ),
     )
   const node = openNode(url)
   const chainId = Number(await node.number('eth_chainId', []))
   if (!Number.isSafeInteger(chainId) || chainId < 1)
-    throw new ReadableError(t('The node names no chain that this page can sign for.'))
+    throw new ReadableError(t('The node reports no chain ID that this page can sign for.'))
   if ((await node.hex('eth_getCode', [factory, 'latest'])) === '0x')
     throw new ReadableError(
       t('There is no contract at the factory’s address on chain {chain}. Is this the right chain?', {
@@ -70,6 +70,6 @@ export function addressOf(text: string, what: string): Address {
   const checksummed = checksumAddress(address)
   const isMixed = /[a-f]/.test(address) && /[A-F]/.test(address.slice(2))
   if (isMixed && checksummed !== address)
-    throw new ReadableError(t('{what} has a letter that is wrong: its capital letters do not fit.', { what }))
+    throw new ReadableError(t('{what} has a wrong checksum: its capital letters do not match.', { what }))
   return checksummed
 }

@@ -9,7 +9,7 @@ import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-diges
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { signWithPasskey } from './sign-with-passkey.ts'
 import type { FoundWallet } from './find-wallet.ts'
-import type { Coin } from './read-coin.ts'
+import type { Token } from './read-token.ts'
 import type { ChainConnection } from './settings.ts'
 
 /** A transfer to be signed, with the description of its own bytes. */
@@ -19,20 +19,20 @@ export type Draft = { call: ExecuteCall; digest: Hex; description: CallDescripti
 const VALID_SECONDS = 3_600n
 const blockSchema = z.object({ timestamp: z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)) })
 
-/** Drafts the call: no fee, valid for an hour by the chain's own clock. `units` in the coin's base units. */
+/** Drafts the call: no fee, valid for an hour by the chain's own clock. `units` in the token's base units. */
 export async function draftTransfer(
   { node, chainId }: ChainConnection,
   wallet: FoundWallet,
-  transfer: { coin: Coin; to: Address; units: bigint },
+  transfer: { token: Token; to: Address; units: bigint },
 ): Promise<Draft> {
-  const { coin, to, units } = transfer
+  const { token, to, units } = transfer
   const block = await node.ask(blockSchema, 'eth_getBlockByNumber', ['latest', false])
-  const isGasCoin = coin.address === ZERO_ADDRESS
+  const isNative = token.address === ZERO_ADDRESS
   const call: ExecuteCall = {
     walletAddress: wallet.address,
-    toAddress: isGasCoin ? to : coin.address,
-    value: isGasCoin ? units : 0n,
-    data: isGasCoin ? '0x' : encodeCoinTransfer(to, units),
+    toAddress: isNative ? to : token.address,
+    value: isNative ? units : 0n,
+    data: isNative ? '0x' : encodeCoinTransfer(to, units),
     expiration: BigInt(block.timestamp) + VALID_SECONDS,
     fee: 0n,
     feeCoinAddress: ZERO_ADDRESS,
@@ -41,7 +41,7 @@ export async function draftTransfer(
   return {
     call,
     digest: executeDigest(chainId, call),
-    description: describeCall({ ...call, chainId, tokens: [coin] }),
+    description: describeCall({ ...call, chainId, tokens: [token] }),
   }
 }
 

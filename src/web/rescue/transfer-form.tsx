@@ -5,7 +5,7 @@ import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
 import type { FoundWallet } from './find-wallet.ts'
-import type { Coin } from './read-coin.ts'
+import type { Token } from './read-token.ts'
 import { addressOf, type ChainConnection } from './settings.ts'
 import { draftTransfer, type Draft } from './sign-transfer.ts'
 import { useStep } from '#web/ui/use-step.ts'
@@ -14,26 +14,26 @@ import { useStep } from '#web/ui/use-step.ts'
 export function TransferForm(props: {
   connection: ChainConnection
   wallet: FoundWallet
-  coins: readonly Coin[]
+  tokens: readonly Token[]
   onDraft: (draft: Draft) => void
 }) {
-  const { connection, wallet, coins, onDraft } = props
+  const { connection, wallet, tokens, onDraft } = props
   const [address, setAddress] = useState('')
   const [to, setTo] = useState('')
   const [amount, setAmount] = useState('')
   const step = useStep()
-  const coin = coins.find((one) => one.address === address) ?? coins.at(-1)
+  const token = tokens.find((one) => one.address === address) ?? tokens.at(-1)
   async function draft(): Promise<void> {
-    if (coin === undefined) throw new ReadableError(t('There is no coin to send.'))
-    const units = unitsOf(amount, coin)
-    onDraft(await draftTransfer(connection, wallet, { coin, to: addressOf(to, t('The recipient')), units }))
+    if (token === undefined) throw new ReadableError(t('There is no token to send.'))
+    const units = unitsOf(amount, token)
+    onDraft(await draftTransfer(connection, wallet, { token, to: addressOf(to, t('The recipient')), units }))
   }
   return (
-    <Form title={t('3. What to send')} action={t('Show what will be signed')} step={step} onSubmit={draft}>
+    <Form title={t('3. Transfer')} action={t('Show what will be signed')} step={step} onSubmit={draft}>
       <label class="field">
-        {t('Coin')}
-        <select value={coin?.address} onChange={(event) => setAddress(event.currentTarget.value)}>
-          {coins.map((one) => (
+        {t('Token')}
+        <select value={token?.address} onChange={(event) => setAddress(event.currentTarget.value)}>
+          {tokens.map((one) => (
             <option key={one.address} value={one.address}>
               {one.symbol}
             </option>
@@ -46,15 +46,15 @@ export function TransferForm(props: {
   )
 }
 
-function unitsOf(amount: string, coin: Coin): bigint {
+function unitsOf(amount: string, token: Token): bigint {
   try {
-    const units = parseUnits(amount.trim(), coin.decimals)
-    if (units === 0n) throw new ReadableError(t('The amount must be more than nothing.'))
-    if (units > coin.balance) throw new ReadableError(t('The wallet does not have that much.'))
+    const units = parseUnits(amount.trim(), token.decimals)
+    if (units === 0n) throw new ReadableError(t('The amount must be greater than zero.'))
+    if (units > token.balance) throw new ReadableError(t('The amount exceeds the wallet’s balance.'))
     return units
   } catch (cause) {
     if (cause instanceof MoneyError) {
-      const problem = amountMessage(cause, coin.decimals)
+      const problem = amountMessage(cause, token.decimals)
       throw new ReadableError(t('The amount {problem}.', { problem }), { cause })
     }
     throw cause

@@ -4,46 +4,46 @@ import { Fact } from '#web/ui/fact.tsx'
 import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
 import type { FoundWallet } from './find-wallet.ts'
-import { readCoin, type Coin } from './read-coin.ts'
+import { readToken, type Token } from './read-token.ts'
 import { addressOf, type ChainConnection } from './settings.ts'
 import { useStep } from '#web/ui/use-step.ts'
 
-/** The found wallet: its address, its balances, and a field for one more coin. */
+/** The found wallet: its address, its balances, and a field for one more token. */
 export function WalletCard(props: {
   connection: ChainConnection
   wallet: FoundWallet
-  coins: readonly Coin[]
-  onCoin: (coin: Coin) => void
+  tokens: readonly Token[]
+  onToken: (token: Token) => void
 }) {
-  const { connection, wallet, coins, onCoin } = props
+  const { connection, wallet, tokens, onToken } = props
   const [address, setAddress] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const step = useStep()
   async function add(): Promise<void> {
-    onCoin(await readCoin(connection.node, addressOf(address, t('The coin')), wallet.address))
+    onToken(await readToken(connection.node, addressOf(address, t('The token')), wallet.address))
     setAddress('')
   }
   return (
-    <Form title={t('2. What it has')} action={t('Look up this coin')} step={step} onSubmit={add}>
+    <Form title={t('2. Balances')} action={t('Look up this token')} step={step} onSubmit={add}>
       <dl>
         <Fact name={t('Wallet on chain {chain}', { chain: String(connection.chainId) })} mono>
           {wallet.address}
         </Fact>
-        {coins.map((coin) => (
-          <Fact key={coin.address} name={coin.symbol}>
-            {groupDigits(formatUnits(coin.balance, coin.decimals))}
+        {tokens.map((token) => (
+          <Fact key={token.address} name={token.symbol}>
+            {groupDigits(formatUnits(token.balance, token.decimals))}
           </Fact>
         ))}
       </dl>
       {!wallet.isDeployed && (
         <p class="hint">
           {t(
-            'No contract is there yet. What was sent to this address is safe: the first transfer makes the contract.',
+            'Not deployed yet. Tokens sent to this address are safe: the first transfer deploys the wallet.',
           )}
         </p>
       )}
       <Field
-        label={t('Address of a coin')}
-        hint={t('Its name and its decimals are what the coin says of itself.')}
+        label={t('Token address')}
+        hint={t('Name and decimals are reported by the token itself.')}
         value={address}
         onValue={setAddress}
       />

@@ -24,7 +24,7 @@ export class NodeError extends ReadableError {
 export function askNode(address: string) {
   return async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const answer = answerSchema.safeParse(await post(address, { jsonrpc: '2.0', id: 1, method, params }))
-    if (!answer.success) throw new NodeError(t('What answers at this address is no node of a chain.'))
+    if (!answer.success) throw new NodeError(t('This address is not the RPC endpoint of a node.'))
     const { error, result } = answer.data
     if (error === undefined) return result
     const message = error.message.slice(0, MESSAGE_LENGTH_MAX)
@@ -46,7 +46,7 @@ async function post(address: string, message: unknown): Promise<unknown> {
   } catch (cause) {
     throw new NodeError(
       t(
-        'The node could not be reached. It must be on the internet or on this computer, and answer pages of other sites (CORS). A node of your own can be told to; a sandbox’s answers every page.',
+        'The node could not be reached. It must be on the internet or on this computer, and allow requests from other sites (CORS).',
       ),
       { cause },
     )

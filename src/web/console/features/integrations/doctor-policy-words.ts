@@ -39,7 +39,7 @@ export const policyWords = {
   }),
   'connect-policy-blocks': (values: DoctorValues) => ({
     title: t('The content security policy blocks the widget’s requests'),
-    meaning: `${t('The widget appears and says that it cannot connect (NETWORK_FAILED).')} ${whereItStands(values)}`,
+    meaning: `${t('The widget appears and reports that it cannot connect (NETWORK_FAILED).')} ${whereItStands(values)}`,
     advice: putIt(),
   }),
   'passkey-policy': () => ({
@@ -71,7 +71,7 @@ export const policyWords = {
     meaning: t(
       'Another site could place its own buttons over it. The passkey prompt in such a frame is refused, the rest of the page is not.',
     ),
-    advice: t('Say in the Content-Security-Policy header who may.'),
+    advice: t('Allow only your own sites in the Content-Security-Policy header (frame-ancestors).'),
   }),
 }
 

@@ -33,15 +33,13 @@ const pageWords = {
   }),
   'page-refused': (values: DoctorValues) => ({
     title: t('The page answered with status {status}', values),
-    meaning: t('What follows is about that answer, which may differ from what your users see.'),
-    advice: t('Give the address of a page that can be read without signing in.'),
+    meaning: t('The results are for that response, which may differ from what your users see.'),
+    advice: t('Enter the URL of a page that is public without signing in.'),
   }),
   'page-unreachable': (values: DoctorValues) => ({
     title: t('The page could not be read'),
     meaning: t('Reading it failed: {problem}.', values),
-    advice: t(
-      'The doctor reads what anyone on the internet can read. Check the URL, and that the page is public.',
-    ),
+    advice: t('Checks only see public pages. Check the URL, and that the page is public.'),
   }),
   https: () => ({
     title: t('The page is served over https'),
@@ -92,11 +90,8 @@ const pageWords = {
   }),
   'domain-malformed': (values: DoctorValues) => ({
     title: t('rp-id is not a host name'),
-    meaning: t(
-      'The widget was told rp-id="{rpId}". A passkey’s domain has no scheme, no port and no path.',
-      values,
-    ),
-    advice: t('Write the bare host name.'),
+    meaning: t('The widget has rp-id="{rpId}". An RP ID has no scheme, port or path.', values),
+    advice: t('Use the host name only.'),
   }),
   'domain-foreign': (values: DoctorValues) => ({
     title: t('rp-id is of another site'),
@@ -105,8 +100,8 @@ const pageWords = {
   }),
   'domain-below': (values: DoctorValues) => ({
     title: t('Only {above} is registered, not {rpId}', values),
-    meaning: t('Without rp-id the widget takes the page’s own host, whose hash is another.'),
-    advice: t('Tell the widget to use {above}: its passkeys then work on every page below it.', values),
+    meaning: t('Without rp-id the widget uses the page’s own host, which has a different hash.'),
+    advice: t('Set rp-id to {above}: its passkeys then work on every subdomain.', values),
   }),
   'domain-unknown': (values: DoctorValues) => ({
     title: t('{rpId} is not registered', values),
@@ -144,7 +139,7 @@ const scriptWords = {
   'script-elsewhere': (values: DoctorValues) => ({
     title: t('The widget is loaded from another origin'),
     meaning: t('It is loaded from {from}, not from {here}. A copy gets no updates.', values),
-    advice: t('Load it from this server, or take on yourself to update the copy.'),
+    advice: t('Load it from this server, or keep the copy up to date yourself.'),
   }),
   'script-gone': (values: DoctorValues) => ({
     title: t('The page loads a file that no longer exists'),
@@ -170,7 +165,7 @@ const scriptWords = {
   }),
   'script-old': (values: DoctorValues) => ({
     title: t('The widget is not the newest'),
-    meaning: t('Version {version} is there. The one on the page goes on working.', values),
+    meaning: t('Version {version} is available. The one on the page still works.', values),
     advice: t('Paste the current snippet at the next opportunity.'),
   }),
 }
@@ -178,9 +173,7 @@ const scriptWords = {
 /** The difference of two clocks, in words. */
 const apart = ({ seconds }: DoctorValues) => ({ difference: spanText(Number(seconds ?? 0)) })
 const synchronise = () =>
-  t(
-    'Synchronise its clock (NTP). Behind a cache the Date header may be old: then look at the backend itself.',
-  )
+  t('Synchronise its clock (NTP). Behind a cache the Date header may be old: then check the backend itself.')
 
 /** The clocks of the page's server, of this browser and of the chain. */
 const clockWords = {
@@ -195,14 +188,14 @@ const clockWords = {
   'page-clock-ahead': (values: DoctorValues) => ({
     title: t('The page’s server is ahead by {difference}', apart(values)),
     meaning: t(
-      'It takes widget tokens, which live ten minutes, for over too early, and refuses webhook signatures older than five minutes by its clock. An expiration that it sets itself is later than it means, and refused beyond 24 hours.',
+      'It treats widget tokens (valid for ten minutes) as expired too early, and refuses webhook signatures older than five minutes by its clock. Expirations that it sets are later than intended, and refused beyond 24 hours.',
     ),
     advice: synchronise(),
   }),
   'page-clock-behind': (values: DoctorValues) => ({
     title: t('The page’s server is behind by {difference}', apart(values)),
     meaning: t(
-      'It takes widget tokens, which live ten minutes, for valid when they are over, and refuses webhook signatures that seem to come from the future. An expiration that it sets itself may be past already.',
+      'It treats expired widget tokens as valid, and refuses webhook signatures that seem to come from the future. Expirations that it sets may already be in the past.',
     ),
     advice: synchronise(),
   }),
@@ -213,44 +206,44 @@ const clockWords = {
   'browser-clock-ahead': (values: DoctorValues) => ({
     title: t('This browser’s clock is ahead by {difference}', apart(values)),
     meaning: brokenBrowser(),
-    advice: t('Let this device set its clock by itself.'),
+    advice: t('Turn on automatic time on this device.'),
   }),
   'browser-clock-behind': (values: DoctorValues) => ({
     title: t('This browser’s clock is behind by {difference}', apart(values)),
     meaning: brokenBrowser(),
-    advice: t('Let this device set its clock by itself.'),
+    advice: t('Turn on automatic time on this device.'),
   }),
   'chain-clock': () => ({
     title: t('The chain’s time is right'),
-    meaning: t('Signatures expire when the widget says they do.'),
+    meaning: t('Signatures expire at the time shown in the widget.'),
   }),
   'chain-clock-ahead': (values: DoctorValues) => ({
     title: t('The chain’s time is ahead by {difference}', apart(values)),
     meaning: t(
-      'The contract judges expirations by the chain: signatures end that much earlier than the widget says, and short ones are over before they arrive.',
+      'The contract checks expirations against the chain’s time: signatures expire that much earlier than shown in the widget, and short ones before they arrive.',
     ),
-    advice: t('Check the server’s clock. If it is right, ask whoever runs the chain.'),
+    advice: t('Check the server’s clock. If it is right, contact the operator of the chain.'),
   }),
   'chain-clock-behind': (values: DoctorValues) => ({
     title: t('The chain’s time is behind by {difference}', apart(values)),
     meaning: t(
-      'Its newest block is that old, or the node is not at the newest one: transactions wait, and signatures hold longer than the widget says.',
+      'Its newest block is that old, or the node lags behind: transactions are delayed, and signatures are valid longer than shown in the widget.',
     ),
     advice: t('Check that the node keeps up with the chain.'),
   }),
   'chain-clock-away': () => ({
     title: t('The chain’s time is not known'),
     meaning: t('No node answered within three seconds. While that lasts nothing can be sent.'),
-    advice: t('Look at the service’s readiness, /readyz, and at its nodes.'),
+    advice: t('Check the service’s readiness (/readyz) and its nodes.'),
   }),
   'chain-clock-untold': () => ({
     title: t('The chain’s time is not reported'),
-    meaning: t('The hosted service does not say what time it and its chain have.'),
+    meaning: t('The hosted service does not report its own time and the time of its chain.'),
   }),
 }
 
 function brokenBrowser(): string {
   return t(
-    'The widget takes the time from the server, so signing works. What this device says itself is wrong: “3 minutes ago”, how long an approval is open, and whether certificates are valid.',
+    'The widget uses the server’s time, so signing works. Times computed on this device are wrong: “3 minutes ago”, the time left for an approval, and the validity of certificates.',
   )
 }

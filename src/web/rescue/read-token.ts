@@ -9,31 +9,31 @@ import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import type { Node } from './node.ts'
 
-/** A coin and the wallet's balance, in base units. Names and decimals are the coin's own claim. */
-export type Coin = KnownToken & { address: Address; balance: bigint }
+/** A token and the wallet's balance, in base units. Names and decimals are the token's own claim. */
+export type Token = KnownToken & { address: Address; balance: bigint }
 
 const SYMBOL_LENGTH_MAX = 12
 const DECIMALS_MAX = 77n
 const GAS_COIN_DECIMALS = 18
 
-/** The chain's own coin. */
-export async function readGasCoin(node: Node, holder: Address): Promise<Coin> {
+/** The chain's own token. */
+export async function readNativeToken(node: Node, holder: Address): Promise<Token> {
   const balance = await node.number('eth_getBalance', [holder, 'latest'])
   return {
     address: ZERO_ADDRESS,
-    symbol: t('native coin'),
-    name: t('The chain’s own coin'),
+    symbol: t('native token'),
+    name: t('Native token of the chain'),
     decimals: GAS_COIN_DECIMALS,
     balance,
   }
 }
 
-/** A coin at an address. @throws RescueError when it is none, or its answers are invalid */
-export async function readCoin(node: Node, address: Address, holder: Address): Promise<Coin> {
+/** A token at an address. @throws RescueError when it is none, or its answers are invalid */
+export async function readToken(node: Node, address: Address, holder: Address): Promise<Token> {
   const ask = async (data: Hex) => {
     const answer = await node.hex('eth_call', [{ to: address, data }, 'latest'])
     if (answer === '0x')
-      throw new ReadableError(t('There is no coin at {address} on this chain.', { address }))
+      throw new ReadableError(t('There is no token at {address} on this chain.', { address }))
     return answer
   }
   const [balance, decimals, symbol] = await Promise.all([
@@ -42,14 +42,14 @@ export async function readCoin(node: Node, address: Address, holder: Address): P
     ask(encodeCall('symbol()', [])).then(symbolOf, () => '?'),
   ])
   if (decimals > DECIMALS_MAX)
-    throw new ReadableError(t('This coin says that it has more decimals than a number can have.'))
+    throw new ReadableError(t('This token reports more decimals than a number can have.'))
   return { address, symbol, name: symbol, decimals: Number(decimals), balance, standard: 'erc20' }
 }
 
 function uintOf(answer: Hex): bigint {
   const [units] = decodeArguments(['uint256'], bytesFromHex(answer)) ?? []
   if (units === undefined)
-    throw new ReadableError(t('What is at this address does not answer as a coin does.'))
+    throw new ReadableError(t('The contract at this address does not answer like a token.'))
   return BigInt(units)
 }
 
