@@ -1,10 +1,10 @@
 /** One change of a source text, and where. */
 export type Mutant = { line: number; before: string; after: string; text: string }
 
-/** What is exchanged: operators, constants, conditions. Each pattern stands between other code, never in a comment. */
+/** What is exchanged in Solidity: operators, constants, conditions. Each pattern stands between other code, never in a comment. */
 const EXCHANGES: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/ === | == /g, [' != ']],
-  [/ !== | != /g, [' == ']],
+  [/ == /g, [' != ']],
+  [/ != /g, [' == ']],
   [/ < /g, [' <= ', ' >= ']],
   [/ > (?!=)/g, [' >= ', ' <= ']],
   [/ <= /g, [' < ']],
@@ -14,7 +14,7 @@ const EXCHANGES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/ % /g, [' / ']],
   [/ && /g, [' || ']],
   [/ \|\| /g, [' && ']],
-  [/ \| (?!undefined|null|never|\{|'|[A-Z])/g, [' & ']],
+  [/ \| /g, [' & ']],
   [/ & /g, [' | ']],
   [/ \^ /g, [' | ']],
   [/ << /g, [' >> ']],
@@ -29,22 +29,18 @@ const EXCHANGES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\blt\(/g, ['gt(']],
 ]
 
-/** A statement that stands alone on its line can be left out: in Solidity it ends with a semicolon, in TypeScript it does not. */
-const STATEMENTS = [
-  /^\s+(?!(?:return|let|const|var|import|export|type|bytes|uint|address|bool|string)\b)[\w.[\]].*;$/,
-  /^\s+if \(.*\) (?:throw|return)\b.*[^{([;]$/,
-  /^\s+(?!(?:if|return|throw|for|while|switch|await)\b)[\w.]+(?:\[[^\]]+\])?(?:\(.*\)| [-+|&^*]?= [^{(]*[^{(,])$/,
-]
+/** A statement that stands alone on its line can be left out. */
+const STATEMENT = /^\s+(?!(?:return|bytes|uint|address|bool|string|import)\b)[\w.[\]].*;$/
 
 /** Lines without executable code, or whose constants are types. */
-const SKIPPED = /^\s*(?:\| |\/\/|\/\*|\*|import\b|export type\b|type\b|pragma\b|error\b|event\b|using\b)/
+const SKIPPED = /^\s*(?:\/\/|\/\*|\*|import\b|type\b|pragma\b|error\b|event\b|using\b)/
 
 /** Every mutant of a source text, in its order. */
 export function mutantsOf(source: string): Mutant[] {
   const lines = source.split('\n')
   return lines.flatMap((line, index) => {
     if (SKIPPED.test(line)) return []
-    const changed = [...exchanged(line), ...(STATEMENTS.some((pattern) => pattern.test(line)) ? [''] : [])]
+    const changed = [...exchanged(line), ...(STATEMENT.test(line) ? [''] : [])]
     return changed.map((after) => ({
       line: index + 1,
       before: line.trim(),
