@@ -12,6 +12,7 @@ export default {
   mutate: ['src/protocol/{signing,passkey,effects}/*.ts', '!src/protocol/**/*.{test,bench}.ts'],
   // A property that looks for a counterexample in thousands of values takes its time.
   timeoutMS: 60_000,
+  dryRunTimeoutMinutes: 30,
   incremental: true,
   incrementalFile: 'node_modules/.cache/latchkey-mutation.json',
   tempDirName: 'node_modules/.cache/latchkey-mutation',
