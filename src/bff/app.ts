@@ -9,7 +9,7 @@ import { addressBookRoutes } from './address-book/address-book.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { mountAssets, type AssetOptions } from './assets/asset-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
-import { consoleKeyRoutes, vaultRoutes } from '#bff/organizations/vault-routes.ts'
+import { consoleKeyRoutes } from './console/console-keys.ts'
 import { integrationRoutes } from './console/integration-routes.ts'
 import { passThroughRoutes } from './console/pass-through.ts'
 import { sandboxRoutes } from './console/sandbox-routes.ts'
@@ -66,7 +66,6 @@ export function allRoutes(ctx: BffContext): Route[] {
     ...walletPasskeyRoutes(ctx),
     ...liveRoutes(ctx),
     ...hostedUpstreamRoutes(ctx),
-    ...vaultRoutes(ctx),
     ...widgetSessionRoutes(ctx),
     ...widgetRoutes(ctx),
     ...cspReportRoutes(ctx),

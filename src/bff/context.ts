@@ -10,7 +10,7 @@ import type { Answered } from '#server-kit/http/observe-requests.ts'
 import type { BffDatabase } from './db/tables.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
-import type { ExportRunner, KeyScopes, LiveHub, Organization, OutcomeFeed } from './ports.ts'
+import type { ExportRunner, LiveHub, Organization, OutcomeFeed } from './ports.ts'
 
 /** What every operation of the BFF receives first. Wired once, by `createBff`. */
 export type BffContext = {
@@ -21,8 +21,6 @@ export type BffContext = {
   vault: KeyVault
   /** Answers a request with an Idempotency-Key once. */
   runOnce: RunOnce
-  /** Detects the scopes of a hosted service's keys. */
-  keyScopes: KeyScopes
   limits: Limits
   upstreamFetch: UpstreamFetch
   /** Reads a page that a person named, but nothing on this machine's own network; undefined: never. */

@@ -7,7 +7,6 @@ import { hostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createSessionStreams } from './live/live-routes.ts'
-import { createKeyScopes } from './organizations/key-scopes.ts'
 import { createKeyVault } from './organizations/key-vault.ts'
 import { answerStore } from './sessions/answer-once.ts'
 import { createOutcomeFeed } from '#bff/upstream/outcomes/follow-outcomes.ts'
@@ -31,7 +30,6 @@ export function createContext(options: BffOptions): BffContext {
       secret: options.secretKey,
       isFreeOnceRefused: true,
     }),
-    keyScopes: createKeyScopes(() => ctx),
     limits: createLimits(clock),
     outcomes: createOutcomeFeed(),
     exports: createExportRunner(() => ctx),

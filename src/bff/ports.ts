@@ -1,15 +1,7 @@
-import type { Scope } from '#protocol/endpoint.ts'
 import type { LiveListener, LiveState, PublishedEvent } from './live/live-followers.ts'
 
 /** An organization and the key that opens the service for it. The key never leaves the server. */
 export type Organization = { id: string; name: string; apiKey: string }
-
-export type KeyScopes = {
-  /** Records that the key in use has a scope, or lacks it, in the background. */
-  learn: (organization: Organization, scope: Scope, held: boolean) => void
-  /** Resolves when all records so far are written. */
-  settle: () => Promise<void>
-}
 
 /** The state changes of each organization as they happen, for all listeners of this process. */
 export type LiveHub = {

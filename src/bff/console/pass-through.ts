@@ -12,7 +12,7 @@ import { nextLink, nextQuery } from '#server-kit/http/page-cursor.ts'
 import { callWithRecord } from '#bff/upstream/outcomes/call-with-record.ts'
 import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
 import type { Organization } from '#bff/ports.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { findOwnKeyIds } from './console-keys.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { organizationSchema } from '#protocol/organization.ts'
 
@@ -74,10 +74,8 @@ async function keepOwnKey(
   organization: Organization,
   { params, requestId }: UpstreamCall,
 ): Promise<void> {
-  const call = { base: 'org', endpoint: ORG_ENDPOINTS.listApiKeys, requestId } as const
-  const { content: keys } = await callUpstream(ctx, organization, call)
-  const rotated = keys.find((key) => key.id === params?.['keyId']?.toLowerCase())
-  if (rotated === undefined || !organization.apiKey.startsWith(rotated.start)) return
+  const own = await findOwnKeyIds(ctx, organization, requestId)
+  if (!own.includes(params?.['keyId']?.toLowerCase() ?? '')) return
   throw bffError('CONFLICT', 'This is the key of the console itself. It cannot be rotated from here.')
 }
 

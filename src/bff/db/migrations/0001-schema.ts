@@ -22,30 +22,8 @@ const ORGANIZATIONS = [
     id text primary key,
     name text not null,
     api_key_sealed text not null,
-    configured_key_sealed text,
-    chosen_key_id text,
     created_at timestamptz not null,
     updated_at timestamptz not null
-  )`,
-  // Keys of a hosted service that an administrator has entered, and their detected scopes.
-  `create table bff_vault_key (
-    id text primary key,
-    organization_id text not null references bff_organization,
-    label text not null,
-    start text not null,
-    key_sealed text not null,
-    created_by text not null,
-    created_at timestamptz not null
-  )`,
-  `create index bff_vault_key_organization on bff_vault_key (organization_id)`,
-  `alter table bff_organization add foreign key (chosen_key_id) references bff_vault_key`,
-  `create table bff_key_scope (
-    organization_id text not null references bff_organization,
-    key_id text not null,
-    scope text not null,
-    held boolean not null,
-    learnt_at timestamptz not null,
-    constraint bff_key_scope_key primary key (organization_id, key_id, scope)
   )`,
 ]
 
