@@ -10,7 +10,7 @@ import type { Answered } from '#server-kit/http/observe-requests.ts'
 import type { BffDatabase } from './db/tables.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
-import type { ExportRunner, LiveHub, Organization, OutcomeFeed } from './ports.ts'
+import type { LiveHub, Organization, OutcomeFeed } from './ports.ts'
 
 /** What every operation of the BFF receives first. Wired once, by `createBff`. */
 export type BffContext = {
@@ -31,7 +31,6 @@ export type BffContext = {
   /** The administrators' open pages, each owned by the hash of its session. */
   streams: OpenStreams
   outcomes: OutcomeFeed
-  exports: ExportRunner
   /** Undefined where this deployment cannot send mail. */
   mailer: Mailer | undefined
   /** Creates an organization at the service; undefined where the service is hosted elsewhere. */

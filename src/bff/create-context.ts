@@ -2,7 +2,6 @@ import type { Clock } from '#server-kit/clock.ts'
 import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createIdempotency } from '#server-kit/idempotency/run-once.ts'
 import type { BffContext, BffSettings, Limits, BffOptions } from './context.ts'
-import { createExportRunner } from '#bff/exports/export-runner.ts'
 import { hostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createLiveHub } from './live/live-hub.ts'
@@ -32,7 +31,6 @@ export function createContext(options: BffOptions): BffContext {
     }),
     limits: createLimits(clock),
     outcomes: createOutcomeFeed(),
-    exports: createExportRunner(() => ctx),
     mailer: options.mailer,
     createOrganization: options.createOrganization,
     closeOrganization: options.closeOrganization,

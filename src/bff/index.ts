@@ -35,8 +35,6 @@ export type Bff = {
   upstreamFault: () => Promise<string | undefined>
   /** Follows held transactions at a hosted service until it is stopped; does nothing for an embedded one. */
   followOutcomes: () => { stop: () => Promise<void> }
-  /** Runs exports, those of ended processes too, until it is stopped. */
-  makeExports: () => { stop: () => Promise<void> }
   /** The token of a new setup link (one use, an hour, ends earlier ones); undefined once there is an administrator. */
   createSetupLink: () => Promise<string | undefined>
   /** Ends open streams, after what was sent, and long polls, so that a listener can close. */
@@ -62,10 +60,6 @@ export function createBff(options: BffOptions): Bff {
     ensureIntegration: (input) => ensureIntegration(ctx, input),
     upstreamFault: () => upstreamFault(ctx),
     followOutcomes: () => followOutcomes(ctx),
-    makeExports: () => {
-      ctx.exports.start()
-      return { stop: ctx.exports.stop }
-    },
     createSetupLink: () => createSetupLink(ctx),
     release: () => {
       ctx.streams.endAll()

@@ -31,16 +31,6 @@ export type TransactionWait = {
   timeoutMs: number
 }
 
-/** Runs requested exports in the background of a process; several processes share them. */
-export type ExportRunner = {
-  /** Takes up pending ones, now and from time to time. */
-  start: () => void
-  /** Signals new work. */
-  wake: () => void
-  /** Ends after the current page. */
-  stop: () => Promise<void>
-}
-
 /** The outcomes feed of this process. */
 export type OutcomeFeed = {
   /** Wakes this process's followers as soon as an outcome is stored. */

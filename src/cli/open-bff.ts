@@ -53,11 +53,9 @@ export async function openBff(options: {
   const organization = await service?.ensureOrganization(bff.storedApiKey)
   await bff.ensureOrganization(organization ?? hostedOrganization(settings))
   const following = bff.followOutcomes()
-  const exporting = bff.makeExports()
   const close = async () => {
     bff.release()
     await following.stop()
-    await exporting.stop()
     await remote?.close()
   }
   return { ...bff, close }

@@ -97,11 +97,8 @@ export const CONSOLE_ACCESS = {
   'POST /api/baas/wallets/:address/finish-recovery': OPERATOR,
   'GET /api/baas/wallets/:address/collectibles/:tokenAddress/:tokenId': ANY_MEMBER,
   'GET /api/wallets/:address/passkey': ANY_MEMBER,
-  // Readers of a list may export it; an export is its creator's alone.
-  'GET /api/exports': ANY_MEMBER,
-  'POST /api/exports': ANY_MEMBER,
-  'DELETE /api/exports/:exportId': ANY_MEMBER,
-  'GET /api/exports/:exportId/file': ANY_MEMBER,
+  // Readers of a list may export it.
+  'GET /api/exports/wallets': ANY_MEMBER,
   'GET /api/baas/wallets/:address/balances': ANY_MEMBER,
   'GET /api/baas/wallets/:address/history': ANY_MEMBER,
   'POST /api/baas/tokens/erc20/transfer': OPERATOR,

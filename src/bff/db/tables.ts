@@ -159,30 +159,6 @@ export type BffTables = AuditTables &
       saved_by: string
       updated_at: Date
     }
-    bff_export: {
-      id: string
-      organization_id: string
-      admin_id: string
-      kind: 'wallets'
-      /** JSON of a `WalletExportFilter`. */
-      filter: string
-      state: 'running' | 'done' | 'failed'
-      rows: number
-      bytes: number
-      /** How many pages are stored; the number of the next one. */
-      pages: number
-      /** JSON: the query of the next page; null for the first one and after the last. */
-      next_query: string | null
-      problem: string | null
-      /** Of the current page, consecutive. */
-      failures: number
-      /** Until then a process works on it, or its retry waits. */
-      lease_until: Date
-      created_at: Date
-      finished_at: Date | null
-      expires_at: Date
-    }
-    bff_export_page: { export_id: string; page: number; text: string }
   }
 
 export type BffDatabase = Kysely<BffTables>

@@ -76,7 +76,6 @@ async function removeMembers(trx: BffTransaction, organizationId: string): Promi
     'bff_integration',
     'bff_invitation',
     'bff_saved_address',
-    'bff_export',
   ] as const)
     await trx.deleteFrom(table).where('organization_id', '=', organizationId).execute()
   await deletePeopleWithoutOrganization(

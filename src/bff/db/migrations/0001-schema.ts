@@ -3,17 +3,7 @@ import { sql, type Kysely } from 'kysely'
 
 /** All tables of the BFF, by module. Runs on Postgres 15 and later. */
 export async function up(db: Kysely<never>): Promise<void> {
-  const modules = [
-    ORGANIZATIONS,
-    PEOPLE,
-    SESSIONS,
-    INTEGRATIONS,
-    WIDGET,
-    ADDRESS_BOOK,
-    AUDIT,
-    EXPORTS,
-    HOSTED,
-  ]
+  const modules = [ORGANIZATIONS, PEOPLE, SESSIONS, INTEGRATIONS, WIDGET, ADDRESS_BOOK, AUDIT, HOSTED]
   for (const statement of modules.flat()) await sql.raw(statement).execute(db)
 }
 
@@ -236,35 +226,6 @@ const AUDIT = [
     organization_id text not null,
     input text not null,
     begun_at timestamptz not null
-  )`,
-]
-
-/** Lists exported to files in the background, page by page (ADR 0018). */
-const EXPORTS = [
-  `create table bff_export (
-    id uuid primary key,
-    organization_id text not null references bff_organization on delete cascade,
-    admin_id text not null references bff_admin on delete cascade,
-    kind text not null,
-    filter text not null,
-    state text not null,
-    rows integer not null,
-    bytes integer not null,
-    pages integer not null,
-    next_query text,
-    problem text,
-    failures integer not null,
-    lease_until timestamptz not null,
-    created_at timestamptz not null,
-    finished_at timestamptz,
-    expires_at timestamptz not null
-  )`,
-  `create index bff_export_of_admin on bff_export (admin_id, created_at desc)`,
-  `create table bff_export_page (
-    export_id uuid not null references bff_export on delete cascade,
-    page integer not null,
-    text text not null,
-    constraint bff_export_page_key primary key (export_id, page)
   )`,
 ]
 
