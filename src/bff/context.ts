@@ -10,7 +10,7 @@ import type { Answered } from '#server-kit/http/observe-requests.ts'
 import type { BffDatabase } from './db/tables.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
-import type { LiveHub, Organization, OutcomeFeed } from './ports.ts'
+import type { LiveHub, Organization } from './ports.ts'
 
 /** What every operation of the BFF receives first. Wired once, by `createBff`. */
 export type BffContext = {
@@ -30,7 +30,8 @@ export type BffContext = {
   live: LiveHub
   /** The administrators' open pages, each owned by the hash of its session. */
   streams: OpenStreams
-  outcomes: OutcomeFeed
+  /** The newest refused webhook of a hosted service by organization, for its setup in the console. */
+  webhookRefusals: Map<string, { at: Date; reason: string }>
   /** Undefined where this deployment cannot send mail. */
   mailer: Mailer | undefined
   /** Creates an organization at the service; undefined where the service is hosted elsewhere. */

@@ -8,7 +8,6 @@ import { createLiveHub } from './live/live-hub.ts'
 import { createSessionStreams } from './live/live-routes.ts'
 import { createKeyVault } from './organizations/key-vault.ts'
 import { answerStore } from './sessions/answer-once.ts'
-import { createOutcomeFeed } from '#bff/upstream/outcomes/follow-outcomes.ts'
 
 /** The options, read once. @throws Error for a `secretKey` or an `upstreamBaseUrl` that cannot be used */
 export function createContext(options: BffOptions): BffContext {
@@ -30,7 +29,7 @@ export function createContext(options: BffOptions): BffContext {
       isFreeOnceRefused: true,
     }),
     limits: createLimits(clock),
-    outcomes: createOutcomeFeed(),
+    webhookRefusals: new Map(),
     mailer: options.mailer,
     createOrganization: options.createOrganization,
     closeOrganization: options.closeOrganization,

@@ -52,10 +52,8 @@ export async function openBff(options: {
   await bff.migrate()
   const organization = await service?.ensureOrganization(bff.storedApiKey)
   await bff.ensureOrganization(organization ?? hostedOrganization(settings))
-  const following = bff.followOutcomes()
   const close = async () => {
     bff.release()
-    await following.stop()
     await remote?.close()
   }
   return { ...bff, close }

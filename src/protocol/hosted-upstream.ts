@@ -4,9 +4,9 @@ import { datetimeSchema } from './fields.ts'
 
 /**
  * The source of a held transaction's state, for a console in front of a hosted service: the answer of execute,
- * a webhook, polling, or only the console's own clock. Source: ADR 0021.
+ * a webhook, or polling. Source: ADR 0021.
  */
-export const OUTCOME_SOURCES = ['execute', 'webhook', 'poll', 'clock'] as const
+export const OUTCOME_SOURCES = ['execute', 'webhook', 'poll'] as const
 export type OutcomeSource = (typeof OUTCOME_SOURCES)[number]
 
 /**
@@ -15,7 +15,7 @@ export type OutcomeSource = (typeof OUTCOME_SOURCES)[number]
  */
 export const recordedTransactionSchema = z.extend(transactionSchema, {
   learntFrom: z.enum(OUTCOME_SOURCES),
-  /** Approved, and no source reports its outcome: there is nothing to wait for. */
+  /** Out of time without a decision, or approved, and no source reports more: there is nothing to wait for. */
   untold: z.optional(z.literal(true)),
 })
 export const recordedTransactionListSchema = z.array(recordedTransactionSchema)
@@ -48,8 +48,7 @@ export const hostedUpstreamSchema = z.object({
     works: z.nullable(z.boolean()),
     heardAtDatetime: z.nullable(datetimeSchema),
   }),
-  ownClock: z.object({ usedAtDatetime: z.nullable(datetimeSchema) }),
-  /** Held transactions of this console without a final state. */
+  /** Held transactions of this console that have neither ended nor run out of time. */
   open: z.number(),
 })
 export type HostedUpstream = z.infer<typeof hostedUpstreamSchema>

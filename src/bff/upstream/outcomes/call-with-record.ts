@@ -8,8 +8,7 @@ import type { BffContext } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import type { UpstreamCall } from '#bff/upstream/upstream-request.ts'
-import { listTransactions } from './list-transactions.ts'
-import { readTransaction } from './read-transaction.ts'
+import { listTransactions, readTransaction } from './read-transactions.ts'
 import { rememberHeld } from './remember-held.ts'
 
 /** Any call of the service; those of held transactions use the record of a hosted one. */

@@ -5,10 +5,10 @@ import { readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { isFinal, TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { isKeySealedPresently } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
-import { askService, type ServiceAnswer } from './ask-service.ts'
+import { askService, type ServiceAnswer } from '#bff/upstream/ask-service.ts'
+import { countOpen } from './read-transactions.ts'
 import {
   ensureHostedUpstream,
   lackingSince,
@@ -74,7 +74,7 @@ async function describeUpstream(
     isKeySealedPresently(ctx, organization.id),
   ])
   const { baasUrl, hostedChain, publicUrl } = ctx.settings
-  const refused = ctx.outcomes.refusals.get(organization.id)
+  const refused = ctx.webhookRefusals.get(organization.id)
   return {
     host: new URL(baasUrl).host,
     baseUrl: baasUrl,
@@ -89,7 +89,6 @@ async function describeUpstream(
         refused === undefined ? null : { atDatetime: refused.at.toISOString(), reason: refused.reason },
     },
     polling: { works: polls(row, answer), heardAtDatetime: text(row.polling_heard_at) },
-    ownClock: { usedAtDatetime: text(row.clock_used_at) },
     open,
   }
 }
@@ -99,20 +98,6 @@ function polls(row: HostedUpstreamRow, { features }: ServiceAnswer): boolean | n
   if (features !== null) return true
   if (lackingSince(row) !== null) return false
   return row.polling_heard_at === null ? null : true
-}
-
-async function countOpen(ctx: BffContext, organizationId: string): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom('bff_hosted_transaction')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('organization_id', '=', organizationId)
-    .where(
-      'status',
-      'in',
-      TRANSACTION_STATES.filter((state) => !isFinal(state)),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 function text(date: Date | null): string | null {
@@ -165,5 +150,5 @@ async function setWebhookSecret(ctx: BffContext, organizationId: string, secret:
     })
     .where('organization_id', '=', organizationId)
     .execute()
-  ctx.outcomes.refusals.delete(organizationId)
+  ctx.webhookRefusals.delete(organizationId)
 }
