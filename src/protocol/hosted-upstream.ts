@@ -9,14 +9,19 @@ import { datetimeSchema } from './fields.ts'
 export const OUTCOME_SOURCES = ['execute', 'webhook', 'poll'] as const
 export type OutcomeSource = (typeof OUTCOME_SOURCES)[number]
 
+/** A transaction as the service answers it, or from the console's own record, with `learntFrom`. */
+export const shownTransactionSchema = z.extend(transactionSchema, {
+  learntFrom: z.optional(z.enum(OUTCOME_SOURCES)),
+  /** Out of time without a decision, or approved, and no source reports more: there is nothing to wait for. */
+  untold: z.optional(z.literal(true)),
+})
+
 /**
  * A transaction from the console's own record, for a service without a path for it. Its `status` is the last
  * known one, which need not be the latest.
  */
-export const recordedTransactionSchema = z.extend(transactionSchema, {
+export const recordedTransactionSchema = z.extend(shownTransactionSchema, {
   learntFrom: z.enum(OUTCOME_SOURCES),
-  /** Out of time without a decision, or approved, and no source reports more: there is nothing to wait for. */
-  untold: z.optional(z.literal(true)),
 })
 export const recordedTransactionListSchema = z.array(recordedTransactionSchema)
 export type RecordedTransaction = z.infer<typeof recordedTransactionSchema>
