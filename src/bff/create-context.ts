@@ -11,15 +11,19 @@ import { answerStore } from './sessions/answer-once.ts'
 
 /** The options, read once. @throws Error for a `secretKey` or an `upstreamBaseUrl` that cannot be used */
 export function createContext(options: BffOptions): BffContext {
-  const { db, clock, upstreamFetch } = options
+  const { db, clock, upstreamFetch, fetchTarget, widgetDir, mailer } = options
+  const { createOrganization, closeOrganization } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })
   const ctx: BffContext = {
     db,
     clock,
     log,
     upstreamFetch,
-    fetchTarget: options.fetchTarget,
-    widgetDir: options.widgetDir,
+    fetchTarget,
+    widgetDir,
+    mailer,
+    createOrganization,
+    closeOrganization,
     settings: settingsOf(options),
     vault: createKeyVault(options.secretKey, options.oldSecretKey),
     runOnce: createIdempotency({
@@ -30,9 +34,6 @@ export function createContext(options: BffOptions): BffContext {
     }),
     limits: createLimits(clock),
     webhookRefusals: new Map(),
-    mailer: options.mailer,
-    createOrganization: options.createOrganization,
-    closeOrganization: options.closeOrganization,
     live: createLiveHub(() => ctx),
     streams: createSessionStreams({ db, clock, log }),
   }
@@ -46,7 +47,6 @@ function settingsOf(options: BffOptions): BffSettings {
   if (!baasUrl.endsWith('/baas')) throw new Error('upstreamBaseUrl must end in /baas')
   return {
     publicUrl: publicUrl.origin,
-    publicOrigin: publicUrl.origin,
     relyingParty: { origin: publicUrl.origin, rpId: publicUrl.hostname },
     cookies: {
       session: hostCookie('latchkey', secure),

@@ -1,7 +1,5 @@
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { BffContext, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { readNoQuery } from '#bff/http/read-input.ts'
 import type { Organization } from '#bff/ports.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
@@ -9,10 +7,9 @@ import { callUpstream } from '#bff/upstream/call-upstream.ts'
 /** Which of the service's API keys this console itself uses. */
 export function consoleKeyRoutes(ctx: BffContext): Route[] {
   return [
-    sessionRoute(ctx)('GET', '/api/console-keys', async ({ req, var: { requestId } }, { organization }) => {
-      readNoQuery(req.raw)
-      return answer(await findOwnKeyIds(ctx, organization, requestId))
-    }),
+    sessionRoute(ctx)('GET', '/api/console-keys', {}, ({ exchange, session }) =>
+      findOwnKeyIds(ctx, session.organization, exchange.var.requestId),
+    ),
   ]
 }
 

@@ -3,12 +3,11 @@ import { csvLine } from '#protocol/display/csv-line.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { walletFilterSchema, type ListWalletsQuery, type Wallet } from '#protocol/wallets.ts'
-import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
-import { readQuery } from '#bff/http/read-input.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, Route } from '#bff/context.ts'
+import { bffError, textFile } from '#bff/http/answer.ts'
 import { sessionByHash, type Session } from '#bff/sessions/session.ts'
-import { sessionRoute } from '#bff/sessions/with-session.ts'
+import { sessionRoute, type Asked } from '#bff/sessions/with-session.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/page-cursor.ts'
@@ -35,73 +34,42 @@ const COLUMNS = [
 export function exportRoutes(ctx: BffContext): Route[] {
   const running = new Set<{ adminId: string }>()
   return [
-    sessionRoute(ctx)('GET', '/api/exports/wallets', (exchange, session) =>
-      exportWallets(ctx, exchange, { session, leave: enter(running, session.admin.id) }),
+    sessionRoute(ctx)('GET', '/api/exports/wallets', { query: walletFilterSchema }, (asked) =>
+      exportWallets(ctx, asked, running),
     ),
   ]
 }
 
-/** Counts one more export of a person until the returned function is called. @throws CONFLICT beside three others */
-function enter(running: Set<{ adminId: string }>, adminId: string): () => void {
+/** A refusal of the first page is the answer, in the service's words. @throws CONFLICT beside three others */
+async function exportWallets(
+  ctx: BffContext,
+  { exchange, session, by, query }: Asked<{ query: typeof walletFilterSchema }>,
+  running: Set<{ adminId: string }>,
+): Promise<Response> {
+  const adminId = session.admin.id
   if ([...running].filter((other) => other.adminId === adminId).length >= RUNNING_MAX)
     throw bffError('CONFLICT', 'Three exports are being made already. Wait for one of them, or cancel it.')
   const run = { adminId }
   running.add(run)
-  return () => void running.delete(run)
+  const { requestId } = exchange.var
+  const lines = linesOf(readPages(ctx, session, { filter: query, requestId }), () => running.delete(run))
+  const details = { kind: 'wallets', filters: Object.keys(query).toSorted().join(', ') }
+  await recordAudit(ctx, ctx.db, { ...by, action: 'export.started', target: null, details })
+  const first = (await lines.next()).value ?? ''
+  const name = `wallets-${ctx.clock.now().toISOString().slice(0, 10)}.csv`
+  return textFile(lines, { name, type: 'text/csv', requestId, first: UTF8_MARK + csvLine(COLUMNS) + first })
 }
 
-type Run = { session: Session; leave: () => void }
-
-/** A refusal of the first page is the answer, in the service's words. */
-async function exportWallets(ctx: BffContext, exchange: Exchange, run: Run): Promise<Response> {
-  try {
-    const filter = readQuery(exchange.req.raw, walletFilterSchema)
-    const { requestId } = exchange.var
-    const details = { kind: 'wallets', filters: Object.keys(filter).toSorted().join(', ') }
-    const entry = { action: 'export.started', target: null, details }
-    await recordAudit(ctx, ctx.db, { ...auditActor(exchange, run.session), ...entry })
-    const pages = readPages(ctx, run.session, { filter, requestId })
-    const first = await pages.next()
-    const name = `wallets-${ctx.clock.now().toISOString().slice(0, 10)}.csv`
-    return new Response(fileOf(first, pages, run.leave), {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${name}"`,
-        'x-request-id': requestId,
-      },
-    })
-  } catch (error) {
-    run.leave()
-    throw error
-  }
-}
-
-/** An error ends the connection before the body is complete: a truncated file must not look whole. */
-function fileOf(
-  first: IteratorResult<Wallet[]>,
+async function* linesOf(
   pages: AsyncGenerator<Wallet[], undefined>,
-  leave: () => void,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  let page = first
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(UTF8_MARK + csvLine(COLUMNS))),
-    async pull(controller) {
-      if (page.done === true) {
-        leave()
-        return controller.close()
-      }
-      const lines = page.value.map((wallet) => csvLine(COLUMNS.map((column) => wallet[column])))
-      try {
-        page = await pages.next()
-      } catch (error) {
-        leave()
-        throw error
-      }
-      controller.enqueue(encoder.encode(lines.join('')))
-    },
-    cancel: leave,
-  })
+  onEnd: () => void,
+): AsyncGenerator<string, undefined> {
+  try {
+    for await (const page of pages)
+      yield page.map((wallet) => csvLine(COLUMNS.map((column) => wallet[column]))).join('')
+  } finally {
+    onEnd()
+  }
 }
 
 type Selected = { filter: ListWalletsQuery; requestId: string }

@@ -128,6 +128,24 @@ async function moveIdleLimit(ctx: BffContext, row: { id_hash: string; idle_expir
   return moved
 }
 
+/** The organization that a person entered last, apart from one; undefined without any. */
+export async function lastOrganizationOf(
+  { db }: Pick<BffContext, 'db'>,
+  adminId: string,
+  except = '',
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bff_member')
+    .select('organization_id')
+    .where('admin_id', '=', adminId)
+    .where('organization_id', '<>', except)
+    .orderBy('entered_at', (order) => order.desc().nullsLast())
+    .orderBy('created_at')
+    .orderBy('organization_id')
+    .executeTakeFirst()
+  return row?.organization_id
+}
+
 /** When a session was used last, to the minute: more is not stored. */
 export function lastSeenAt(idleExpiresAt: Date): Date {
   return secondsAfter(idleExpiresAt, -SESSION_IDLE_SECONDS)
