@@ -10,9 +10,9 @@ import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
-import { findSession, type Session, lastSeenAt } from '#bff/sessions/session.ts'
+import { findSession, type Session, lastSeenAt, type Asked } from '#bff/sessions/session.ts'
 import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
-import { sessionRoute, type Asked } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
   addPasskey,
   addPasskeyOptions,

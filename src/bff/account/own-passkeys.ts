@@ -4,8 +4,7 @@ import type { BffContext } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { beginCeremony, takeCeremony, descriptorsOf } from '#bff/sessions/ceremony.ts'
 import { registrationOptions, storePasskey, verifyRegistration } from '#bff/sessions/registration.ts'
-import type { Session } from '#bff/sessions/session.ts'
-import type { Asked } from '#bff/sessions/with-session.ts'
+import type { Asked, Session } from '#bff/sessions/session.ts'
 
 /** A limit on the table's size. */
 const PASSKEYS_MAX = 20

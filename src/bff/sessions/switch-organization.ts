@@ -6,8 +6,7 @@ import { bffError } from '#bff/http/answer.ts'
 import { storeOrganization } from '#bff/organizations/organization.ts'
 import { deviceOf } from './device.ts'
 import { addMember } from './registration.ts'
-import { createSession, type Session } from './session.ts'
-import type { Asked } from './with-session.ts'
+import { createSession, type Session, type Asked } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 
 /**

@@ -1,21 +1,13 @@
 import { routePath } from 'hono/route'
 import { accessOf, reaches } from '#protocol/console-access.ts'
 import { ORGANIZATION_HEADER } from '#protocol/console-api.ts'
-import { recordAudit, auditActor, type AuditBy } from '#bff/audit/record-audit.ts'
+import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
-import { readInput, type Given, type InputSchemas } from '#bff/http/read-input.ts'
+import { readInput, type InputSchemas } from '#bff/http/read-input.ts'
 import { answerOnce } from './answer-once.ts'
-import { findSession, type Session } from './session.ts'
+import { findSession, type Asked, type Session } from './session.ts'
 import { requireStepUp } from './step-up.ts'
-
-/** A request of a signed-in person, with what the route takes. */
-export type Asked<Schemas extends InputSchemas = InputSchemas> = Given<Schemas> & {
-  exchange: Exchange
-  session: Session
-  /** The person, for the audit log. */
-  by: AuditBy
-}
 
 /**
  * Makes the route table's rows for signed-in people whose role allows the route, after step-up where the route requires

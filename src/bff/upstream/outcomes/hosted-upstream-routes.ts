@@ -1,6 +1,7 @@
 import { setUpstreamWebhookRequestSchema, type HostedUpstream } from '#protocol/hosted-upstream.ts'
 import type { BffContext, Route } from '#bff/context.ts'
-import { sessionRoute, type Asked } from '#bff/sessions/with-session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { isKeySealedPresently } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
