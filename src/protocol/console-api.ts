@@ -101,11 +101,8 @@ export const rotateIntegrationSecretRequestSchema = z.strictObject({
   ),
 })
 
-/** `GET /api/console-keys`: the API keys that this console uses (`console`) or has in its vault. */
-export const consoleKeyListSchema = z.array(
-  z.object({ keyId: z.string(), use: z.enum(['console', 'vault']) }),
-)
-export type ConsoleKey = z.infer<typeof consoleKeyListSchema>[number]
+/** `GET /api/console-keys`: the ids of the API keys that this console itself uses. */
+export const consoleKeyListSchema = z.array(z.string())
 
 /** `GET /api/sandbox`: the sandbox's addresses and tokens, or `null` outside it. */
 export const sandboxSchema = z.nullable(

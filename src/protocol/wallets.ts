@@ -175,6 +175,10 @@ export const listWalletsQuerySchema = z.strictObject({
 })
 export type ListWalletsQuery = z.infer<typeof listWalletsQuerySchema>
 
+/** What selects and orders a whole list: query of `GET /api/exports/wallets` (BFF). */
+export const walletFilterSchema = z.omit(listWalletsQuerySchema, { limit: true, cursor: true })
+export type WalletListFilter = z.infer<typeof walletFilterSchema>
+
 /** A new passkey that the backup address has proposed; from `effectiveAtSeconds` on anyone can finish it. */
 const recoverySchema = z.object({ qx: z.string(), qy: z.string(), effectiveAtSeconds: unixSecondsSchema })
 

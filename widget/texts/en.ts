@@ -396,6 +396,8 @@ export const heldEn = {
     heading: 'We cannot see how it went',
     text: 'The wallet service has not answered for five minutes. It may be confirmed by now, or not: look again before you send anything else.',
   },
+  /** Before `progress.noStatus`. */
+  overdue: 'The time to approve it has passed.',
   again: 'Prepare again',
   cancel: 'Cancel this payment',
   unsure:

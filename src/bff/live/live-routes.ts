@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { createOpenStreams, type OpenStream, type OpenStreams } from '#server-kit/live/open-streams.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import type { BffContext, Route } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
-import { readQuery } from '#bff/http/read-input.ts'
-import type { Session } from '#bff/sessions/session.ts'
+import type { Asked, Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 
@@ -17,7 +16,7 @@ const RETRY_MS = 500
 const sequenceSchema = z
   .string()
   .check(z.regex(/^(0|[1-9][0-9]{0,17})$/, 'must be the id of an event of this stream'))
-const querySchema = z.strictObject({ afterSequence: z.optional(sequenceSchema) })
+const input = { query: z.strictObject({ afterSequence: z.optional(sequenceSchema) }) }
 
 /**
  * `GET /api/live`: the organization's events for a signed-in administrator's open pages, as server-sent events.
@@ -25,15 +24,14 @@ const querySchema = z.strictObject({ afterSequence: z.optional(sequenceSchema) }
  * seconds when the session ends.
  */
 export function liveRoutes(ctx: BffContext): Route[] {
-  const route = sessionRoute(ctx)
-  return [route('GET', '/api/live', (exchange, session) => streamLive(ctx, exchange, session))]
+  return [sessionRoute(ctx)('GET', '/api/live', input, (asked) => streamLive(ctx, asked))]
 }
 
-function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Response {
+function streamLive(ctx: BffContext, { exchange, session, query }: Asked<typeof input>): Response {
   const { raw } = exchange.req
   // The answer to a HEAD has no body.
   if (raw.method !== 'GET') throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
-  const afterSequence = lastEventId(raw.headers, readQuery(raw, querySchema).afterSequence)
+  const afterSequence = lastEventId(raw.headers, query.afterSequence)
   const { requestId } = exchange.var
   const startedAt = performance.now()
   let events = 0

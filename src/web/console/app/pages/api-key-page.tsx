@@ -13,7 +13,7 @@ import { KeyFacts } from '#web/console/features/api-keys/key-facts.tsx'
 import { keyLabel, keyStatus } from '#web/console/features/api-keys/describe-key.ts'
 import { KeyUsageCards } from '#web/console/features/api-keys/key-usage-cards.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
-import { useConsoleKey } from '#web/console/features/api-keys/key-marks.tsx'
+import { useIsOwnKey } from '#web/console/features/api-keys/key-marks.tsx'
 import { RevokeApiKeyDialog } from '#web/console/features/api-keys/revoke-api-key-dialog.tsx'
 import { RotateApiKey } from '#web/console/features/api-keys/rotate-api-key-dialog.tsx'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
@@ -76,7 +76,7 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
 
 function KeyActions({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (what: Opened) => void }) {
   const isReplaced = typeof apiKey.replacedByKeyId === 'string'
-  const isOwn = useConsoleKey(apiKey.id) === 'console'
+  const isOwn = useIsOwnKey(apiKey.id)
   return (
     <IfMay route="PUT /api/org/keys/:keyId">
       <Button onClick={() => onOpen('edit')}>{t('Edit')}</Button>

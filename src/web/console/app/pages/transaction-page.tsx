@@ -39,10 +39,10 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
   const chainId = calls.chainId ?? 0
   const title = callTitle(describeTransaction(transaction, chainId, calls.tokens))
   return (
-    <Page title={title} purpose={<StatusBadge status={transaction.status} />} back={back()}>
+    <Page title={title} purpose={<StatusBadge {...transaction} />} back={back()}>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          {transaction.status === 'PENDING_USER_APPROVAL' ? (
+          {transaction.status === 'PENDING_USER_APPROVAL' && transaction.untold !== true ? (
             <WaitingPanel timeline={timeline} />
           ) : (
             <OutcomeNotice transaction={transaction} />

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { ExportButton } from '#web/console/features/wallets/export-dialog.tsx'
+import { ExportButton, ExportProblem, useWalletExport } from '#web/console/features/wallets/export-button.tsx'
 import { walletPagesQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import {
   isNarrowed,
@@ -22,6 +22,7 @@ export function WalletsPage() {
   const navigate = useNavigate()
   const text = search.toString()
   const filter = useMemo(() => readWalletFilter(new URLSearchParams(text)), [text])
+  const save = useWalletExport(filter)
   // Replacing entries keeps the history short.
   const show = ({ q, owner, state, from, to, sort }: WalletsSearchParams) => {
     window.scrollTo(0, 0)
@@ -33,7 +34,7 @@ export function WalletsPage() {
       purpose={t('Every wallet of the organization: a contract on the chain, controlled by a passkey.')}
       actions={
         <>
-          <ExportButton filter={filter} />
+          <ExportButton save={save} />
           <IfMay silent route="POST /api/baas/wallets">
             <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
               {t('New wallet')}
@@ -42,6 +43,7 @@ export function WalletsPage() {
         </>
       }
     >
+      <ExportProblem save={save} />
       <WalletFilters filter={filter} onChange={show} />
       <WalletsList filter={filter} empty={<NoWallets filter={filter} onClear={() => show({})} />} />
     </Page>

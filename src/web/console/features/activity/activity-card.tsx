@@ -1,10 +1,12 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import type { KnownToken, CallDescription } from '#protocol/display/call-description.ts'
 import { Card, EmptyState, Fact } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
-import { TRANSACTION_ENDPOINTS, type Transaction } from '#protocol/transactions.ts'
+import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
+import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import {
@@ -71,6 +73,8 @@ export function ActivityCard(props: ActivityCardProps) {
 const LIVE_INTERVAL_MS = 1_500
 const QUIET_INTERVAL_MS = 30_000
 
+const LIST = { ...TRANSACTION_ENDPOINTS.listTransactions, answer: z.array(shownTransactionSchema) }
+
 export type TransactionsFilter = {
   wallet?: string
   status?: TransactionState
@@ -82,17 +86,17 @@ export type TransactionsFilter = {
 export const transactionsQuery = (filter: TransactionsFilter) =>
   queryOptions({
     queryKey: ['transactions', filter],
-    queryFn: ({ signal }) =>
-      callPage('/api/baas', TRANSACTION_ENDPOINTS.listTransactions, { query: filter, signal }),
+    queryFn: ({ signal }) => callPage('/api/baas', LIST, { query: filter, signal }),
     refetchInterval: (query) => {
       if (query.state.status === 'error') return false
-      const isLive = query.state.data?.content.some(({ status }) => !isFinal(status)) ?? false
+      const isLive =
+        query.state.data?.content.some(({ status, untold }) => !isFinal(status) && untold !== true) ?? false
       return isLive ? LIVE_INTERVAL_MS : QUIET_INTERVAL_MS
     },
   })
 
 type TransactionRowProps = {
-  transaction: Transaction
+  transaction: z.infer<typeof shownTransactionSchema>
   chainId: number
   tokens: readonly KnownToken[]
   /** For lists of several wallets. */
@@ -117,7 +121,7 @@ function TransactionRow({ transaction, chainId, tokens, showWallet }: Transactio
             </span>
           </span>
           <span className="ml-5 flex items-center gap-3 sm:ml-0">
-            <StatusBadge status={transaction.status} />
+            <StatusBadge {...transaction} />
             <TimeAgo
               datetime={transaction.createdAtDatetime}
               className="min-w-24 text-sm text-muted sm:text-right"

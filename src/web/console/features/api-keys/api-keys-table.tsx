@@ -8,7 +8,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { KeyStatusMark, LastUsed, OwnKeyMark, useConsoleKey, ScopeChips } from './key-marks.tsx'
+import { KeyStatusMark, LastUsed, OwnKeyMark, useIsOwnKey, ScopeChips } from './key-marks.tsx'
 import { keyLabel, keyOwner, keyStatus, unusedScopes } from './describe-key.ts'
 
 type ApiKeysTableProps = {
@@ -50,7 +50,7 @@ type KeyRowProps = { apiKey: ApiKey; onRevoke: ApiKeysTableProps['onRevoke'] }
 function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   const status = keyStatus(apiKey, useNow())
   const label = keyLabel(apiKey)
-  const isOwn = useConsoleKey(apiKey.id) === 'console'
+  const isOwn = useIsOwnKey(apiKey.id)
   return (
     <Row linked>
       <Cell className="align-top">

@@ -3,6 +3,7 @@ import { auditPageSchema } from '#protocol/audit.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { callApi } from '#web/console/lib/api.ts'
+import { saveServerFile } from '#web/console/lib/save-file.ts'
 import type { AuditSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { auditFilterOf } from './audit-requests.ts'
@@ -13,16 +14,9 @@ type Format = 'csv' | 'jsonl'
 export function useAuditExport(params: AuditSearchParams) {
   return useMutation({
     mutationFn: async (format: Format) => {
-      const query = Object.entries({ ...auditFilterOf(params), format })
       // A download cannot prompt for the passkey, so a request checks the session first.
       await callApi({ method: 'GET', path: '/api/audit', query: { limit: '1' }, answer: auditPageSchema })
-      const search = new URLSearchParams(
-        query.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-      )
-      const link = document.createElement('a')
-      link.href = `/api/audit/export?${search.toString()}`
-      link.download = ''
-      link.click()
+      saveServerFile('/api/audit/export', { ...auditFilterOf(params), format })
     },
   })
 }

@@ -2,11 +2,11 @@ import {
   WALLET_OWNERS,
   WALLET_SORTS,
   WALLET_STATES,
+  type WalletListFilter,
   type WalletOwner,
   type WalletSort,
   type WalletState,
 } from '#protocol/wallets.ts'
-import type { WalletExportFilter } from '#protocol/exports.ts'
 import { dayOf, startOfDay } from '#web/console/lib/local-day.ts'
 
 /** The filters of the list of wallets, and its order. `from` and `to` are days of the reader's time zone. */
@@ -43,7 +43,7 @@ export function isNarrowed(filter: WalletFilter): boolean {
 }
 
 /** The filters for the service: its times have zones, and the end is exclusive. */
-export function filterQuery({ from, to, ...filter }: WalletFilter): WalletExportFilter {
+export function filterQuery({ from, to, ...filter }: WalletFilter): WalletListFilter {
   return {
     ...filter,
     ...(from !== undefined && { sinceDatetime: startOfDay(from, 0) }),
