@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { emitTransactionEvent } from '#service/ledger/move-transactions.ts'
 import { databaseNow } from '#service/db/database.ts'
-import { heldAnswers, selectHeld } from './held-answer.ts'
+import { heldAnswers, selectOwnHeld } from './held-answer.ts'
 import type { Approver } from './sessions.ts'
 import { simulateHeld } from './simulate-held.ts'
 
@@ -16,8 +16,9 @@ import { simulateHeld } from './simulate-held.ts'
 export async function getHeldTransaction(
   ctx: Pick<Context, 'db' | 'chain' | 'relay'>,
   approver: Approver,
-  transactionUuid: string,
+  input: { params: { transactionUuid: string } },
 ): Promise<HeldTransaction> {
+  const { transactionUuid } = input.params
   const held = await readHeld(ctx, approver, transactionUuid)
   const waits = held.status === 'PENDING_USER_APPROVAL'
   const [simulation] = await Promise.all([
@@ -28,13 +29,6 @@ export async function getHeldTransaction(
 }
 
 async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactionUuid: string) {
-  const isKnown = await ctx.db
-    .selectFrom('held_transactions')
-    .select('seen_at')
-    .where('transaction_id', '=', transactionUuid)
-    .where('seen_at', 'is not', null)
-    .executeTakeFirst()
-  if (isKnown !== undefined) return
   await ctx.db.transaction().execute(async (trx) => {
     const seen = await trx
       .updateTable('held_transactions')
@@ -55,8 +49,8 @@ export async function readHeld(
   approver: Approver,
   transactionUuid: string,
 ): Promise<HeldTransaction> {
-  const rows = await selectHeld(ctx, approver.id).where('held.transaction_id', '=', transactionUuid).execute()
-  const [held] = await heldAnswers(ctx, rows)
+  const own = selectOwnHeld(ctx, approver).where('held.transaction_id', '=', transactionUuid)
+  const [held] = await heldAnswers(ctx, await own.execute())
   if (held === undefined) throw apiError('NOT_FOUND')
   return held
 }

@@ -5,15 +5,18 @@ import type { Context } from '#service/context.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { callAnswer, executableUntil } from '#service/ledger/read-transactions.ts'
 import { databaseNow } from '#service/db/database.ts'
+import type { Approver } from './sessions.ts'
 
-/**
- * The approver's own held transactions, to be narrowed and ordered. Another's cannot be found through it. One
- * past its deadline is never returned as waiting, whether or not it has been expired yet.
- */
-export function selectHeld(ctx: Pick<Context, 'db'>, approverId: string) {
+/** SQL on `transactions` and `held`: one past its deadline waits no more, whether or not it has been expired yet. */
+export const isWaiting = sql<boolean>`(
+  transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > service_now())`
+
+/** Held transactions with their approvers, to be narrowed and ordered. */
+export function selectHeld(ctx: Pick<Context, 'db'>) {
   return ctx.db
     .selectFrom('held_transactions as held')
     .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
+    .innerJoin('approvers', 'approvers.id', 'held.approver_id')
     .innerJoin('organizations', 'organizations.id', 'transactions.organization_id')
     .leftJoin('wallets', (join) =>
       join.onRef('wallets.address', '=', 'transactions.wallet_address').on('wallets.status', '<>', 'failed'),
@@ -21,15 +24,20 @@ export function selectHeld(ctx: Pick<Context, 'db'>, approverId: string) {
     .selectAll('transactions')
     .select(['held.transaction_id', 'held.candidates', 'held.held_at', 'held.deadline', 'held.decided_at'])
     .select(['held.reported', 'organizations.name as organization_name', 'wallets.label'])
+    .select(['approvers.email', 'approvers.language'])
     .select(executableUntil.as('executable_until'))
     .select(
       sql<number>`greatest(0, ceil(extract(epoch from
         coalesce(${executableUntil}, held.deadline) - ${databaseNow})))::integer`.as('seconds_left'),
     )
-    .where('held.approver_id', '=', approverId)
 }
 
-export type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
+/** The approver's own: another's cannot be found through it. */
+export function selectOwnHeld(ctx: Pick<Context, 'db'>, approver: Approver) {
+  return selectHeld(ctx).where('held.approver_id', '=', approver.id)
+}
+
+type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
 
 /** Held transactions as their end-user reads them; which of the numbers is the right one is never answered. */
 export async function heldAnswers(

@@ -48,12 +48,13 @@ export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): P
  */
 export async function requestInvitation(
   ctx: Pick<Context, 'db'>,
-  input: { email: string },
+  _approver: unknown,
+  { body }: { body: { email: string } },
 ): Promise<{ success: true }> {
   const invited = await ctx.db
     .selectFrom('approvers')
     .select('id')
-    .where('email', '=', normaliseEmail(input.email))
+    .where('email', '=', normaliseEmail(body.email))
     .where('enrolled_at', 'is', null)
     .orderBy('id')
     .execute()

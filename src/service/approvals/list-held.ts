@@ -4,8 +4,7 @@ import type { Context } from '#service/context.ts'
 import { executableUntil } from '#service/ledger/read-transactions.ts'
 import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { databaseNow } from '#service/db/database.ts'
-import { heldAnswers, selectHeld } from './held-answer.ts'
+import { heldAnswers, isWaiting, selectOwnHeld } from './held-answer.ts'
 import type { Approver } from './sessions.ts'
 
 const WAITING_MAX = 100
@@ -18,16 +17,8 @@ export async function listWaiting(
   ctx: Pick<Context, 'db' | 'chain'>,
   approver: Approver,
 ): Promise<HeldTransaction[]> {
-  const rows = await selectHeld(ctx, approver.id)
-    .where((where) =>
-      where.or([
-        where.and([
-          where('transactions.state', '=', 'PENDING_USER_APPROVAL'),
-          where('held.deadline', '>', databaseNow),
-        ]),
-        where(executableUntil, 'is not', null),
-      ]),
-    )
+  const rows = await selectOwnHeld(ctx, approver)
+    .where(sql<boolean>`(${isWaiting} or ${executableUntil} is not null)`)
     .orderBy('transactions.state', 'desc')
     .orderBy('held.deadline')
     .orderBy('held.transaction_id')
@@ -46,15 +37,10 @@ const PAGE = 50
 export async function listHistory(
   ctx: Pick<Context, 'db' | 'chain'>,
   approver: Approver,
-  query: { cursor?: string | undefined },
+  { query }: { query: { cursor?: string | undefined } },
 ): Promise<History> {
-  let select = selectHeld(ctx, approver.id)
-    .where((where) =>
-      where.or([
-        where('transactions.state', '<>', 'PENDING_USER_APPROVAL'),
-        where('held.deadline', '<=', databaseNow),
-      ]),
-    )
+  let select = selectOwnHeld(ctx, approver)
+    .where(sql<boolean>`not ${isWaiting}`)
     .orderBy('held.held_at', 'desc')
     .orderBy('held.transaction_id', 'desc')
     .limit(PAGE + 1)

@@ -18,9 +18,9 @@ export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promis
  */
 export async function finishSignIn(
   ctx: Pick<Context, 'db' | 'settings'>,
-  input: FinishSignIn,
+  body: FinishSignIn,
 ): Promise<{ id: string }> {
-  const { challenge } = await takeCeremony(ctx, input.ceremonyId, 'sign-in')
-  const { approverId } = await verifyPasskey(ctx, input.response, { challenge })
+  const { challenge } = await takeCeremony(ctx, body.ceremonyId, 'sign-in')
+  const { approverId } = await verifyPasskey(ctx, body.response, { challenge })
   return createSession(ctx.db, approverId)
 }

@@ -78,7 +78,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
   return {
     id: EMBEDDED_CHAIN_ID,
     rpc,
-    sendRawTransaction: (raw, sender) => miner.send(raw, sender),
+    sendRawTransaction: (raw) => miner.send(raw),
     simulateAt: () => (miner.waiting > POOL_CALM ? 'latest' : 'pending'),
     onBlock: (listener) => miner.onBlock(listener),
     hasP256Precompile: precompile,

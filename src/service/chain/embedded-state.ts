@@ -8,7 +8,6 @@ import { EMBEDDED_CHAIN_ID, startAnvil, type Anvil } from './anvil-process.ts'
 import type { BlockLog } from './block-log.ts'
 import { ChainFolder, type Origin } from './chain-folder.ts'
 import { keepWaiting, newestBlock, poolSize, replay } from './replay.ts'
-import { RpcError } from './rpc.ts'
 import { dataSchema, hashSchema, quantity, type Block } from './rpc-schemas.ts'
 
 /** The chain that the database knows is not in its folder. The message is for the operator. */
@@ -30,9 +29,6 @@ export type EmbeddedStateOptions = {
   snapshotBlocks: number
   freeBytes: FreeBytes
 }
-
-/** What the pool answered to one transaction of several. */
-export type SentAnswer = { ok: true; hash: Hex } | { ok: false; error: RpcError }
 
 type Opened = { anvil: Anvil; blockLog: BlockLog; head: Block; pool: Map<Hex, Hex>; snapshotNumber: number }
 
@@ -71,36 +67,13 @@ export class EmbeddedState {
   /** Hands a transaction to the pool and logs it once the pool has accepted it. */
   async send(raw: Hex): Promise<Hex> {
     const hash = await this.anvil.control.request(hashSchema, 'eth_sendRawTransaction', [raw])
-    this.accept(hash, raw)
+    this.opened.blockLog.append({ kind: 'tx', raw })
+    this.opened.pool.set(hash, raw)
     return hash
-  }
-
-  /** Hands several to the pool at once, and logs those that it accepted in their order. */
-  async sendAll(raws: readonly Hex[]): Promise<SentAnswer[]> {
-    const answers = await Promise.all(raws.map((raw) => this.offer(raw)))
-    for (const [index, answer] of answers.entries()) {
-      const raw = raws[index]
-      if (answer.ok && raw !== undefined) this.accept(answer.hash, raw)
-    }
-    return answers
   }
 
   get waiting(): number {
     return this.opened.pool.size
-  }
-
-  private async offer(raw: Hex): Promise<SentAnswer> {
-    try {
-      return { ok: true, hash: await this.anvil.control.request(hashSchema, 'eth_sendRawTransaction', [raw]) }
-    } catch (error) {
-      if (error instanceof RpcError) return { ok: false, error }
-      throw error
-    }
-  }
-
-  private accept(hash: Hex, raw: Hex): void {
-    this.opened.blockLog.append({ kind: 'tx', raw })
-    this.opened.pool.set(hash, raw)
   }
 
   async setBalance(address: Address, wei: bigint): Promise<void> {
@@ -200,9 +173,7 @@ async function openFrom(
   const logs = origin.logNumbers.map((number) => folder.openLog(number))
   const blockLog = logs.at(-1)
   if (blockLog === undefined) throw new Error('the embedded chain has no log')
-  const { binary, directory } = options
-  const start = origin.snapshotPath === undefined ? {} : { snapshotPath: origin.snapshotPath }
-  const anvil = await startAnvil({ binary, directory, ...start })
+  const anvil = await startAnvil(options.binary, origin.snapshotPath)
   try {
     const { head, pool } = await replay(anvil, logs)
     if (blockLog.records.length === 0) {

@@ -17,8 +17,6 @@ export type MinerOptions = {
   freeBytes: FreeBytes
 }
 
-type Joined = { raw: Hex; resolve: (hash: Hex) => void; reject: (error: unknown) => void }
-
 const RESTARTS_MAX = 5
 const RESTARTS_WINDOW_MS = 60_000
 /** How long after a broken connection the end of the process may become known. */
@@ -29,8 +27,6 @@ export class Miner {
   private readonly options: MinerOptions
   private readonly state: EmbeddedState
   private readonly loop: TaskLoop
-  /** What waits to be sent together, by sender. */
-  private readonly together = new Map<Address, Joined[]>()
   private readonly listeners = new Set<BlockListener>()
   private readonly restartedAt: number[] = []
 
@@ -44,14 +40,14 @@ export class Miner {
   }
 
   /**
-   * Resolves when the pool has accepted the transaction and the record of it is on the disk. What one sender
-   * sends meanwhile is sent together.
+   * Resolves when the pool has accepted the transaction and the record of it is on the disk.
    *
    * @throws DiskFullError, as all that changes the chain, before anything reached the chain
    */
-  async send(raw: Hex, sender?: Address): Promise<Hex> {
+  async send(raw: Hex): Promise<Hex> {
     requireRoom(this.options.freeBytes)
-    const hash = await (sender === undefined ? this.change(() => this.sendOne(raw)) : this.join(raw, sender))
+    const hash = await this.change(() => this.state.send(raw))
+    this.loop.expectBlock()
     await this.state.flush()
     return hash
   }
@@ -105,36 +101,6 @@ export class Miner {
     await this.state.close()
   }
 
-  private async sendOne(raw: Hex): Promise<Hex> {
-    const hash = await this.state.send(raw)
-    this.loop.expectBlock()
-    return hash
-  }
-
-  /** Of one sender only: between senders the order in which a batch arrives is not known, and the record needs it. */
-  private join(raw: Hex, sender: Address): Promise<Hex> {
-    return new Promise((resolve, reject) => {
-      const joined = this.together.get(sender)
-      const item = { raw, resolve, reject }
-      if (joined !== undefined) return void joined.push(item)
-      const items = [item]
-      this.together.set(sender, items)
-      const failed = (error: unknown) => items.forEach((one) => one.reject(error))
-      this.loop.run(() => this.sendTogether(sender, items)).catch(failed)
-    })
-  }
-
-  private async sendTogether(sender: Address, items: readonly Joined[]): Promise<void> {
-    this.together.delete(sender)
-    const answers = await this.tryTwice(() => this.state.sendAll(items.map(({ raw }) => raw)))
-    this.loop.expectBlock()
-    for (const [index, { resolve, reject }] of items.entries()) {
-      const answer = answers[index]
-      if (answer?.ok === true) resolve(answer.hash)
-      else reject(answer?.error)
-    }
-  }
-
   private async mine(): Promise<boolean> {
     // Half a record would end the chain: what was accepted waits for room.
     if (!hasRoomToFinish(this.options.freeBytes)) return this.state.waiting > 0
@@ -153,17 +119,15 @@ export class Miner {
 
   /** Makes one change; when the anvil ends under it, it is made on the next one. */
   private change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    return this.loop.run(() => this.tryTwice(work))
-  }
-
-  private async tryTwice<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof RpcError) throw error
-      await this.restart(error)
-      return await work()
-    }
+    return this.loop.run(async () => {
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof RpcError) throw error
+        await this.restart(error)
+        return await work()
+      }
+    })
   }
 
   private async restart(reason: unknown): Promise<void> {

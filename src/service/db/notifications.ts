@@ -4,15 +4,13 @@ import type { Database, Transaction } from './database.ts'
 /**
  * What processes notify each other of through the database. `outbox`: events were stored (organization id).
  * `events`: events got their sequence (organization id). `deliveries`: a webhook is due. `approved`: a held
- * transaction was approved (its uuid). `relayer`: the relayer has something to do. `approver-mails`: a mail to
- * an end-user is due (approver id). `outcomes`: wallets are to be asked what they did with digests (empty).
+ * transaction was approved (its uuid). `approver-mails`: a mail to an end-user is due (approver id). `outcomes`: wallets are to be asked what they did with digests (empty).
  */
 export type NotificationChannel =
   | 'outbox'
   | 'events'
   | 'deliveries'
   | 'approved'
-  | 'relayer'
   | 'approver-mails'
   | 'outcomes'
 

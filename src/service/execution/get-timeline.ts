@@ -27,7 +27,7 @@ export async function getTransactionTimeline(
 ): Promise<TransactionTimeline> {
   const { organizationId } = caller
   const row = await readOwnTransaction(ctx, caller, input.params.transactionUuid)
-  const news = await readHeldNews(ctx, row.id)
+  const news = await readHeldNews(ctx, row)
   const transaction = await organizationTransaction(ctx, organizationId, row)
   const relayed = await findRelayed(ctx, row.relayed_id)
   const isWaiting = row.state === 'PENDING_USER_APPROVAL'
@@ -59,7 +59,7 @@ type Relayed = Awaited<ReturnType<typeof findRelayed>>
 function timelineSteps(row: TransactionRow, news: HeldNews | undefined, sentAt: Date | null): TimelineStep[] {
   return [
     ...step('submitted', row.created_at),
-    ...step('held', news?.heldAt ?? null),
+    ...step('held', row.held_at),
     ...[
       ...step('notified', row.notified_at),
       ...(news?.remindedAt ?? []).flatMap((at) => step('reminded', at)),

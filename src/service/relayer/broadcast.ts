@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 
@@ -29,10 +29,9 @@ const NO_FUNDS = /insufficient funds|insufficient balance|upfront cost/i
 export async function broadcast(
   chain: Pick<ChainConnection, 'sendRawTransaction'>,
   raw: Hex,
-  sender?: Address,
 ): Promise<Broadcast> {
   try {
-    await chain.sendRawTransaction(raw, sender)
+    await chain.sendRawTransaction(raw)
     return { kind: 'accepted' }
   } catch (error) {
     if (error instanceof RpcError) return classify(error)

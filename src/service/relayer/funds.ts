@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
-import { type Fees, USUAL_GAS_LIMIT } from './gas.ts'
+import { USUAL_GAS_LIMIT } from './gas.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { FundsState, LaneFunds } from './relay.ts'
@@ -15,11 +15,7 @@ const EMPTY_LOOK_MS = 2_000
 export type FundsWatch = ReturnType<typeof createFundsWatch>
 
 /** Every process looks by itself, because every process must refuse by itself. A key is trusted until it was read. */
-export function createFundsWatch(
-  parts: RelayParts,
-  lanes: readonly Pick<Lane, 'address'>[],
-  currentFees: () => Promise<Fees>,
-) {
+export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
   const known = new Map<Address, LaneFunds>(
     lanes.map(({ address }) => [address, { address, state: 'enough' }]),
   )
@@ -34,7 +30,7 @@ export function createFundsWatch(
   }
   const loop = createJobLoop({
     round: async () => {
-      const { maxFeePerGas } = await currentFees()
+      const { maxFeePerGas } = await parts.currentFees()
       await Promise.all(lanes.map(({ address }) => lookAt(address, maxFeePerGas)))
     },
     pollMs: () => {

@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Fees } from './gas.ts'
 import { utcDay } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
-import type { RelayRequest } from './relay.ts'
-import { type UnsignedAttempt } from './sign-attempt.ts'
+import type { AttemptKind, RelayPurpose } from './tables.ts'
+import type { Attempt, UnsignedAttempt } from './sign-attempt.ts'
 
-export type NewRelayed = {
+export type NewRelayed = Attempt & {
   id: string
   organizationId?: string | undefined
   from: Address
   nonce: number
-  purpose: RelayRequest['purpose'] | 'repair'
+  purpose: RelayPurpose
   call: Omit<UnsignedAttempt, 'nonce'>
-  hash: Hex
-  raw: Hex
 }
 
 /** Wei that a transaction can cost at the most. */
@@ -74,7 +72,7 @@ function relayedRow(parts: RelayParts, relayed: NewRelayed, now: Date) {
   }
 }
 
-type SignedAttempt = Pick<NewRelayed, 'id' | 'hash' | 'raw'> & { kind: 'call' | 'cancel'; fees: Fees }
+type SignedAttempt = Attempt & { id: string; kind: AttemptKind; fees: Fees }
 
 /** A row of `relayer_attempts`; `id` is the relayed transaction's. */
 export function attemptRow({ id, hash, raw, kind, fees }: SignedAttempt, now: Date) {

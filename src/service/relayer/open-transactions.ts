@@ -1,5 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { RelayParts } from './relay-parts.ts'
+import type { Attempt } from './sign-attempt.ts'
+import type { AttemptKind } from './tables.ts'
 
 /** A relayed transaction that is not settled, with all its signed forms, the newest first. */
 export type OpenTransaction = {
@@ -15,10 +17,8 @@ export type OpenTransaction = {
   attempts: OpenAttempt[]
 }
 
-export type OpenAttempt = {
-  hash: Hex
-  raw: Hex
-  kind: 'call' | 'cancel'
+type OpenAttempt = Attempt & {
+  kind: AttemptKind
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
 }
@@ -85,14 +85,12 @@ const REFUSAL_LENGTH_MAX = 300
 /** Notes since when the pool refuses a transaction, and with which words; `null` when it does not any more. */
 export async function setRefusal(parts: RelayParts, id: string, refusal: string | null): Promise<void> {
   const now = parts.clock.now()
-  const row = parts.db.updateTable('relayed_transactions').where('id', '=', id)
-  if (refusal === null) await row.set({ refused_since: null, refusal: null }).execute()
-  else {
-    await row
-      .set((eb) => ({
-        refused_since: eb.fn.coalesce('refused_since', eb.val(now)),
-        refusal: refusal.slice(0, REFUSAL_LENGTH_MAX),
-      }))
-      .execute()
-  }
+  await parts.db
+    .updateTable('relayed_transactions')
+    .where('id', '=', id)
+    .set((eb) => ({
+      refused_since: refusal === null ? null : eb.fn.coalesce('refused_since', eb.val(now)),
+      refusal: refusal?.slice(0, REFUSAL_LENGTH_MAX) ?? null,
+    }))
+    .execute()
 }

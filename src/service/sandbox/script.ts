@@ -131,10 +131,11 @@ async function decide(ctx: Context, key: StoredKey, due: Due): Promise<void> {
   try {
     const decision = due.behaviour === 'decline' ? 'reject' : 'approve'
     const transactionUuid = due.transaction_id
-    const begun = await beginDecision(ctx, approver, { transactionUuid, decision })
+    const begun = await beginDecision(ctx, approver, { body: { transactionUuid, decision } })
     const number = decision === 'approve' ? { number: due.number } : {}
     const response = prompt(begun.options)
-    await finishDecision(ctx, approver, { ceremonyId: begun.ceremonyId, response, ...number })
+    const body = { ceremonyId: begun.ceremonyId, response, ...number }
+    await finishDecision(ctx, approver, { body })
   } finally {
     await endSession(ctx, approver.sessionHash)
   }

@@ -66,20 +66,17 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
 /** The relayer over a test chain, started. Its outcomes reach no module until handlers are set in `prepare`. */
 export async function startTestRelay(
   test: TestChain,
-  ctx: Pick<Context, 'db' | 'notifications' | 'clock' | 'log'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   options: Partial<CreateRelayOptions> = {},
-  prepare: (relay: Relay) => void = () => {},
 ): Promise<Relay> {
   const relay = createRelay({
     db: ctx.db,
-    notifications: ctx.notifications,
     clock: ctx.clock,
     log: ctx.log,
     chain: test.chain,
     signers: [privateKeyToAccount(test.relayerKey)],
     ...options,
   })
-  prepare(relay)
   await relay.start()
   return relay
 }
