@@ -20,29 +20,25 @@ export type BackgroundWork = { stop: () => Promise<void> } & Pick<Indexer, 'faul
 /** Work of the service outside of requests: held transactions, the index of holdings, old rows. */
 export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork> {
   collectHeld(ctx)
-  const approvals = createApprovalJobs(ctx, { sendApproved: () => sendApproved(ctx) })
-  await approvals.start()
-  const outcomes = createOutcomeJobs(ctx)
-  await outcomes.start()
-  const script = ctx.settings.sandbox ? createScript(ctx) : undefined
-  script?.start()
   const indexer = createIndexer(ctx)
-  indexer.start()
   const retention = createJobLoop({
     round: () => runRetention(ctx),
     pollMs: RETENTION_MS,
     log: ctx.log,
     complaint: 'old rows could not be deleted; trying again later',
   })
-  retention.start()
+  const jobs = [
+    createApprovalJobs(ctx, { sendApproved: () => sendApproved(ctx) }),
+    createOutcomeJobs(ctx),
+    ...(ctx.settings.sandbox ? [createScript(ctx)] : []),
+    indexer,
+    retention,
+  ]
+  for (const job of jobs) await job.start()
   return {
     fault: indexer.fault,
     stop: async () => {
-      await retention.stop()
-      await indexer.stop()
-      await script?.stop()
-      await outcomes.stop()
-      await approvals.stop()
+      for (const job of jobs.toReversed()) await job.stop()
     },
   }
 }

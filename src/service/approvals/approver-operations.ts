@@ -8,13 +8,19 @@ import type { ApproverOperations } from './approver-routes.ts'
 import { beginDecision, finishDecision } from './decision.ts'
 import { beginEnrolment, finishEnrolment } from './enrolment.ts'
 import { endMute, listMutes } from './mutes.ts'
-import { getHeldTransaction } from './get-held.ts'
 import { moveSubscriptions, subscribePush, unsubscribePush } from './subscriptions.ts'
-import { listHistory, listWaiting } from './list-held.ts'
+import { getHeldTransaction, listHistory, listWaiting } from './held-transactions.ts'
 import { pushKeys } from './web-push.ts'
 import { requestInvitation } from './invite-approver.ts'
-import { endSession, findSession, sessionAnswer, sessionCookie, type Approver } from './sessions.ts'
-import { beginSignIn, finishSignIn } from './sign-in.ts'
+import {
+  beginSignIn,
+  endSession,
+  findSession,
+  finishSignIn,
+  sessionAnswer,
+  sessionCookie,
+  type Approver,
+} from './sessions.ts'
 
 /** Each row of the approval app's table and what it does; here sessions meet their cookie. */
 export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> = {

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#service/db/database.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import type { HeldNotification } from '#protocol/organization-transactions.ts'
-import { isWaiting } from './held-answer.ts'
+import { isWaiting } from './held-transactions.ts'
 import { mutedUntil } from './mutes.ts'
 import { queueNotice } from './queue-notices.ts'
 

@@ -12,7 +12,7 @@ import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import { describeForMail, simulationForMail } from './describe-for-mail.ts'
-import { isWaiting, selectHeld } from './held-answer.ts'
+import { isWaiting, selectHeld } from './held-transactions.ts'
 import { simulateHeld } from './simulate-held.ts'
 
 type DueMail = Selectable<ApprovalTables['approver_mails']>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
-import { isWaiting } from './held-answer.ts'
+import { isWaiting } from './held-transactions.ts'
 import { giveUp, noteSent, takeDue, tryLater } from './queue-notices.ts'
 import { pushKeys, type PushKeys, pushRequest, type PushTarget } from './web-push.ts'
 

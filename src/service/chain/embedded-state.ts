@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib'
 import { hexToBytes, type Address, type Hex } from 'viem'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
-import { requireRoom, type FreeBytes } from '#service/disk-room.ts'
+import { NEW_WORK_BYTES, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { EMBEDDED_CHAIN_ID, startAnvil, type Anvil } from './anvil-process.ts'
 import type { BlockLog } from './block-log.ts'
 import { ChainFolder, type Origin } from './chain-folder.ts'
@@ -135,7 +135,7 @@ export class EmbeddedState {
       const dump = await anvil.control.request(dataSchema, 'anvil_dumpState', [])
       await keepWaiting(anvil, pool)
       const state = await unzip(hexToBytes(dump))
-      requireRoom(this.options.freeBytes, state.length)
+      requireRoom(this.options.freeBytes, NEW_WORK_BYTES + state.length)
       const chainId = EMBEDDED_CHAIN_ID
       await this.folder.rotate({ number, hash: head.hash, chainId, state, pool: [...pool.values()] })
       const previous = this.opened.blockLog

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
 import type { Logger } from 'pino'
-import { hasRoom, hasRoomToFinish, requireRoom, type FreeBytes } from '#service/disk-room.ts'
+import { ACCEPTED_WORK_BYTES, hasRoom, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Anvil } from './anvil-process.ts'
 import type { BlockListener } from './chain.ts'
@@ -103,7 +103,7 @@ export class Miner {
 
   private async mine(): Promise<boolean> {
     // Half a record would end the chain: what was accepted waits for room.
-    if (!hasRoomToFinish(this.options.freeBytes)) return this.state.waiting > 0
+    if (!hasRoom(this.options.freeBytes, ACCEPTED_WORK_BYTES)) return this.state.waiting > 0
     try {
       if (!(await this.state.hasReady())) return false
       await this.state.mine(this.options.now())

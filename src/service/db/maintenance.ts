@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { requireRoom, requireRoomToFinish, type FreeBytes } from '#service/disk-room.ts'
+import { ACCEPTED_WORK_BYTES, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import type { Database } from './database.ts'
 
 const LOOK_MS = 5_000
@@ -53,7 +53,7 @@ export async function maintain(db: Database, freeBytes: FreeBytes): Promise<void
  * @throws DiskFullError
  */
 export async function checkpoint(db: Database, freeBytes: FreeBytes): Promise<void> {
-  requireRoomToFinish(freeBytes)
+  requireRoom(freeBytes, ACCEPTED_WORK_BYTES)
   await sql`checkpoint`.execute(db)
 }
 

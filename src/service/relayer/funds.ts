@@ -57,26 +57,18 @@ function stateOf(transactionsLeft: bigint): FundsState {
   return transactionsLeft < LOW_TRANSACTIONS ? 'low' : 'enough'
 }
 
+const NEWS: Record<FundsState, string> = {
+  empty: 'the relayer key has no funds left: new work is refused',
+  low: 'the relayer key will soon need funds',
+  enough: 'the relayer key has funds again',
+}
+
 function logState(
-  parts: RelayParts,
-  { address, balanceWei, state }: LaneFunds,
+  { log }: RelayParts,
+  { address: relayer, balanceWei, state }: LaneFunds,
   transactionsLeft: bigint,
 ): void {
-  const noted = {
-    relayer: address,
-    balanceWei: String(balanceWei),
-    transactionsLeft: Number(transactionsLeft),
-  }
-  const alarm = 'relayer-balance-low'
-  switch (state) {
-    case 'empty':
-      parts.log.error({ alarm, ...noted }, 'the relayer key has no funds left: new work is refused')
-      return
-    case 'low':
-      parts.log.error({ alarm, ...noted }, 'the relayer key will soon need funds')
-      return
-    case 'enough':
-      parts.log.info(noted, 'the relayer key has funds again')
-      return
-  }
+  const noted = { relayer, balanceWei: String(balanceWei), transactionsLeft: Number(transactionsLeft) }
+  if (state === 'enough') log.info(noted, NEWS[state])
+  else log.error({ alarm: 'relayer-balance-low', ...noted }, NEWS[state])
 }

@@ -4,10 +4,10 @@ import { type Transaction, retryDeadlock } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
+import { createBatchQueue } from './batch-queue.ts'
 import type { Fees } from './gas.ts'
 import { reserveGas, utcDay, requireGasShares } from './gas-budget.ts'
-import { highestCost, insertRelayed, type NewRelayed } from './insert-relayed.ts'
+import { highestCost, insertRelayed, type NewRelayed } from './relayed-rows.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayRequest, Relayed } from './relay.ts'
 import { signAttempt, SigningError, type Signer } from './sign-attempt.ts'
@@ -18,9 +18,7 @@ export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
 export type Stored = { id: string; hash: Hex; raw: Hex }
 
 /** The queue of one key: gives out its nonces, signs for and stores all that wait at the moment, in one database transaction. */
-export type Lane = {
-  address: Address
-  signer: Signer
+export type Lane = LaneKey & {
   /** Signs with the next nonce and stores; resolves after the commit. */
   store: (prepared: Prepared) => Promise<Stored>
   depth: () => number
@@ -34,9 +32,7 @@ export type Lane = {
  */
 export function createLane(parts: RelayParts, signer: Signer): Lane {
   const key: LaneKey = { signer, address: lowerCase(signer.address) }
-  const queue = createBatchQueue<Prepared, Stored>((take) =>
-    togetherOrAlone(take, (items) => storeTogether(parts, key, items), isKeyLate),
-  )
+  const queue = createBatchQueue((items: readonly Prepared[]) => storeTogether(parts, key, items), isKeyLate)
   return { ...key, store: queue.add, depth: queue.depth, idle: queue.idle }
 }
 
@@ -46,11 +42,15 @@ function isKeyLate(error: unknown): boolean {
   return error instanceof SigningError && error.isLate
 }
 
-async function storeTogether(parts: RelayParts, lane: LaneKey, take: Take<Prepared>): Promise<Stored[]> {
+async function storeTogether(
+  parts: RelayParts,
+  lane: LaneKey,
+  batch: readonly Prepared[],
+): Promise<Stored[]> {
   const stored = await signAndStore(
     parts,
     lane.address,
-    (nonce) => Promise.all(take().map((prepared, index) => signNew(parts, lane, prepared, nonce + index))),
+    (nonce) => Promise.all(batch.map((prepared, index) => signNew(parts, lane, prepared, nonce + index))),
     async (trx, signed) => {
       await insertRelayed(parts, trx, signed)
       await storeServed(trx, signed)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { broadcast } from './broadcast.ts'
-import { insertRelayed } from './insert-relayed.ts'
+import { insertRelayed } from './relayed-rows.ts'
 import { nextNonce, type Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
 import { emptyCall } from './replace.ts'

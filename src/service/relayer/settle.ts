@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
+import { createBatchQueue } from './batch-queue.ts'
 import { correctGas, settledGas, type GasColumns } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome } from './relay.ts'
@@ -15,9 +15,7 @@ export type Settler = ReturnType<typeof createSettler>
 
 /** Records outcomes, many in one database transaction, each together with what its module's handler does. */
 export function createSettler(parts: RelayParts, onSettled: (outcome: RelayOutcome) => void) {
-  const queue = createBatchQueue<Ended, boolean>((take) =>
-    togetherOrAlone(take, (ended) => record(parts, ended)),
-  )
+  const queue = createBatchQueue((ended: readonly Ended[]) => record(parts, ended))
   return {
     /** Rejects when the outcome could not be recorded: the row stays open, and a sweep finds it again. */
     settle: async (mined: Mined) => {
@@ -68,9 +66,8 @@ async function failureReason(parts: RelayParts, { id, receipt, cancelled }: Mine
 }
 
 /** Answers for each outcome whether this process recorded it; another may have been first. */
-function record(parts: RelayParts, take: Take<Ended>): Promise<boolean[]> {
+function record(parts: RelayParts, ended: readonly Ended[]): Promise<boolean[]> {
   return parts.db.transaction().execute(async (trx) => {
-    const ended = take()
     // A block and a sweep of this process may bring the same outcome: it is taken once.
     const once = [...new Map(ended.map((one) => [one.outcome.id, one])).values()]
     const closed = await closeRows(parts, trx, once)

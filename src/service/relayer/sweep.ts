@@ -4,7 +4,7 @@ import { renew, returnLease, takeLease, type Lease } from '#service/db/leases.ts
 import { broadcast } from './broadcast.ts'
 import type { Lane } from './lane.ts'
 import { chainNonce, repairNonces } from './nonce-repair.ts'
-import { readOpenTransactions, setRefusal, type OpenTransaction } from './open-transactions.ts'
+import { readOpenTransactions, setRefusal, type OpenTransaction } from './relayed-rows.ts'
 import type { RelayParts } from './relay-parts.ts'
 import { createReorgWatch } from './reorgs.ts'
 import { moveToNextNonce, replaceTransaction, type Replacement } from './replace.ts'
