@@ -1,22 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
-import type { Logger } from 'pino'
-import { ACCEPTED_WORK_BYTES, hasRoom, requireRoom, type FreeBytes } from '#service/disk-room.ts'
+import { ACCEPTED_WORK_BYTES, hasRoom, requireRoom } from '#service/disk-room.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Anvil } from './anvil-process.ts'
 import type { BlockListener } from './chain.ts'
-import type { EmbeddedState } from './embedded-state.ts'
+import type { EmbeddedChainSettings, EmbeddedState } from './embedded-state.ts'
 import { RpcError } from './rpc.ts'
 import { TaskLoop } from './task-loop.ts'
 
-export type MinerOptions = {
-  state: EmbeddedState
-  log: Logger
-  now: () => Date
-  intervalMs: number
-  freeBytes: FreeBytes
-}
-
+/** The least time between two blocks. */
+const INTERVAL_MS = 10
 const RESTARTS_MAX = 5
 const RESTARTS_WINDOW_MS = 60_000
 /** How long after a broken connection the end of the process may become known. */
@@ -24,16 +17,16 @@ const END_NOTICE_MS = 250
 
 /** Makes all changes of the embedded chain: one after the other, and blocks in between. */
 export class Miner {
-  private readonly options: MinerOptions
+  private readonly options: EmbeddedChainSettings
   private readonly state: EmbeddedState
   private readonly loop: TaskLoop
   private readonly listeners = new Set<BlockListener>()
   private readonly restartedAt: number[] = []
 
-  constructor(options: MinerOptions) {
+  constructor(state: EmbeddedState, options: EmbeddedChainSettings) {
     this.options = options
-    this.state = options.state
-    this.loop = new TaskLoop({ intervalMs: options.intervalMs, mine: () => this.mine() })
+    this.state = state
+    this.loop = new TaskLoop({ intervalMs: INTERVAL_MS, mine: () => this.mine() })
     this.watchEnd()
     // What an earlier process left in the pool is mined first.
     this.loop.expectBlock()
@@ -52,11 +45,6 @@ export class Miner {
     return hash
   }
 
-  /** How many transactions wait for a block. */
-  get waiting(): number {
-    return this.state.waiting
-  }
-
   /** Why nothing is accepted at present. */
   fault(): string | undefined {
     return hasRoom(this.options.freeBytes) ? undefined : 'takes nothing: its disk is full'
@@ -71,7 +59,7 @@ export class Miner {
   async mineNow(): Promise<void> {
     requireRoom(this.options.freeBytes)
     return this.change(async () => {
-      await this.state.mine(this.options.now())
+      await this.state.mine()
       this.notify()
     })
   }
@@ -106,7 +94,7 @@ export class Miner {
     if (!hasRoom(this.options.freeBytes, ACCEPTED_WORK_BYTES)) return this.state.waiting > 0
     try {
       if (!(await this.state.hasReady())) return false
-      await this.state.mine(this.options.now())
+      await this.state.mine()
       this.notify()
       return true
     } catch (error) {
@@ -139,7 +127,7 @@ export class Miner {
     }
     this.restartedAt.splice(0, Infinity, ...recent, at)
     this.options.log.warn({ err: reason }, 'the embedded chain ended; starting it again from its record')
-    await this.state.restart(this.options.now())
+    await this.state.restart()
     this.watchEnd()
     this.notify()
     this.loop.expectBlock()

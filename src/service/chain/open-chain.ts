@@ -36,7 +36,7 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
 }
 
 /** One line for the operator: without the precompile every execute costs about 240,000 gas more. */
-export function logPrecompile(log: Logger, chainId: number, precompile: boolean): void {
+function logPrecompile(log: Logger, chainId: number, precompile: boolean): void {
   if (precompile) log.info({ chainId, precompile }, 'the chain verifies passkeys by its precompile')
   else {
     log.warn(

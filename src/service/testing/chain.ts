@@ -7,11 +7,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type * as z from 'zod/mini'
 import type { Chain } from '#service/chain/chain.ts'
 import type { SendAndWait } from '#service/chain/deploy-contract.ts'
-import {
-  startEmbeddedChain,
-  type EmbeddedChain,
-  type EmbeddedChainOptions,
-} from '#service/chain/embedded-chain.ts'
+import { startEmbeddedChain, type EmbeddedChain } from '#service/chain/embedded-chain.ts'
+import type { EmbeddedChainOptions } from '#service/chain/embedded-state.ts'
 import { deployFactory } from '#service/chain/factory-contract.ts'
 import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
