@@ -159,34 +159,21 @@ function ofToken(token: string): RawBuilder<boolean> {
 }
 
 /** Transactions as the organization's own people read them: with wallet and end-user, without the number to pick. */
-async function organizationTransactions(
+export async function organizationTransactions(
   ctx: Pick<Context, 'db' | 'chain'>,
   organizationId: string,
   rows: readonly TransactionRow[],
 ): Promise<OrganizationTransaction[]> {
-  const addresses = [...new Set(rows.map((row) => row.wallet_address))]
   const [owners, held] = await Promise.all([
-    addresses.length === 0 ? [] : readOwners(ctx, organizationId, addresses),
+    readOwners(ctx, organizationId, [...new Set(rows.map((row) => row.wallet_address))]),
     findHeldTokens(ctx, rows),
   ])
   const ownerOf = new Map(owners.map((owner) => [owner.address, owner]))
   return rows.map((row, index) => withOwner(row, ownerOf.get(row.wallet_address), held[index] ?? []))
 }
 
-/** One such transaction. */
-export async function organizationTransaction(
-  ctx: Pick<Context, 'db' | 'chain'>,
-  organizationId: string,
-  row: TransactionRow,
-): Promise<OrganizationTransaction> {
-  const [[owner], [held = []]] = await Promise.all([
-    readOwners(ctx, organizationId, [row.wallet_address]),
-    findHeldTokens(ctx, [row]),
-  ])
-  return withOwner(row, owner, held)
-}
-
-function readOwners(ctx: Pick<Context, 'db'>, organizationId: string, addresses: string[]) {
+async function readOwners(ctx: Pick<Context, 'db'>, organizationId: string, addresses: string[]) {
+  if (addresses.length === 0) return []
   return ctx.db
     .selectFrom('wallets')
     .select(['address', 'label', 'external_user_id', 'external_user_label', 'email'])

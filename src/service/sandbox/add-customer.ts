@@ -96,7 +96,7 @@ async function enrol(ctx: Context, approverId: string, key: StoredKey): Promise<
   const mail = await invitationMail(ctx, approverId)
   const invitation = /#invite=([\w-]{43})/.exec(mail?.text ?? '')?.[1]
   if (invitation === undefined) throw apiError('INVITATION_INVALID')
-  const { ceremonyId, options } = await beginEnrolment(ctx, undefined, { invitation })
+  const { ceremonyId, options } = await beginEnrolment(ctx, undefined, { body: { invitation } })
   const { origin, rpId } = approvalRelyingParty(ctx)
   const response = register(key, { challenge: String(options['challenge']), origin, rpId })
   await finishEnrolment(ctx, undefined, { ceremonyId, response })
