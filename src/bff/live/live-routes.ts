@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
-import { createOpenStreams, type OpenStream, type OpenStreams } from '#server-kit/live/open-streams.ts'
+import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { readQuery } from '#bff/http/read-input.ts'
@@ -39,7 +39,7 @@ function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Resp
   let events = 0
   let isOver = false
   let leave: () => void = () => undefined
-  const stream = openStream(ctx, session, (end) => {
+  const stream = ctx.streams.open(session.idHash, (end) => {
     isOver = true
     leave()
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
@@ -63,14 +63,6 @@ function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Resp
   // The listener may have been flooded and ended.
   if (isOver) leave()
   return streamResponse(stream)
-}
-
-function openStream(ctx: BffContext, { idHash }: Session, onEnd: (end: string) => void): OpenStream {
-  const stream = ctx.streams.open(idHash, onEnd)
-  if (stream === 'full') throw bffError('RATE_LIMITED', { headers: { 'retry-after': '10' } })
-  if (stream === 'ending')
-    throw bffError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
-  return stream
 }
 
 /** Tabs of one browser, and a few recently closed ones. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { tryJson } from './parse-json.ts'
+import { fieldError } from './validate.ts'
 
 /** The last row of a page, newest first: the next page begins after it. */
 type RowCursor = { createdAt: Date; id: string }
@@ -28,6 +29,12 @@ export function decodeCursor<Schema extends z.ZodMiniType>(
   text: string,
 ): z.output<Schema> | undefined {
   return z.safeParse(schema, tryJson(Buffer.from(text, 'base64url').toString('utf8'))).data
+}
+
+/** A decoded cursor. @throws VALIDATION_FAILED for one that was not given out */
+export function requireCursor<Cursor>(decoded: Cursor | undefined): Cursor {
+  if (decoded === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
+  return decoded
 }
 
 /** How many rows a page has: the asked number within 1 and the most, else the default. */

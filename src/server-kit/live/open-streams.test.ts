@@ -22,7 +22,6 @@ function start() {
   const open = (owner: string) => {
     const ends: StreamEnd[] = []
     const stream = streams.open(owner, (end) => void ends.push(end))
-    if (stream === 'full' || stream === 'ending') throw new Error(stream)
     return { ...stream, ends, reader: stream.frames[Symbol.asyncIterator]() }
   }
   const tick = async (periodMs: number) => {
@@ -49,7 +48,7 @@ describe('an open stream', () => {
     streams.endAll()
     send('never')
     expect([await text(reader), await text(reader), ends]).toEqual(['b€c', undefined, ['stopped']])
-    expect(streams.open('key-1', () => undefined)).toBe('ending')
+    expect(() => streams.open('key-1', () => undefined)).toThrow('This process is ending')
   })
 
   test('behavior: a reader who goes away ends it once, also one who waits', async () => {
@@ -83,7 +82,7 @@ describe('the streams of a process', () => {
   test('behavior: one owner has so many at most, and another as many', () => {
     const { open, streams } = start()
     const streamsOfOne: OpenStream[] = [open('key-1'), open('key-1')]
-    expect(streams.open('key-1', () => undefined)).toBe('full')
+    expect(() => streams.open('key-1', () => undefined)).toThrow('Too many requests')
     open('key-2')
     streamsOfOne[0]?.close()
     open('key-1')

@@ -1,5 +1,6 @@
+import { bytesFromText } from '#protocol/signing/utf8.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { COMMENT_FRAME } from './event-frame.ts'
-import { createFrameQueue, type FrameQueue } from './frame-queue.ts'
 
 /** Why a stream ended: its reader disconnected or did not read, its owner may no longer, or the process ends. */
 export type StreamEnd = 'left' | 'slow' | 'refused' | 'stopped'
@@ -14,10 +15,11 @@ export type OpenStream = {
 /** The streams that a process has open, each of an owner: a key or a session. */
 export type OpenStreams = {
   /**
-   * `full`: the owner has as many as one may have. `ending`: the process ends. `onEnd` is called once, unless it is
-   * closed from here.
+   * `onEnd` is called once, unless it is closed from here.
+   *
+   * @throws RATE_LIMITED when the owner has as many as one may have, UNAVAILABLE when the process ends
    */
-  open: (owner: string, onEnd: (end: StreamEnd) => void) => OpenStream | 'full' | 'ending'
+  open: (owner: string, onEnd: (end: StreamEnd) => void) => OpenStream
   count: () => number
   /** Ends all of them after what was sent, and lets no other begin: the listener can close. */
   endAll: () => void
@@ -77,16 +79,16 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
   }
 
   const open: OpenStreams['open'] = (owner, onEnd) => {
-    if (isEnding) return 'ending'
+    if (isEnding) throw apiError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
     const ofOwner = [...entries].filter((entry) => entry.owner === owner).length
-    if (ofOwner >= options.perOwnerMax) return 'full'
+    if (ofOwner >= options.perOwnerMax) throw rateLimited(10_000)
     const end = (reason: StreamEnd | undefined) => {
       if (!entries.delete(entry)) return
       entry.queue.end()
       watch()
       if (reason !== undefined) onEnd(reason)
     }
-    const queue = createFrameQueue({ waitingMax: WAITING_MAX, onLeft: () => end('left') })
+    const queue = createFrameQueue(() => end('left'))
     const entry: Entry = { owner, end, queue }
     entries.add(entry)
     watch()
@@ -100,4 +102,61 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
     for (const entry of entries) entry.end('stopped')
   }
   return { open, count: () => entries.size, endAll }
+}
+
+/** Text on its way to one reader. */
+type FrameQueue = {
+  /** `false` when the reader has disconnected or is too slow: nothing reaches it any more. */
+  push: (frame: string) => boolean
+  /** Ends once everything that waits has been read. */
+  end: () => void
+  /** UTF-8, for one reader. All that waits comes at once. For one who was too slow it ends: they resume from what they have. */
+  frames: AsyncIterable<Uint8Array>
+}
+
+/**
+ * A queue that a reader empties at its own pace; one who does not read is dropped and never buffered for. `onLeft`: called
+ * once, when the reader has disconnected.
+ */
+function createFrameQueue(onLeft: () => void): FrameQueue {
+  let waiting = ''
+  let state: 'open' | 'ended' | 'slow' | 'left' = 'open'
+  let wake: () => void = () => undefined
+  const leave = () => {
+    const wasOpen = state === 'open'
+    state = 'left'
+    waiting = ''
+    wake()
+    if (wasOpen) onLeft()
+  }
+  const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+    while (waiting === '' && state === 'open') {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+    if (waiting === '') return { done: true, value: undefined }
+    const value = bytesFromText(waiting)
+    waiting = ''
+    return { done: false, value }
+  }
+  const finish = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+    leave()
+    return { done: true, value: undefined }
+  }
+  return {
+    push: (frame) => {
+      if (state !== 'open') return false
+      const isTooMuch = waiting.length + frame.length > WAITING_MAX
+      if (isTooMuch) state = 'slow'
+      waiting = isTooMuch ? '' : waiting + frame
+      wake()
+      return !isTooMuch
+    },
+    end: () => {
+      if (state === 'open') state = 'ended'
+      wake()
+    },
+    frames: { [Symbol.asyncIterator]: () => ({ next, return: finish }) },
+  }
 }

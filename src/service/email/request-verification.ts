@@ -1,8 +1,9 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
 import { VERIFICATION_LIFETIME_SECONDS, VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 import { acceptedLanguage, type Language } from '#protocol/display/language.ts'
 import { mailName } from '#protocol/display/mail-name.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { codeHmac, createCode, giveCodeBack } from './verification-code.ts'
@@ -18,11 +19,7 @@ const ATTEMPTS_MAX = 20
  * @throws RATE_LIMITED when too many codes of the address or the organization are unused
  * @throws UNAVAILABLE when the mail was not accepted
  */
-export async function requestEmailVerification(
-  ctx: Context,
-  caller: Caller,
-  input: { body: { email: string } },
-): Promise<{ success: true; expiresAt: string }> {
+export const requestEmailVerification: Operation<'requestEmailVerification'> = async (ctx, caller, input) => {
   const email = normaliseEmail(input.body.email)
   const now = ctx.clock.now()
   const language = acceptedLanguage(caller.acceptLanguage)
@@ -174,11 +171,7 @@ async function requireQuota(
 }
 
 /** `GET /wallets/pending-verification`: whether a code that can still be used is waiting for an address. */
-export async function pendingVerification(
-  ctx: Context,
-  caller: Caller,
-  input: { query: { email: string } },
-): Promise<{ pending: boolean; expiresAt?: string }> {
+export const pendingVerification: Operation<'pendingVerification'> = async (ctx, caller, input) => {
   const row = await ctx.db
     .selectFrom('verification_codes')
     .select('expires_at')

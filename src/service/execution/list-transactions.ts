@@ -2,7 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functions.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import type { Context, Caller } from '#service/context.ts'
-import { decodeRowCursor, encodeRowCursor, pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
+import {
+  decodeRowCursor,
+  requireCursor,
+  encodeRowCursor,
+  pageLimit,
+  pageOf,
+} from '#server-kit/http/page-cursor.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
 import {
@@ -117,8 +123,7 @@ async function selectPage(
   if (untilDatetime !== undefined)
     select = select.where('created_at', '<', existingTime('untilDatetime', untilDatetime))
   if (cursor !== undefined) {
-    const after = decodeRowCursor(cursor)
-    if (after === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
+    const after = requireCursor(decodeRowCursor(cursor))
     select = select.where(
       sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
     )

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Address } from 'viem'
 import type { Database } from '#service/db/database.ts'
-import { decodeCursor, encodeCursor } from '#server-kit/http/page-cursor.ts'
-import { fieldError } from '#server-kit/http/validate.ts'
+import { decodeCursor, encodeCursor, requireCursor } from '#server-kit/http/page-cursor.ts'
 import type { ClaimKind } from './tables.ts'
 
 /** `allowed`: the token is on the organization's list. */
@@ -32,11 +31,7 @@ export async function findClaims(
   { organizationId, wallet }: { organizationId: string; wallet: string },
   page: { after: string | undefined; count: number; tokens: readonly string[] | undefined },
 ): Promise<FoundClaim[]> {
-  const after = page.after === undefined ? undefined : decodeCursor(cursorSchema, page.after)
-  if (page.after !== undefined && after === undefined)
-    throw fieldError('cursor', 'must be the cursor of a next link')
-  const behind =
-    after === undefined ? sql`true` : sql`(allowed, id) < (${after[0]}::boolean, ${after[1]}::bigint)`
+  const behind = page.after === undefined ? sql`true` : afterCursor(page.after)
   const ofTokens =
     page.tokens === undefined ? sql`true` : sql`claims.token_address in (${sql.join(page.tokens)})`
   const found = await sql<FoundClaim>`
@@ -57,6 +52,11 @@ export async function findClaims(
     ) found
     where ${behind} order by allowed desc, id desc limit ${page.count}`.execute(db)
   return found.rows
+}
+
+function afterCursor(text: string) {
+  const [allowed, id] = requireCursor(decodeCursor(cursorSchema, text))
+  return sql`(allowed, id) < (${allowed}::boolean, ${id}::bigint)`
 }
 
 export function claimCursor({ allowed, id }: FoundClaim): string {

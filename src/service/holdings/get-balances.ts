@@ -1,11 +1,10 @@
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import type { Address } from 'viem'
-import type * as z from 'zod/mini'
-import type { Balances, balancesQuerySchema } from '#protocol/holdings.ts'
+import type { Balances } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readNativeBalance } from '#service/chain/erc20.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
-import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { confirmClaims, type ConfirmedClaim } from './confirm-claims.ts'
@@ -21,7 +20,6 @@ import {
 /** The chain's own coin has no contract to ask. */
 const NATIVE_COIN = { tokenAddress: ZERO_ADDRESS, name: 'Ether', symbol: 'ETH', decimals: 18, allowed: true }
 
-type Input = { params: { address: string }; query: z.output<typeof balancesQuerySchema> }
 type Coin = Balances['coins'][number]
 
 /**
@@ -31,11 +29,7 @@ type Coin = Balances['coins'][number]
  *
  * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for a cursor that was not given out, CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function getBalances(
-  ctx: Context,
-  caller: Caller,
-  { params, query }: Input,
-): Promise<WithHeaders<Balances>> {
+export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { params, query }) => {
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const wallet = lowerCase(address)
   const limit = pageLimit(query.limit)

@@ -1,8 +1,9 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Collectible } from '#protocol/wallets.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -73,11 +74,7 @@ const asked = new Map<string, Promise<StoredItem>>()
  *
  * @throws WALLET_NOT_OWNED, NOT_FOUND for an item that the wallet does not hold, CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function getCollectible(
-  ctx: Context,
-  caller: Caller,
-  { params }: { params: Params },
-): Promise<Collectible> {
+export const getCollectible: Operation<'getCollectible'> = async (ctx, caller, { params }) => {
   const wallet = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const item = await findItem(ctx, wallet.address, params)
   const key = { chainId: ctx.chain.id, token: item.token, tokenId: params.tokenId }

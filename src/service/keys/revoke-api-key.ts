@@ -1,7 +1,6 @@
-import type { ApiKey } from '#protocol/api-keys.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { apiKeyAnswer, readApiKey } from './list-api-keys.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { apiError, notFound } from '#server-kit/http/http-error.ts'
+import { apiKeyAnswer, selectApiKey } from './list-api-keys.ts'
 
 /**
  * `DELETE /v1/org/keys/{keyId}`: revokes a key; no request that begins after this one's commit passes with
@@ -11,11 +10,7 @@ import { apiKeyAnswer, readApiKey } from './list-api-keys.ts'
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  * @throws CONFLICT for the key that makes the request
  */
-export async function revokeApiKey(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  caller: Caller,
-  input: { params: { keyId: string } },
-): Promise<ApiKey> {
+export const revokeApiKey: Operation<'revokeApiKey', 'db' | 'clock'> = async (ctx, caller, input) => {
   const keyId = input.params.keyId.toLowerCase()
   if (keyId === caller.keyId) {
     throw apiError('CONFLICT', 'This is the key that makes the request. Revoke it with another key.')
@@ -27,5 +22,5 @@ export async function revokeApiKey(
     .where('id', '=', keyId)
     .where('revoked_at', 'is', null)
     .execute()
-  return apiKeyAnswer(await readApiKey(ctx.db, caller, keyId))
+  return apiKeyAnswer(await selectApiKey(ctx.db, caller, keyId).executeTakeFirstOrThrow(notFound))
 }

@@ -1,7 +1,8 @@
-import type { ApiKey, IpAllowList, UpdateApiKeyRequest } from '#protocol/api-keys.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { apiKeyAnswer, readApiKey } from './list-api-keys.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import type { IpAllowList } from '#protocol/api-keys.ts'
+import type { Caller } from '#service/context.ts'
+import { apiError, notFound } from '#server-kit/http/http-error.ts'
+import { apiKeyAnswer, selectApiKey } from './list-api-keys.ts'
 import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
 import { requireKeyLimit } from './rate-limits.ts'
 
@@ -14,11 +15,7 @@ import { requireKeyLimit } from './rate-limits.ts'
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  * @throws CONFLICT for a revoked key, and for a list that would shut out the request that sets it
  */
-export async function updateApiKey(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { keyId: string }; body: UpdateApiKeyRequest },
-): Promise<ApiKey> {
+export const updateApiKey: Operation<'updateApiKey'> = async (ctx, caller, input) => {
   const keyId = input.params.keyId.toLowerCase()
   const { label, requestsPerMinute, exposureDismissed } = input.body
   const ipAllowList = input.body.ipAllowList && parseIpAllowList(input.body.ipAllowList)
@@ -39,7 +36,7 @@ export async function updateApiKey(
       .where('revoked_at', 'is', null)
       .execute()
   }
-  const row = await readApiKey(ctx.db, caller, keyId)
+  const row = await selectApiKey(ctx.db, caller, keyId).executeTakeFirstOrThrow(notFound)
   if (row.revoked_at !== null) throw apiError('CONFLICT', 'This key is revoked and cannot be changed')
   return apiKeyAnswer(row)
 }

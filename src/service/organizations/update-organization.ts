@@ -1,6 +1,5 @@
-import type { Organization, UpdateOrganizationRequest } from '#protocol/organization.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
-import type { Caller, Context } from '#service/context.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { getOrganization } from './get-organization.ts'
 
@@ -10,11 +9,7 @@ import { getOrganization } from './get-organization.ts'
  *
  * @throws VALIDATION_FAILED for an origin that no browser would send
  */
-export async function updateOrganization(
-  ctx: Pick<Context, 'db' | 'settings'>,
-  caller: Pick<Caller, 'organizationId'>,
-  input: { body: UpdateOrganizationRequest },
-): Promise<Organization> {
+export const updateOrganization: Operation<'updateOrganization'> = async (ctx, caller, input) => {
   const { name, embedOrigins } = input.body
   const changes = {
     ...(name !== undefined && { name: name.trim() }),

@@ -1,5 +1,6 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import type { SandboxClockAnswer } from '#protocol/sandbox.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
@@ -8,11 +9,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
  *
  * @throws NOT_FOUND where there is no sandbox clock; CONFLICT beyond ten years
  */
-export async function advanceSandboxClock(
-  ctx: Pick<Context, 'clock' | 'timeMachine' | 'log'>,
-  caller: Pick<Caller, 'organizationId'>,
-  input: { body: { seconds: number } },
-): Promise<SandboxClockAnswer> {
+export const advanceSandboxClock: Operation<'advanceSandboxClock'> = async (ctx, caller, input) => {
   if (ctx.timeMachine === undefined) throw apiError('NOT_FOUND')
   await ctx.timeMachine.advance(input.body.seconds)
   const { seconds } = input.body

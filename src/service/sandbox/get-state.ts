@@ -1,5 +1,6 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { SandboxCustomer, SandboxState } from '#protocol/sandbox.ts'
+import type { SandboxCustomer } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { clockAnswer } from './advance-clock.ts'
 import { readScript } from './script.ts'
@@ -9,7 +10,7 @@ import { createWebhook } from '#service/webhooks/create-webhook.ts'
 const CUSTOMERS_MAX = 50
 
 /** `GET /sandbox/state`: clock, script, receiver and the newest 50 scripted end-users of the organization (ADR 0003). */
-export async function getSandboxState(ctx: Context, caller: Caller): Promise<SandboxState> {
+export const getSandboxState: Operation<'getSandboxState'> = async (ctx, caller) => {
   const [script, receiverWebhookId, customers] = await Promise.all([
     readScript(ctx.db, caller.organizationId),
     findReceiver(ctx, caller),
@@ -56,7 +57,7 @@ export async function receiverStatus(ctx: Pick<Context, 'db'>, organizationId: s
 }
 
 /** `POST /sandbox/receiver`: registers the receiver as a webhook endpoint; again answers the same (ADR 0003). */
-export async function connectSandboxReceiver(ctx: Context, caller: Caller): Promise<{ webhookId: string }> {
+export const connectSandboxReceiver: Operation<'connectSandboxReceiver'> = async (ctx, caller) => {
   const known = await findReceiver(ctx, caller)
   if (known !== null) return { webhookId: known }
   const body = { url: receiverUrl(ctx, caller), description: DESCRIPTION }

@@ -1,3 +1,4 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CreateWalletRequest, CreateWalletResult } from '#protocol/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
@@ -31,11 +32,7 @@ import {
  *   INVALID_VERIFICATION_CODE, RATE_LIMITED, GAS_BUDGET_EXHAUSTED, TRANSACTION_REVERTS, CHAIN_FAILED,
  *   CHAIN_TIMEOUT
  */
-export async function createWallet(
-  ctx: Context,
-  caller: Caller,
-  input: { body: CreateWalletRequest },
-): Promise<CreateWalletResult> {
+export const createWallet: Operation<'createWallet'> = async (ctx, caller, input) => {
   const { body } = input
   const publicKey = requirePublicKey(body.qx, body.qy)
   const rpIdHash = await requireDomainHash(ctx, caller.organizationId, body.rpIdHash)

@@ -1,7 +1,8 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import type { Address, Hex } from 'viem'
-import type { PredictWalletRequest, PredictWalletResult, Fee } from '#protocol/wallets.ts'
+import type { PredictWalletResult, Fee } from '#protocol/wallets.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { apiError, ApiError } from '#server-kit/http/http-error.ts'
@@ -17,11 +18,7 @@ import { findFee } from '#service/organizations/fee-settings.ts'
  *
  * @throws INVALID_PUBLIC_KEY, RP_ID_HASH_NOT_REGISTERED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function predictWallet(
-  ctx: Context,
-  caller: Caller,
-  input: { body: PredictWalletRequest },
-): Promise<PredictWalletResult> {
+export const predictWallet: Operation<'predictWallet'> = async (ctx, caller, input) => {
   const key = requirePublicKey(input.body.qx, input.body.qy)
   const rpIdHash = await requireDomainHash(ctx, caller.organizationId, input.body.rpIdHash)
   const { address } = predictAddress(ctx, key, rpIdHash)

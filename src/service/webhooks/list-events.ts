@@ -1,10 +1,9 @@
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import type * as z from 'zod/mini'
 import { EVENT_WAIT_SECONDS_MAX } from '#protocol/limits.ts'
-import type { OrganizationEvent } from '#protocol/events.ts'
 import type { listEventsQuerySchema } from '#protocol/webhooks.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
-import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { EVENT_COLUMNS, eventAnswer } from './emit-event.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>
@@ -15,11 +14,7 @@ type Query = z.output<typeof listEventsQuerySchema>
  * is not the last has a `Link` header with `rel="next"`. With `waitSeconds` as well, a page that would be empty
  * is answered as soon as there is an event, or empty when that time has passed. Source: profile 10, ADR 0017.
  */
-export async function listEvents(
-  ctx: Context,
-  caller: Caller,
-  input: { query: Query },
-): Promise<WithHeaders<OrganizationEvent[]>> {
+export const listEvents: PagedOperation<'listEvents'> = async (ctx, caller, input) => {
   const { query } = input
   const limit = pageLimit(query.limit)
   const select = () => selectEvents(ctx, caller.organizationId, query, limit + 1)

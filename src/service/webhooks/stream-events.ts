@@ -7,7 +7,6 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import type { OpenStream, OpenStreams, StreamEnd } from '#server-kit/live/open-streams.ts'
 import type { OrganizationEvent } from '#protocol/events.ts'
 import { requestFields } from '#server-kit/http/request-scope.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import { lastSequence } from './live-events.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>
@@ -82,7 +81,7 @@ export async function beginStream(
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
     ctx.log.info({ ...fields, end, events, seconds }, 'stream ended')
   }
-  const stream = openStream(plan, over)
+  const stream = plan.streams.open(plan.owner, over)
   const fail = (cause: unknown) => {
     ctx.log.warn({ ...fields, err: cause }, 'a stream could not go on; its reader comes back')
     stream.close()
@@ -110,14 +109,6 @@ export async function beginStream(
     fail(cause)
     throw cause
   }
-}
-
-function openStream({ streams, owner }: StreamPlan, onEnd: (end: StreamEnd) => void): OpenStream {
-  const stream = streams.open(owner, onEnd)
-  if (stream === 'full') throw apiError('RATE_LIMITED', { headers: { 'retry-after': '10' } })
-  if (stream === 'ending')
-    throw apiError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
-  return stream
 }
 
 /** A sequence that was not given out yet, such as one from before a backup was restored, is taken for the present. */
