@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SCOPES, type Scope } from '#protocol/endpoint.ts'
+import { SCOPES } from '#protocol/endpoint.ts'
 import { eventFrame } from '#server-kit/live/event-frame.ts'
 import {
   DESCRIBED_ENDPOINTS,
@@ -19,54 +19,25 @@ export type Parameter = {
   schema: JsonSchema
   example?: unknown
 }
-type Media<Example = unknown> = {
-  'application/json': { schema: JsonSchema; example?: Example }
+type Media = {
+  'application/json': { schema: JsonSchema; example?: unknown }
   /** OpenAPI 3.1 has no words for the events of a stream: a text, and what each `data` holds. */
   'text/event-stream'?: { schema: JsonSchema; 'x-event-data': JsonSchema; example: string }
 }
-export type Answer = {
+type Answer = {
   description: string
   headers?: Record<string, { $ref: string }>
   content: Media
   'x-error-codes'?: DescribedCode[]
 }
-export type OpenApiOperation = {
-  operationId: string
-  tags: string[]
-  summary: string
-  description: string
-  security: Record<string, string[]>[]
-  'x-required-scope': string | null
-  parameters: (Parameter | { $ref: string })[]
-  requestBody?: { required: true; content: Media }
-  responses: Record<string, Answer>
-}
-export type OpenApiDocument = {
-  openapi: string
-  info: Record<'title' | 'version' | 'summary' | 'description', string> & {
-    contact: { name: string; url: string }
-    license: { name: string; identifier: string }
-  }
-  jsonSchemaDialect: string
-  servers: { url: string }[]
-  security: { apiKey: string[] }[]
-  tags: { name: string; description?: string | undefined }[]
-  paths: Record<string, Record<string, OpenApiOperation>>
-  webhooks: Record<string, { post: Record<string, unknown> }>
-  components: {
-    securitySchemes: Record<string, Record<string, string>>
-    parameters: Record<string, Parameter>
-    headers: Record<string, { description: string; schema: JsonSchema }>
-    schemas: Record<string, JsonSchema>
-  }
-  'x-scopes': Scope[]
-}
+export type OpenApiOperation = ReturnType<typeof operationOf>
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
 /**
- * The OpenAPI 3.1 description of `/v1/baas`, `/v1/org` and what an integrator's backend asks the BFF for, derived from the endpoint tables and from nothing else
- * (profile 1). `publicUrl` without a trailing slash.
+ * The OpenAPI 3.1 description of `/v1/baas`, `/v1/org` and what an integrator's backend asks the BFF for, derived from the
+ * endpoint tables and from nothing else (profile 1). `publicUrl` without a trailing slash.
  */
-export function openApiDocument(publicUrl: string): OpenApiDocument {
+export function openApiDocument(publicUrl: string) {
   const schemas = createJsonSchemas()
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const endpoint of DESCRIBED_ENDPOINTS) {
@@ -136,10 +107,12 @@ const HEADERS = {
 const ALWAYS = { 'x-request-id': headerRef('RequestId') }
 const LIMITS = { ratelimit: headerRef('RateLimit'), 'ratelimit-policy': headerRef('RateLimitPolicy') }
 
-function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint): OpenApiOperation {
+function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint) {
   const { name, group, row, by } = endpoint
   const isRepeatable = row.method === 'POST' && by === 'apiKey'
-  const operation: OpenApiOperation = {
+  const body = row.body && schemas.of(row.body)
+  const responses: Record<string, Answer> = { '200': successOf(schemas, endpoint), ...refusalsOf(endpoint) }
+  return {
     operationId: name,
     tags: [group],
     summary: row.summary,
@@ -151,13 +124,9 @@ function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint): OpenApi
       ...parametersOf(schemas, endpoint, 'query'),
       ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
-    responses: { '200': successOf(schemas, endpoint), ...refusalsOf(endpoint) },
+    responses,
+    ...(body && { requestBody: { required: true, content: jsonOf(body, exampleOf(schemas, body)) } }),
   }
-  if (row.body !== undefined) {
-    const schema = schemas.of(row.body)
-    operation.requestBody = { required: true, content: jsonOf(schema, exampleOf(schemas, schema)) }
-  }
-  return operation
 }
 
 function descriptionOf({ name, row, by }: DescribedEndpoint): string {
@@ -177,14 +146,9 @@ function parametersOf(
   const { properties = {}, required = [] } = schemas.resolved(schemas.of(schema))
   return Object.entries(properties).map(([name, property]) => {
     const field = typeof property === 'boolean' ? {} : property
-    const parameter: Parameter = {
-      name,
-      in: within,
-      required: within === 'path' || required.includes(name),
-      schema: field,
-    }
-    if (parameter.required) parameter.example = exampleOf(schemas, field, name)
-    return parameter
+    const isRequired = within === 'path' || required.includes(name)
+    const example = isRequired && { example: exampleOf(schemas, field, name) }
+    return { name, in: within, required: isRequired, schema: field, ...example }
   })
 }
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { codeHmac } from './verification-code.ts'
 import { normaliseEmail } from './mailer.ts'
 
@@ -33,9 +33,10 @@ type CodeToCheck = {
 export async function checkCode(ctx: Context, caller: Caller, given: CodeToCheck): Promise<CheckedCode> {
   const { organizationId } = caller
   const hmac = codeHmac(ctx.settings.codeKey, organizationId, given.verificationCode)
+  const guess = { organizationId, hmac, guesser: guesserOf(caller, given) }
   const checked =
     given.email === undefined
-      ? await findAmongLiveCodes(ctx, { organizationId, hmac, guesser: guesserOf(caller, given) })
+      ? await ctx.db.transaction().execute((trx) => findAmongLiveCodes(trx, guess, ctx.clock.now()))
       : await compareWithAddress(ctx, organizationId, normaliseEmail(given.email), hmac)
   if (checked === undefined) throw apiError('INVALID_VERIFICATION_CODE')
   return checked
@@ -71,24 +72,18 @@ async function compareWithAddress(
 }
 
 type UnboundGuess = { organizationId: string; hmac: string; guesser: string }
-type Lookup = CheckedCode | { retryAfterMs: number } | undefined
 
 /** Under the guards' row locks guesses pass one after another, so that no more wrong ones are compared than allowed. */
-async function findAmongLiveCodes(ctx: Context, guess: UnboundGuess): Promise<CheckedCode | undefined> {
-  const found = await ctx.db.transaction().execute((trx) => lookUp(ctx, trx, guess))
-  if (found !== undefined && 'retryAfterMs' in found) {
-    const seconds = Math.max(1, Math.ceil(found.retryAfterMs / 1_000))
-    throw apiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
-  }
-  return found
-}
-
-async function lookUp(ctx: Context, trx: Transaction, guess: UnboundGuess): Promise<Lookup> {
-  const now = ctx.clock.now()
+async function findAmongLiveCodes(
+  trx: Transaction,
+  guess: UnboundGuess,
+  now: Date,
+): Promise<CheckedCode | undefined> {
   const guards = await lockGuards(trx, guess, now)
-  const waits = guards.filter(({ wrongTries, triesMax }) => wrongTries >= triesMax)
-  if (waits.length > 0)
-    return { retryAfterMs: Math.max(...waits.map(({ endsAtMs }) => endsAtMs)) - now.getTime() }
+  const ends = guards
+    .filter(({ wrongTries, triesMax }) => wrongTries >= triesMax)
+    .map(({ endsAtMs }) => endsAtMs)
+  if (ends.length > 0) throw rateLimited(Math.max(...ends) - now.getTime())
   const row = await trx
     .selectFrom('verification_codes')
     .select(['id', 'email'])

@@ -1,4 +1,5 @@
-import { encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
@@ -9,15 +10,6 @@ import type { ClaimKind } from './tables.ts'
 /** A claim that the token's contract confirms now, with what it answers. Addresses in lower case. */
 export type ConfirmedClaim = FoundClaim & { amount?: bigint; spender?: Address }
 
-const abi = parseAbi([
-  'function balanceOf(address owner) view returns (uint256)',
-  'function balanceOf(address owner, uint256 tokenId) view returns (uint256)',
-  'function ownerOf(uint256 tokenId) view returns (address)',
-  'function getApproved(uint256 tokenId) view returns (address)',
-  'function allowance(address owner, address spender) view returns (uint256)',
-  'function isApprovedForAll(address owner, address operator) view returns (bool)',
-])
-
 type Rule = {
   /** The calls that answer whether it is so. */
   questions: (claim: FoundClaim, wallet: Address) => Hex[]
@@ -25,21 +17,19 @@ type Rule = {
   confirm: (answers: readonly Hex[], wallet: Address) => { amount?: bigint; spender?: Address } | undefined
 }
 
+const ownerOf = (item: string) => encodeCall('ownerOf(uint256)', [item])
+
 const RULES: Record<ClaimKind, Rule> = {
   coin: {
-    questions: (_claim, wallet) => [encodeFunctionData({ abi, functionName: 'balanceOf', args: [wallet] })],
+    questions: (_claim, wallet) => [encodeCall('balanceOf(address)', [wallet])],
     confirm: amountAboveZero,
   },
   multiToken: {
-    questions: ({ item }, wallet) => [
-      encodeFunctionData({ abi, functionName: 'balanceOf', args: [wallet, BigInt(item)] }),
-    ],
+    questions: ({ item }, wallet) => [encodeCall('balanceOf(address,uint256)', [wallet, item])],
     confirm: amountAboveZero,
   },
   allowance: {
-    questions: ({ item }, wallet) => [
-      encodeFunctionData({ abi, functionName: 'allowance', args: [wallet, addressOf(item)] }),
-    ],
+    questions: ({ item }, wallet) => [encodeCall('allowance(address,address)', [wallet, item])],
     confirm: amountAboveZero,
   },
   collectible: {
@@ -47,10 +37,7 @@ const RULES: Record<ClaimKind, Rule> = {
     confirm: ([owner = '0x'], wallet) => (answeredAddress(owner) === wallet ? {} : undefined),
   },
   itemApproval: {
-    questions: ({ item }) => [
-      ownerOf(item),
-      encodeFunctionData({ abi, functionName: 'getApproved', args: [BigInt(item)] }),
-    ],
+    questions: ({ item }) => [ownerOf(item), encodeCall('getApproved(uint256)', [item])],
     confirm: ([owner = '0x', approved = '0x'], wallet) => {
       const spender = answeredAddress(approved)
       if (answeredAddress(owner) !== wallet || spender === undefined || spender === ZERO_ADDRESS)
@@ -59,9 +46,7 @@ const RULES: Record<ClaimKind, Rule> = {
     },
   },
   operator: {
-    questions: ({ item }, wallet) => [
-      encodeFunctionData({ abi, functionName: 'isApprovedForAll', args: [wallet, addressOf(item)] }),
-    ],
+    questions: ({ item }, wallet) => [encodeCall('isApprovedForAll(address,address)', [wallet, item])],
     confirm: ([answer = '0x']) => ((answeredNumber(answer) ?? 0n) === 0n ? undefined : {}),
   },
 }
@@ -93,12 +78,4 @@ export async function confirmClaims(
 function amountAboveZero([answer = '0x']: readonly Hex[]): { amount: bigint } | undefined {
   const amount = answeredNumber(answer) ?? 0n
   return amount === 0n ? undefined : { amount }
-}
-
-function ownerOf(item: string): Hex {
-  return encodeFunctionData({ abi, functionName: 'ownerOf', args: [BigInt(item)] })
-}
-
-function addressOf(item: string): Address {
-  return `0x${item.slice(2)}`
 }

@@ -2,9 +2,10 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { SandboxCustomer } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { clockAnswer } from './advance-clock.ts'
+import { clockAnswer } from './sandbox-clock.ts'
+import type { SandboxTables } from './tables.ts'
 import { readScript } from './script.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 import { createWebhook } from '#service/webhooks/create-webhook.ts'
 
 const CUSTOMERS_MAX = 50
@@ -33,12 +34,9 @@ async function listCustomers(
   return rows.map(customerAnswer)
 }
 
-export function customerAnswer(row: {
-  id: string
-  wallet_address: string
-  email: string
-  created_at: Date
-}): SandboxCustomer {
+export function customerAnswer(
+  row: Omit<SandboxTables['sandbox_customers'], 'keys_box' | 'approver_id'>,
+): SandboxCustomer {
   return {
     id: row.id,
     walletAddress: checksumAddress(row.wallet_address),
@@ -52,7 +50,7 @@ const DESCRIPTION = 'Receiver of the sandbox'
 
 /** What the sandbox's own webhook receiver answers: it reads and stores nothing. @throws NOT_FOUND */
 export async function receiverStatus(ctx: Pick<Context, 'db'>, organizationId: string): Promise<204 | 503> {
-  if (!UUID.test(organizationId)) throw apiError('NOT_FOUND')
+  if (!UUID.test(organizationId)) throw notFound()
   return (await readScript(ctx.db, organizationId)).receiverDown ? 503 : 204
 }
 

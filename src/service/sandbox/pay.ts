@@ -9,7 +9,7 @@ import { lowS } from '#protocol/passkey/low-s.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
 import type { Context } from '#service/context.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 import { executeTransaction } from '#service/execution/execute-transaction.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -38,8 +38,7 @@ export const paySandbox: Operation<'paySandbox'> = async (ctx, caller, input) =>
     .select(['wallet_address', 'keys_box'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', input.params.customerId.toLowerCase())
-    .executeTakeFirst()
-  if (customer === undefined) throw apiError('NOT_FOUND')
+    .executeTakeFirstOrThrow(notFound)
   const { behaviour } = await readScript(ctx.db, organizationId)
   const walletAddress = lowerCase(customer.wallet_address)
   const action = behaviour === 'fail' ? claimOf(walletAddress) : payment()

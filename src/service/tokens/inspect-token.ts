@@ -61,7 +61,8 @@ export async function readTokenFacts(
   }
 }
 
-function wordsOf(answer: Hex, lengthMax: number) {
+/** Of an answer that may have been cut, what a token calls itself; undefined where it says nothing. */
+export function wordsOf(answer: Hex, lengthMax: number) {
   const words = answeredWords(answer, lengthMax, answer.length === 2 + 2 * ANSWER_BYTES_MAX)
   return words?.text === '' && !words.changed ? undefined : words
 }
@@ -73,7 +74,7 @@ function standardOf(interfaces: readonly Hex[], supply: bigint | undefined): Tok
   return supply === undefined ? null : 'erc20'
 }
 
-function decimalsOf(answer: Hex): number | null {
+export function decimalsOf(answer: Hex): number | null {
   const decimals = answeredNumber(answer)
   return decimals === undefined || decimals > DECIMALS_MAX ? null : Number(decimals)
 }
