@@ -75,7 +75,5 @@ export function createSessionStreams(ctx: Pick<BffContext, 'db' | 'clock' | 'log
     const isInForce = sql<boolean>`idle_expires_at > ${now} and absolute_expires_at > ${now}`
     return sessionsInForce({ db: ctx.db, table: 'bff_session', isInForce }, hashes)
   }
-  const onTrouble = (cause: unknown) =>
-    ctx.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
-  return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, onTrouble })
+  return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, log: ctx.log })
 }

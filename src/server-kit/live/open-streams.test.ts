@@ -17,7 +17,7 @@ function start() {
       timers.set(periodMs, work)
       return () => timers.delete(periodMs)
     },
-    onTrouble: (cause) => void troubles.push(cause),
+    log: { warn: ({ err }) => void troubles.push(err) },
   })
   const open = (owner: string) => {
     const ends: StreamEnd[] = []

@@ -31,7 +31,7 @@ export type OpenStreamsOptions = {
   inForce: (owners: readonly string[]) => Promise<ReadonlySet<string>>
   /** Does work again and again; answers what ends that. Absent: by a timer that keeps no process from ending. */
   every?: (periodMs: number, work: () => void) => () => void
-  onTrouble: (cause: unknown) => void
+  log: { warn: (line: { err: unknown }, text: string) => void }
 }
 
 /** Below what proxies and phones take for dead. */
@@ -66,7 +66,7 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
       const inForce = await options.inForce([...new Set([...entries].map(({ owner }) => owner))])
       for (const entry of entries) if (!inForce.has(entry.owner)) entry.end('refused')
     } catch (cause) {
-      options.onTrouble(cause)
+      options.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
     } finally {
       isChecking = false
     }

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import { VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
@@ -94,44 +95,42 @@ async function findAmongLiveCodes(
     .where('tries', '<', VERIFICATION_TRIES_MAX)
     .executeTakeFirst()
   if (row !== undefined) return { verificationId: row.id, email: row.email }
-  for (const { guesser, startedAt, wrongTries } of guards) {
-    await trx
-      .updateTable('verification_guards')
-      .set({ window_started_at: startedAt, wrong_tries: wrongTries + 1 })
-      .where('organization_id', '=', guess.organizationId)
-      .where('guesser', '=', guesser)
-      .execute()
-  }
+  await trx
+    .updateTable('verification_guards')
+    .set((column) => ({ wrong_tries: column('wrong_tries', '+', 1) }))
+    .where('organization_id', '=', guess.organizationId)
+    .where('guesser', 'in', [ORGANIZATION, guess.guesser])
+    .execute()
   return undefined
 }
 
-type Guard = { guesser: string; triesMax: number; startedAt: Date; endsAtMs: number; wrongTries: number }
+type Guard = { triesMax: number; wrongTries: number; endsAtMs: number }
 
-/** The organization's row first, always: two guesses cannot wait for each other. */
-async function lockGuards(trx: Transaction, guess: UnboundGuess, now: Date): Promise<Guard[]> {
-  const { organizationId } = guess
+/**
+ * Locks the guards, in windows that begin with their first wrong try. The organization's row first, always: two guesses
+ * cannot wait for each other.
+ */
+async function lockGuards(
+  trx: Transaction,
+  { organizationId, guesser: sender }: UnboundGuess,
+  now: Date,
+): Promise<Guard[]> {
+  const over = new Date(now.getTime() - UNBOUND_WINDOW_MS)
   const guards: Guard[] = []
   for (const { guesser, triesMax } of [
     { guesser: ORGANIZATION, triesMax: ORGANIZATION_WRONG_TRIES_MAX },
-    { guesser: guess.guesser, triesMax: UNBOUND_WRONG_TRIES_MAX },
+    { guesser: sender, triesMax: UNBOUND_WRONG_TRIES_MAX },
   ]) {
-    await trx
-      .insertInto('verification_guards')
-      .values({ organization_id: organizationId, guesser, window_started_at: now, wrong_tries: 0 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const row = await trx
-      .selectFrom('verification_guards')
-      .select(['window_started_at', 'wrong_tries'])
-      .where('organization_id', '=', organizationId)
-      .where('guesser', '=', guesser)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const isNew =
-      row.wrong_tries === 0 || row.window_started_at.getTime() + UNBOUND_WINDOW_MS <= now.getTime()
-    const startedAt = isNew ? now : row.window_started_at
-    const endsAtMs = startedAt.getTime() + UNBOUND_WINDOW_MS
-    guards.push({ guesser, triesMax, startedAt, endsAtMs, wrongTries: isNew ? 0 : row.wrong_tries })
+    const { rows } = await sql<{ window_started_at: Date; wrong_tries: number }>`
+      insert into verification_guards as guard (organization_id, guesser, window_started_at, wrong_tries)
+      values (${organizationId}, ${guesser}, ${now}, 0)
+      on conflict (organization_id, guesser) do update set
+        wrong_tries = case when guard.window_started_at <= ${over} then 0 else guard.wrong_tries end,
+        window_started_at = case when guard.wrong_tries = 0 or guard.window_started_at <= ${over}
+          then excluded.window_started_at else guard.window_started_at end
+      returning window_started_at, wrong_tries`.execute(trx)
+    for (const { window_started_at: startedAt, wrong_tries: wrongTries } of rows)
+      guards.push({ triesMax, wrongTries, endsAtMs: startedAt.getTime() + UNBOUND_WINDOW_MS })
   }
   return guards
 }

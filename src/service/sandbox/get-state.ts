@@ -1,8 +1,7 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { SandboxCustomer } from '#protocol/sandbox.ts'
+import type { SandboxClockAnswer, SandboxCustomer } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { clockAnswer } from './sandbox-clock.ts'
 import type { SandboxTables } from './tables.ts'
 import { readScript } from './script.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
@@ -42,6 +41,27 @@ export function customerAnswer(
     walletAddress: checksumAddress(row.wallet_address),
     email: row.email,
     createdAtDatetime: row.created_at.toISOString(),
+  }
+}
+
+/**
+ * `POST /sandbox/clock`: moves the time forward by so many seconds. Deadlines until then have passed: nothing runs in
+ * between (ADR 0003).
+ *
+ * @throws NOT_FOUND where there is no sandbox clock; CONFLICT beyond ten years
+ */
+export const advanceSandboxClock: Operation<'advanceSandboxClock'> = async (ctx, caller, { body }) => {
+  if (ctx.timeMachine === undefined) throw notFound()
+  const { seconds } = body
+  await ctx.timeMachine.advance(seconds)
+  ctx.log.warn({ organization: caller.organizationId, seconds }, 'the time of the sandbox was moved forward')
+  return clockAnswer(ctx)
+}
+
+export function clockAnswer(ctx: Pick<Context, 'clock' | 'timeMachine'>): SandboxClockAnswer {
+  return {
+    aheadSeconds: ctx.timeMachine?.aheadSeconds() ?? 0,
+    nowDatetime: ctx.clock.now().toISOString(),
   }
 }
 

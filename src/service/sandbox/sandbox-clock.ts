@@ -1,10 +1,7 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
-import type { SandboxClockAnswer } from '#protocol/sandbox.ts'
-import type { Context } from '#service/context.ts'
 import { sql } from 'kysely'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Database } from '#service/db/database.ts'
-import { apiError, notFound } from '#server-kit/http/http-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { EmbeddedChain } from '#service/chain/embedded-chain.ts'
 
 const ONLY_ROW = 1
@@ -85,26 +82,5 @@ export function createTimeMachine(parts: {
       // An empty block in the new present: calls are simulated in the time of the newest one.
       await parts.chain.mineNow()
     },
-  }
-}
-
-/**
- * `POST /sandbox/clock`: moves the time forward by so many seconds. Deadlines until then have passed: nothing runs in
- * between (ADR 0003).
- *
- * @throws NOT_FOUND where there is no sandbox clock; CONFLICT beyond ten years
- */
-export const advanceSandboxClock: Operation<'advanceSandboxClock'> = async (ctx, caller, { body }) => {
-  if (ctx.timeMachine === undefined) throw notFound()
-  const { seconds } = body
-  await ctx.timeMachine.advance(seconds)
-  ctx.log.warn({ organization: caller.organizationId, seconds }, 'the time of the sandbox was moved forward')
-  return clockAnswer(ctx)
-}
-
-export function clockAnswer(ctx: Pick<Context, 'clock' | 'timeMachine'>): SandboxClockAnswer {
-  return {
-    aheadSeconds: ctx.timeMachine?.aheadSeconds() ?? 0,
-    nowDatetime: ctx.clock.now().toISOString(),
   }
 }

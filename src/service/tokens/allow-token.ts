@@ -5,9 +5,9 @@ import type { AllowTokenRequest, InspectedToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { lockOrganization } from '#service/organizations/get-organization.ts'
+import { lockOrganization } from '#service/organizations/organization.ts'
 import { selectAllowed, organizationTokenAnswer } from './allowed-tokens.ts'
 import { readTokenFacts } from './inspect-token.ts'
 
@@ -125,8 +125,9 @@ export const removeToken: Operation<'removeToken'> = (ctx, { organizationId }, i
   const address = input.params.address.toLowerCase()
   return ctx.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, organizationId)
-    const row = await selectAllowed(trx, organizationId).where('address', '=', address).executeTakeFirst()
-    if (row === undefined) throw apiError('NOT_FOUND')
+    const row = await selectAllowed(trx, organizationId)
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow(notFound)
     const wasDefault = await isDefault(trx, address)
     await deleteChange(trx, { organization_id: organizationId, address })
     if (wasDefault) {
