@@ -8,7 +8,7 @@ import {
   type DescribedCode,
 } from './described-endpoints.ts'
 import { exampleOf } from './examples.ts'
-import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas.ts'
+import { createJsonSchemas, resolve, type JsonSchema, type JsonSchemas } from './json-schemas.ts'
 import { API_TEXTS, scopeSentence } from './texts.ts'
 
 export type Parameter = {
@@ -125,7 +125,7 @@ function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint) {
       ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     responses,
-    ...(body && { requestBody: { required: true, content: jsonOf(body, exampleOf(schemas, body)) } }),
+    ...(body && { requestBody: { required: true, content: jsonOf(body, exampleOf(schemas.all, body)) } }),
   }
 }
 
@@ -143,11 +143,11 @@ function parametersOf(
 ): Parameter[] {
   const schema = within === 'path' ? row.params : row.query
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = schemas.resolved(schemas.of(schema))
+  const { properties = {}, required = [] } = resolve(schemas.all, schemas.of(schema))
   return Object.entries(properties).map(([name, property]) => {
     const field = typeof property === 'boolean' ? {} : property
     const isRequired = within === 'path' || required.includes(name)
-    const example = isRequired && { example: exampleOf(schemas, field, name) }
+    const example = isRequired && { example: exampleOf(schemas.all, field, name) }
     return { name, in: within, required: isRequired, schema: field, ...example }
   })
 }
@@ -155,7 +155,7 @@ function parametersOf(
 function successOf(schemas: JsonSchemas, { row, by }: DescribedEndpoint): Answer {
   const content = schemas.of(row.answer)
   const isPaged =
-    row.query !== undefined && 'cursor' in (schemas.resolved(schemas.of(row.query)).properties ?? {})
+    row.query !== undefined && 'cursor' in (resolve(schemas.all, schemas.of(row.query)).properties ?? {})
   return {
     description: 'Done.',
     headers: {
@@ -164,7 +164,7 @@ function successOf(schemas: JsonSchemas, { row, by }: DescribedEndpoint): Answer
       ...(isPaged ? { link: headerRef('Link') } : {}),
     },
     content: {
-      ...jsonOf(envelopeOf(200, content), { statusCode: 200, content: exampleOf(schemas, content) }),
+      ...jsonOf(envelopeOf(200, content), { statusCode: 200, content: exampleOf(schemas.all, content) }),
       ...(row.streamed === undefined ? {} : streamOf(schemas, row.streamed)),
     },
   }
@@ -172,8 +172,8 @@ function successOf(schemas: JsonSchemas, { row, by }: DescribedEndpoint): Answer
 
 function streamOf(schemas: JsonSchemas, event: NonNullable<DescribedEndpoint['row']['streamed']>) {
   const data = schemas.of(event)
-  const shown = z.object({ sequence: z.string(), type: z.string() }).parse(exampleOf(schemas, data))
-  const example = eventFrame({ id: shown.sequence, event: shown.type, data: exampleOf(schemas, data) })
+  const shown = z.object({ sequence: z.string(), type: z.string() }).parse(exampleOf(schemas.all, data))
+  const example = eventFrame({ id: shown.sequence, event: shown.type, data: exampleOf(schemas.all, data) })
   return { 'text/event-stream': { schema: { type: 'string' } as const, 'x-event-data': data, example } }
 }
 

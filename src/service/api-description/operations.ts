@@ -1,8 +1,6 @@
 import type { DescribedCode } from './described-endpoints.ts'
-import { type JsonSchema, resolve } from './json-schemas.ts'
+import { itemsOf, resolve, type JsonSchema, type Schemas } from './json-schemas.ts'
 import type { OpenApiDocument, OpenApiOperation, Parameter } from './openapi-document.ts'
-
-type Schemas = Record<string, JsonSchema>
 
 /** One operation of the document in the parts that the page and the Markdown file show. */
 export type OperationParts = Pick<OpenApiOperation, 'operationId' | 'summary' | 'description'> & {
@@ -168,8 +166,4 @@ function ruleOf(schemas: Schemas, schema: JsonSchema): string {
 
 function capitalised(text: string): string {
   return /^must |^at /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
-}
-
-function itemsOf(schemas: Schemas, { items }: JsonSchema): JsonSchema {
-  return Array.isArray(items) ? {} : resolve(schemas, items)
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
+import type { CreateWalletRequest } from '#protocol/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
@@ -18,11 +19,7 @@ const ORGANIZATION = ''
 const UNBOUND_WINDOW_MS = 3_600_000
 
 export type CheckedCode = { verificationId: string; email: string }
-type CodeToCheck = {
-  verificationCode: string
-  email?: string | undefined
-  externalUserId?: string | undefined
-}
+type CodeToCheck = Pick<CreateWalletRequest, 'verificationCode' | 'email' | 'externalUserId'>
 
 /**
  * Checks an emailed code without spending it. With `email` the code must be that address's; without it, it

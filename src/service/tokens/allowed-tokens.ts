@@ -1,6 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
-import type { OrganizationToken } from '#protocol/tokens.ts'
+import type { AllowedToken, OrganizationToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
@@ -45,14 +45,7 @@ export async function allowByDefault(db: Database | Transaction, token: NewAllow
  */
 export const listAllowedTokens: Operation<'listAllowedTokens'> = async (ctx, { organizationId }) => {
   const rows = await selectAllowed(ctx.db, organizationId).execute()
-  return rows.map((row) => ({
-    id: row.id,
-    address: checksumAddress(row.address),
-    name: row.name,
-    symbol: row.symbol,
-    decimals: row.decimals,
-    logoUrl: row.logo_url,
-  }))
+  return rows.map(tokenAnswer)
 }
 
 /** An organization's list, in its order. */
@@ -102,15 +95,14 @@ export const listOrganizationTokens: Operation<'listOrganizationTokens'> = async
 
 type Row = Omit<Selectable<TokenTables['organization_allowed_tokens']>, 'organization_id' | 'position'>
 
+function tokenAnswer({ id, address, name, symbol, decimals, logo_url: logoUrl }: Row): AllowedToken {
+  return { id, address: checksumAddress(address), name, symbol, decimals, logoUrl }
+}
+
 export function organizationTokenAnswer(row: Row, removed = false): OrganizationToken {
   return {
-    id: row.id,
-    address: checksumAddress(row.address),
+    ...tokenAnswer(row),
     standard: row.standard,
-    name: row.name,
-    symbol: row.symbol,
-    decimals: row.decimals,
-    logoUrl: row.logo_url,
     origin: row.own ? 'organization' : 'default',
     removed,
     addedAtDatetime: row.created_at.toISOString(),
