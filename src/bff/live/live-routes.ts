@@ -34,30 +34,25 @@ function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Resp
   // The answer to a HEAD has no body.
   if (raw.method !== 'GET') throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
   const afterSequence = lastEventId(raw.headers, readQuery(raw, querySchema).afterSequence)
-  const { requestId } = exchange.var
-  const startedAt = performance.now()
-  let events = 0
+  const organizationId = session.organization.id
   let isOver = false
   let leave: () => void = () => undefined
-  const stream = ctx.streams.open(session.idHash, (end) => {
+  const onEnd = () => {
     isOver = true
     leave()
-    const seconds = Math.round((performance.now() - startedAt) / 1_000)
-    ctx.log.info({ requestId, organizationId: session.organization.id, end, events, seconds }, 'stream ended')
-  })
+  }
+  const stream = ctx.streams.open(session.idHash, { organizationId, onEnd })
   // Before the first connection to the service a page retains its last event id.
   stream.send(beginFrame(afterSequence, RETRY_MS))
   leave = ctx.live.subscribe({
-    organizationId: session.organization.id,
+    organizationId,
     listener: {
       afterSequence,
       onBegin: (sequence) => stream.send(beginFrame(sequence, RETRY_MS)),
       onState: (state) => stream.send(eventFrame({ event: 'state', data: { state } })),
       onReset: () => stream.send(eventFrame({ event: 'reset', data: {} })),
-      onEvent: (event) => {
-        events += 1
-        stream.send(eventFrame({ id: event.sequence, event: event.type, data: event }))
-      },
+      onEvent: (event) =>
+        stream.sendEvent(eventFrame({ id: event.sequence, event: event.type, data: event })),
     },
   })
   // The listener may have been flooded and ended.

@@ -1,25 +1,38 @@
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
+import { requestFields } from '#server-kit/http/request-scope.ts'
 import { COMMENT_FRAME } from './event-frame.ts'
 
-/** Why a stream ended: its reader disconnected or did not read, its owner may no longer, or the process ends. */
-export type StreamEnd = 'left' | 'slow' | 'refused' | 'stopped'
+/**
+ * Why a stream ended: its reader disconnected or did not read, its owner may no longer, the process ends, or it could not
+ * go on.
+ */
+export type StreamEnd = 'left' | 'slow' | 'refused' | 'stopped' | 'failed'
 
 export type OpenStream = {
   send: (frame: string) => void
-  /** Ends after what was sent, without a reason. */
-  close: () => void
+  /** The same of an event: the log says how many there were. */
+  sendEvent: (frame: string) => void
+  /** Ends after what was sent: the reader comes back. */
+  fail: (cause: unknown) => void
   frames: FrameQueue['frames']
+}
+
+type NewStream = {
+  /** Whose events these are, for the log. */
+  organizationId: string
+  /** Called once. */
+  onEnd: (end: StreamEnd) => void
 }
 
 /** The streams that a process has open, each of an owner: a key or a session. */
 export type OpenStreams = {
   /**
-   * `onEnd` is called once, unless it is closed from here.
+   * One log line records its end.
    *
    * @throws RATE_LIMITED when the owner has as many as one may have, UNAVAILABLE when the process ends
    */
-  open: (owner: string, onEnd: (end: StreamEnd) => void) => OpenStream
+  open: (owner: string, stream: NewStream) => OpenStream
   count: () => number
   /** Ends all of them after what was sent, and lets no other begin: the listener can close. */
   endAll: () => void
@@ -31,7 +44,7 @@ export type OpenStreamsOptions = {
   inForce: (owners: readonly string[]) => Promise<ReadonlySet<string>>
   /** Does work again and again; answers what ends that. Absent: by a timer that keeps no process from ending. */
   every?: (periodMs: number, work: () => void) => () => void
-  log: { warn: (line: { err: unknown }, text: string) => void }
+  log: Record<'info' | 'warn', (line: object, text: string) => void>
 }
 
 /** Below what proxies and phones take for dead. */
@@ -50,7 +63,7 @@ const everyMs: NonNullable<OpenStreamsOptions['every']> = (periodMs, work) => {
 }
 
 export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
-  const { every = everyMs } = options
+  const { every = everyMs, log } = options
   const entries = new Set<Entry>()
   let stopTimers: (() => void)[] = []
   let isEnding = false
@@ -66,7 +79,7 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
       const inForce = await options.inForce([...new Set([...entries].map(({ owner }) => owner))])
       for (const entry of entries) if (!inForce.has(entry.owner)) entry.end('refused')
     } catch (cause) {
-      options.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
+      log.warn({ err: cause }, 'it could not be checked whose streams may go on')
     } finally {
       isChecking = false
     }
@@ -78,15 +91,20 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
     for (const stop of stopTimers.splice(0)) stop()
   }
 
-  const open: OpenStreams['open'] = (owner, onEnd) => {
+  const open: OpenStreams['open'] = (owner, { organizationId, onEnd }) => {
     if (isEnding) throw apiError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
     const ofOwner = [...entries].filter((entry) => entry.owner === owner).length
     if (ofOwner >= options.perOwnerMax) throw rateLimited(10_000)
-    const end = (reason: StreamEnd | undefined) => {
+    const fields = { ...requestFields(), organizationId }
+    const startedAt = performance.now()
+    let events = 0
+    const end = (reason: StreamEnd) => {
       if (!entries.delete(entry)) return
       entry.queue.end()
       watch()
-      if (reason !== undefined) onEnd(reason)
+      onEnd(reason)
+      const seconds = Math.round((performance.now() - startedAt) / 1_000)
+      log.info({ ...fields, end: reason, events, seconds }, 'stream ended')
     }
     const queue = createFrameQueue(() => end('left'))
     const entry: Entry = { owner, end, queue }
@@ -95,7 +113,17 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
     const send = (frame: string) => {
       if (!queue.push(frame)) end('slow')
     }
-    return { send, close: () => end(undefined), frames: queue.frames }
+    const sendEvent = (frame: string) => {
+      if (!entries.has(entry)) return
+      events += 1
+      send(frame)
+    }
+    const fail = (cause: unknown) => {
+      if (!entries.has(entry)) return
+      log.warn({ ...fields, err: cause }, 'a stream could not go on; its reader comes back')
+      end('failed')
+    }
+    return { send, sendEvent, fail, frames: queue.frames }
   }
   const endAll = () => {
     isEnding = true

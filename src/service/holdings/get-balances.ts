@@ -7,8 +7,7 @@ import type { Context } from '#service/context.ts'
 import { pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { confirmClaims, type ConfirmedClaim } from './confirm-claims.ts'
-import { claimCursor, findClaims, readUpTo } from './find-claims.ts'
+import { claimCursor, confirmClaims, findClaims, readUpTo, type ConfirmedClaim } from './claims.ts'
 import {
   findListedTokens,
   readListedCoins,
