@@ -4,7 +4,7 @@ import type { Balances } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readNativeBalance } from '#service/chain/erc20.ts'
 import type { Context } from '#service/context.ts'
-import { pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
+import { readPage } from '#server-kit/http/page-cursor.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { claimCursor, confirmClaims, findClaims, readUpTo, type ConfirmedClaim } from './claims.ts'
@@ -31,23 +31,21 @@ type Coin = Balances['coins'][number]
 export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { params, query }) => {
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const wallet = lowerCase(address)
-  const limit = pageLimit(query.limit)
   const { cursor, tokens } = query
-  const page = { after: cursor, count: limit + 1, tokens: tokens?.toLowerCase().split(',') }
-  const found = await findClaims(ctx.db, ctx.chain.id, { ...caller, wallet }, page)
+  const { page: claims, headers } = await readPage({
+    publicUrl: ctx.settings.publicUrl,
+    path: `/v1/baas/wallets/${address}/balances`,
+    query,
+    read: (count) => {
+      const page = { after: cursor, count, tokens: tokens?.toLowerCase().split(',') }
+      return findClaims(ctx.db, ctx.chain.id, { ...caller, wallet }, page)
+    },
+    next: (last) => ({ cursor: claimCursor(last) }),
+  })
   const [listed, asOfBlock] = await Promise.all([
     findListedTokens(ctx.db, caller.organizationId),
     readUpTo(ctx.db, ctx.chain.id, wallet),
   ])
-  const { page: claims, headers } = pageOf(found, limit, {
-    publicUrl: ctx.settings.publicUrl,
-    path: `/v1/baas/wallets/${address}/balances`,
-    next: (last) => ({
-      limit: String(limit),
-      cursor: claimCursor(last),
-      ...(tokens !== undefined && { tokens }),
-    }),
-  })
   const [coins, confirmed] = await Promise.all([
     cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
     confirmClaims(ctx.chain, wallet, claims),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { HistoryEntry } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
-import { decodeCursor, encodeCursor, pageLimit, pageOf, requireCursor } from '#server-kit/http/page-cursor.ts'
+import { decodeCursor, encodeCursor, readPage, requireCursor } from '#server-kit/http/page-cursor.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import type { HoldingTables } from './tables.ts'
 
@@ -24,20 +24,14 @@ type Row = Selectable<HoldingTables['holding_events']> & {
  */
 export const listHistory: PagedOperation<'listHistory'> = async (ctx, caller, { params, query }) => {
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
-  const limit = pageLimit(query.limit)
-  const rows = await selectEvents(ctx, {
-    ...caller,
-    wallet: address.toLowerCase(),
-    cursor: query.cursor,
-    count: limit + 1,
-  })
-  const { page, headers } = pageOf(rows, limit, {
+  const { organizationId } = caller
+  const wallet = address.toLowerCase()
+  const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,
     path: `/v1/baas/wallets/${address}/history`,
-    next: (last) => ({
-      limit: String(limit),
-      cursor: encodeCursor([last.block_number, last.log_index, last.item_index]),
-    }),
+    query,
+    read: (count) => selectEvents(ctx, { organizationId, wallet, cursor: query.cursor, count }),
+    next: (last) => ({ cursor: encodeCursor([last.block_number, last.log_index, last.item_index]) }),
   })
   return new WithHeaders(page.map(historyEntry), headers)
 }

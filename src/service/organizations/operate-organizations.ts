@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { randomUUID } from 'node:crypto'
-import { randomBase62 } from '#server-kit/secrets/checked-secret.ts'
+import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
 
 /** Characters that mark an organization's keys (`createApiKey`). */
 const KEY_MARK_LENGTH = 6

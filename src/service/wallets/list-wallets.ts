@@ -5,12 +5,11 @@ import type { ListWalletsQuery, Wallet, WalletSort } from '#protocol/wallets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Context } from '#service/context.ts'
 import {
-  pageLimit,
   decodeRowCursor,
   decodeCursor,
   encodeRowCursor,
   encodeCursor,
-  pageOf,
+  readPage,
   requireCursor,
 } from '#server-kit/http/page-cursor.ts'
 import type { WalletTables } from './tables.ts'
@@ -24,12 +23,12 @@ import type { WalletTables } from './tables.ts'
  * @throws VALIDATION_FAILED for a cursor that was not given out for this order
  */
 export const listWallets: PagedOperation<'listWallets'> = async (ctx, caller, { query }) => {
-  const limit = pageLimit(query.limit)
-  const rows = await selectWallets(ctx, caller.organizationId, query, limit + 1)
-  const { page, headers } = pageOf(rows, limit, {
+  const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,
     path: '/v1/baas/wallets',
-    next: (last) => ({ ...query, limit: String(limit), cursor: orderOf(query).cursorOf(last) }),
+    query,
+    read: (count) => selectWallets(ctx, caller.organizationId, query, count),
+    next: (last) => ({ cursor: orderOf(query).cursorOf(last) }),
   })
   return new WithHeaders(page.map(walletAnswer), headers)
 }

@@ -2,13 +2,7 @@ import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.t
 import { sql } from 'kysely'
 import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/events.ts'
 import type { Context } from '#service/context.ts'
-import {
-  decodeRowCursor,
-  encodeRowCursor,
-  pageLimit,
-  pageOf,
-  requireCursor,
-} from '#server-kit/http/page-cursor.ts'
+import { decodeRowCursor, encodeRowCursor, readPage, requireCursor } from '#server-kit/http/page-cursor.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { selectWebhook } from './stored-webhook.ts'
 import * as z from 'zod/mini'
@@ -27,17 +21,13 @@ type Input = { params: { webhookId: string }; query: z.output<typeof listDeliver
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  */
 export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, caller, { params, query }) => {
-  const limit = pageLimit(query.limit)
   await selectWebhook(ctx.db, caller, params.webhookId).executeTakeFirstOrThrow(notFound)
-  const rows = await selectOf(ctx, { params, query }, limit + 1)
-  const { page, headers } = pageOf(rows, limit, {
+  const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,
     path: `/v1/org/webhooks/${params.webhookId}/deliveries`,
-    next: ({ created_at: createdAt, id }) => ({
-      status: query.status,
-      limit: String(limit),
-      cursor: encodeRowCursor({ createdAt, id }),
-    }),
+    query,
+    read: (count) => selectOf(ctx, { params, query }, count),
+    next: ({ created_at: createdAt, id }) => ({ cursor: encodeRowCursor({ createdAt, id }) }),
   })
   const attempts = await newestAttempts(ctx.db, page)
   const content = page.map((row) => deliveryAnswer(row, attempts))
