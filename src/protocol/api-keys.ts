@@ -112,7 +112,6 @@ export const rotateApiKeyRequestSchema = z.strictObject({
   ),
   createdBy: z.optional(createdBySchema),
 })
-export type RotateApiKeyRequest = z.infer<typeof rotateApiKeyRequestSchema>
 
 /** How long a key's requests are stored, counted by UTC days. */
 export const KEY_USAGE_DAYS = 30
@@ -171,7 +170,6 @@ export const dryRunAllowListRequestSchema = z.strictObject({
       z.maxLength(IP_RANGES_MAX, `must be at most ${IP_RANGES_MAX} ranges`),
     ),
 })
-export type DryRunAllowListRequest = z.infer<typeof dryRunAllowListRequestSchema>
 
 /** The list's effect on the requests of the last 30 days. */
 export const allowListDryRunSchema = z.object({

@@ -47,7 +47,6 @@ export const updateOrganizationRequestSchema = z.strictObject({
       .check(z.maxLength(EMBED_ORIGINS_MAX, `must be at most ${EMBED_ORIGINS_MAX} origins`)),
   ),
 })
-export type UpdateOrganizationRequest = z.infer<typeof updateOrganizationRequestSchema>
 
 /** The organization itself, below `/v1/org` (ADR 0006). */
 export const ORGANIZATION_ENDPOINTS = {

@@ -216,7 +216,6 @@ export const finishedRecoverySchema = z.object({
   success: z.literal(true),
   transactionHash: z.optional(hashSchema),
 })
-export type FinishedRecovery = z.infer<typeof finishedRecoverySchema>
 
 /** Raster images only: formats that can contain scripts are never passed on. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const

@@ -196,16 +196,14 @@ const STREAMS_OF_KEY_MAX = 20
 const STREAMS_OF_SESSION_MAX = 6
 
 export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>): Streams {
-  const onTrouble = (cause: unknown) =>
-    ctx.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
   const streams = {
     ofKeys: createOpenStreams({
-      onTrouble,
+      log: ctx.log,
       perOwnerMax: STREAMS_OF_KEY_MAX,
       inForce: (keyIds) => keysInForce(ctx, { keyIds, scope: 'org:manage' }),
     }),
     ofApprovers: createOpenStreams({
-      onTrouble,
+      log: ctx.log,
       perOwnerMax: STREAMS_OF_SESSION_MAX,
       inForce: (hashes) => approversInForce(ctx, hashes),
     }),

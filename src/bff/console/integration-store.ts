@@ -4,12 +4,11 @@ import type { Integration, WidgetOperation } from '#protocol/console-api.ts'
 import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTables, BffTransaction } from '#bff/db/tables.ts'
-import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import { hashSecret, hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/new-secret.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import type { FieldError } from '#protocol/fields.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/checked-secret.ts'
 
 type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
 type IntegrationRow = Selectable<BffTables['bff_integration']>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
-import { createOpenStreams, type OpenStream, type OpenStreams } from '#server-kit/live/open-streams.ts'
+import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
 import type { Asked, Session } from '#bff/sessions/session.ts'
@@ -32,43 +32,30 @@ function streamLive(ctx: BffContext, { exchange, session, query }: Asked<typeof 
   // The answer to a HEAD has no body.
   if (raw.method !== 'GET') throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
   const afterSequence = lastEventId(raw.headers, query.afterSequence)
-  const { requestId } = exchange.var
-  const startedAt = performance.now()
-  let events = 0
+  const organizationId = session.organization.id
   let isOver = false
   let leave: () => void = () => undefined
-  const stream = openStream(ctx, session, (end) => {
+  const onEnd = () => {
     isOver = true
     leave()
-    const seconds = Math.round((performance.now() - startedAt) / 1_000)
-    ctx.log.info({ requestId, organizationId: session.organization.id, end, events, seconds }, 'stream ended')
-  })
+  }
+  const stream = ctx.streams.open(session.idHash, { organizationId, onEnd })
   // Before the first connection to the service a page retains its last event id.
   stream.send(beginFrame(afterSequence, RETRY_MS))
   leave = ctx.live.subscribe({
-    organizationId: session.organization.id,
+    organizationId,
     listener: {
       afterSequence,
       onBegin: (sequence) => stream.send(beginFrame(sequence, RETRY_MS)),
       onState: (state) => stream.send(eventFrame({ event: 'state', data: { state } })),
       onReset: () => stream.send(eventFrame({ event: 'reset', data: {} })),
-      onEvent: (event) => {
-        events += 1
-        stream.send(eventFrame({ id: event.sequence, event: event.type, data: event }))
-      },
+      onEvent: (event) =>
+        stream.sendEvent(eventFrame({ id: event.sequence, event: event.type, data: event })),
     },
   })
   // The listener may have been flooded and ended.
   if (isOver) leave()
   return streamResponse(stream)
-}
-
-function openStream(ctx: BffContext, { idHash }: Session, onEnd: (end: string) => void): OpenStream {
-  const stream = ctx.streams.open(idHash, onEnd)
-  if (stream === 'full') throw bffError('RATE_LIMITED', { headers: { 'retry-after': '10' } })
-  if (stream === 'ending')
-    throw bffError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
-  return stream
 }
 
 /** Tabs of one browser, and a few recently closed ones. */
@@ -81,7 +68,5 @@ export function createSessionStreams(ctx: Pick<BffContext, 'db' | 'clock' | 'log
     const isInForce = sql<boolean>`idle_expires_at > ${now} and absolute_expires_at > ${now}`
     return sessionsInForce({ db: ctx.db, table: 'bff_session', isInForce }, hashes)
   }
-  const onTrouble = (cause: unknown) =>
-    ctx.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
-  return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, onTrouble })
+  return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, log: ctx.log })
 }

@@ -64,7 +64,8 @@ function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation 
   return async (c) => {
     requireOwnPages(ctx, c.req.raw)
     const early = row.session || row.method === 'GET' ? undefined : await readInput(row, c)
-    if (early !== undefined) await limit({ client: c.env.client, path: row.path, body: early.body })
+    if (early !== undefined)
+      await limit({ client: c.env.client, path: row.path, body: 'body' in early ? early.body : undefined })
     const approver = await sessionOf(ctx, c.req.raw.headers)
     if (!isCaller(row, approver)) throw apiError('APPROVER_SESSION_REQUIRED')
     if (approver !== undefined) await noteLanguage(ctx, approver, c.req.raw.headers)

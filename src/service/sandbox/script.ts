@@ -1,5 +1,6 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { sql } from 'kysely'
 import { decodeFunctionData, type Address, type Hex } from 'viem'
@@ -27,11 +28,7 @@ export async function readScript(db: Database | Transaction, organizationId: str
 }
 
 /** `PUT /sandbox/script`: what scripted end-users do from now on. What is held already keeps its plan (ADR 0003). */
-export async function setSandboxScript(
-  ctx: Pick<Context, 'db'>,
-  { organizationId }: Pick<Caller, 'organizationId'>,
-  { body }: { body: SandboxScript },
-): Promise<SandboxScript> {
+export const setSandboxScript: Operation<'setSandboxScript'> = async (ctx, { organizationId }, { body }) => {
   const set = {
     behaviour: body.behaviour,
     delay_seconds: body.delaySeconds,
