@@ -30,6 +30,7 @@ import { h } from './screens/dom.ts'
 import {
   addressText,
   amountText,
+  button,
   copyButton,
   facts,
   field,
@@ -54,6 +55,7 @@ export const kit = {
   asWidgetError,
   attempt,
   base64Url,
+  button,
   bytesFromBase64Url,
   checksumAddress,
   chooseWallet,

@@ -1,5 +1,6 @@
 import type { Funding } from '#widget/flows/create-context.ts'
 import { fundingEn } from '#widget/texts/en.ts'
+import { amountBlock, watchingLine } from '#widget/screens/blocks.ts'
 import { h } from '#widget/screens/dom.ts'
 import { addressText, amountText, copyButton, facts } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
@@ -16,12 +17,7 @@ export function showFunding(stage: Stage, funding: Funding): void {
     heading: texts.heading,
     lede: texts.lede,
     body: [
-      h(
-        'p',
-        { class: 'amount' },
-        h('span', {}, texts.missing),
-        h('strong', {}, amountText(stage.messages, funding.missing, coin)),
-      ),
+      amountBlock(texts.missing, amountText(stage.messages, funding.missing, coin)),
       h(
         'div',
         { class: 'source' },
@@ -34,7 +30,7 @@ export function showFunding(stage: Stage, funding: Funding): void {
         [labels.token, [coin.symbol, ' ', addressText(funding.tokenAddress)]],
         [labels.network, stage.messages.common.chain(funding.chainId)],
       ]),
-      h('p', { class: 'watching' }, h('span', { class: 'pulse' }), text),
+      watchingLine(text),
     ],
     cancel: true,
   })

@@ -37,7 +37,7 @@ function askPasskey(stage: Stage, view: View<'askPasskey'>): Promise<void> {
     lede: texts.lede,
     problem: view.problem,
     body: [domainHint(texts.domain, view.rpId), walletFacts(stage, view)],
-    actions: [h('button', { type: 'submit', class: 'main' }, texts.submit)],
+    main: texts.submit,
     cancel: true,
     submit: () => answer(),
   }))
@@ -94,7 +94,7 @@ function askActivate(stage: Stage, view: View<'askActivate'>): Promise<void> {
     lede: view.passkey === undefined ? texts.waitingElsewhere : texts.activateText,
     problem: view.problem,
     body: [walletFacts(stage, view)],
-    actions: [h('button', { type: 'submit', class: 'main' }, texts.activate)],
+    main: texts.activate,
     cancel: true,
     submit: () => answer(),
   }))
