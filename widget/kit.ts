@@ -8,7 +8,7 @@ import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { asWidgetError, WidgetError } from './errors.ts'
-import { attempt, repeat, withRetry } from './flows/attempt.ts'
+import { attempt, isHopeless, repeat, withRetry } from './flows/attempt.ts'
 import { confirmationOf } from './flows/build-confirmation.ts'
 import { chooseWallet, requireFeeBalance } from './flows/choose-transfer.ts'
 import { confirmAndSign, requestOf } from './flows/confirm-and-sign.ts'
@@ -79,6 +79,7 @@ export const kit = {
   hexText,
   icon,
   isFinal,
+  isHopeless,
   keccak256,
   loadCoins,
   loadWallets,

@@ -96,20 +96,14 @@ function feeSentence({ messages }: Stage, fee: FeeLine | null): Child | Child[] 
 function exactData(stage: Stage, { confirmation, notes }: ConfirmView, draw: Draw): HTMLElement {
   const { confirm: texts, labels } = stage.messages
   const { call, fee, functionSignature, digest } = confirmation
-  const feeRows: Fact[] =
-    fee === null
-      ? []
-      : [
-          [labels.feeUnits, call.fee.toString()],
-          [labels.feeToken, addressText(call.feeCoinAddress)],
-        ]
   return h(
     'details',
     { open: !notes },
     h('summary', {}, texts.details),
     facts([
       ...draw.exact(stage, confirmation),
-      ...feeRows,
+      fee && [labels.feeUnits, call.fee.toString()],
+      fee && [labels.feeToken, addressText(call.feeCoinAddress)],
       [labels.expiration, call.expiration.toString()],
       [labels.function, h('code', { dir: 'ltr' }, functionSignature)],
       [labels.calldata, hexText(call.data)],

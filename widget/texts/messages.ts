@@ -45,7 +45,8 @@ function isKnown(code: string): code is WidgetErrorCode {
 
 /** The displayed sentence of an error. */
 export function sentenceOf({ errors: sentences }: Messages, { code, sentence }: WidgetError): string {
-  return sentence ?? sentences[code] ?? sentences.UNKNOWN
+  const known: Partial<Record<WidgetErrorCode, string>> = sentences
+  return sentence ?? known[code] ?? sentences.UNKNOWN
 }
 
 /** Whether a state is one of those whose words every language has in its first texts. */
