@@ -21,7 +21,7 @@ export function filesOnDemand(): Record<string, FileOnDemand> {
     funding: { entry: 'widget/funding/open-funding.ts', brotliBytesMax: 3_000 },
     wallet: { entry: 'widget/wallet/open-wallet.ts', name: 'latchkey-flows', brotliBytesMax: 25_000 },
     qr: { entry: 'widget/qr/open-qr.ts', brotliBytesMax: 7_000 },
-    frame: { entry: 'widget/frame/open-frame.ts', brotliBytesMax: 7_000 },
+    frame: { entry: 'widget/frame/enter.ts', brotliBytesMax: 7_000 },
   }
   for (const tag of languageTags()) {
     const entry = `${LANGUAGES}/${tag}.ts`

@@ -1,8 +1,7 @@
 import { withDeadline } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { WalletElement } from '#widget/files.ts'
-import { isOpenedWindow } from './is-framed.ts'
-import { CONNECT, isHandshake, parseOrigins, READY } from './protocol.ts'
+import { CONNECT, isHandshake, isOpenedWindow, parseOrigins, READY } from './protocol.ts'
 
 /** The attribute in which the page of a frame lists who may embed it. */
 export const PARENT_ORIGINS = 'parent-origins'

@@ -1,10 +1,10 @@
 import { harmlessText } from '#protocol/display/text.ts'
 import { WidgetError, type NextAction, type WidgetErrorCode } from '#widget/errors.ts'
 import type { Frame } from '#widget/files.ts'
+import { frameEn } from '#widget/texts/en.ts'
 import { sentenceOf } from '#widget/texts/messages.ts'
 import { exactCode, textOf } from './exact-code.ts'
-import { textsOf } from './enter.ts'
-import { isFramed } from './is-framed.ts'
+import { isFramed } from './protocol.ts'
 
 const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
   INSECURE_CONTEXT: 'none',
@@ -22,7 +22,7 @@ export const explain: Frame['explain'] = async (error, { apiUrl, rpId, messages,
   const code = await exactCode(error, { apiUrl, signal })
   const { detail, retryAfterSeconds, prompt, cause } = error
   const next = NEXT[code]
-  const texts = textsOf(messages)
+  const texts = messages.parts?.frame ?? frameEn
   const sentences: Partial<Record<WidgetErrorCode, string>> = { ...messages.errors, ...texts.errors }
   return new WidgetError(code, {
     detail,
