@@ -25,7 +25,7 @@ import { readFee } from './flows/read-fee.ts'
 import { createPasskey, nameAfterWallet } from './passkey/create-passkey.ts'
 import { domainHash, sha256 } from './passkey/sha256.ts'
 import { askAssertion } from './passkey/sign-digest.ts'
-import { askRetry, showLoading } from './screens/common-screens.ts'
+import { commonScreens } from './screens/common-screens.ts'
 import { h } from './screens/dom.ts'
 import {
   addressText,
@@ -39,7 +39,6 @@ import {
   hexText,
   icon,
 } from './screens/parts.ts'
-import { askWallet } from './screens/wallet-screen.ts'
 
 /**
  * What the main file shares with the files on demand. In their builds these imports are taken from here
@@ -50,8 +49,6 @@ export const kit = {
   addressText,
   amountText,
   askAssertion,
-  askRetry,
-  askWallet,
   asWidgetError,
   attempt,
   base64Url,
@@ -59,6 +56,7 @@ export const kit = {
   bytesFromBase64Url,
   checksumAddress,
   chooseWallet,
+  commonScreens,
   confirmAndSign,
   confirmationOf,
   copyButton,
@@ -94,7 +92,6 @@ export const kit = {
   resolveCoin,
   sameAddress,
   sha256,
-  showLoading,
   stillExecutable,
   walletAddress,
   withRetry,

@@ -5,7 +5,7 @@ import type { CreatedWallet, CreateScreens } from './flows/create-context.ts'
 import { createWallet } from './flows/create-wallet.ts'
 import { opened } from './load-file.ts'
 import { askCode } from './screens/code-screen.ts'
-import { askRetry, showLoading } from './screens/common-screens.ts'
+import { commonScreens } from './screens/common-screens.ts'
 import { showCreated } from './screens/created-screen.ts'
 import { askPasskey } from './screens/passkey-screen.ts'
 import { askPerson } from './screens/person-screen.ts'
@@ -31,13 +31,12 @@ function createScreens(
   backUp: (wallet: CreatedWallet) => Promise<void>,
 ): CreateScreens {
   return {
-    loading: () => showLoading(stage),
+    ...commonScreens(stage),
     askPerson: (view) => askPerson(stage, view),
     askCode: (view) => askCode(stage, view, clock.now),
     askPasskey: (view) => askPasskey(stage, view),
     showFunding: (view) => opened.funding?.show(stage, view),
     working: (step) => stage.working(stage.messages.working[step], step === 'wallet'),
-    askRetry: (problem) => askRetry(stage, problem),
     showCreated: function show(wallet) {
       const backUpAndReturn = () =>
         void backUp(wallet)

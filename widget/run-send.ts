@@ -13,13 +13,12 @@ import type { Again } from './flows/send-context.ts'
 import type { Confirmation, SendScreens } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
 import { opened } from './load-file.ts'
-import { askRetry, showLoading } from './screens/common-screens.ts'
+import { commonScreens } from './screens/common-screens.ts'
 import { askConfirm, type Draw } from './screens/confirm-screen.ts'
 import { drawCoins } from './screens/draw-coins.ts'
 import { showProgress, type Onward } from './screens/progress-screen.ts'
 import type { Stage } from './screens/stage.ts'
 import { askTransfer } from './screens/transfer-screen.ts'
-import { askWallet } from './screens/wallet-screen.ts'
 
 /** What is signed: the page's call, a transfer that the person chooses where there is none, or a file's own call. */
 export type Signing = {
@@ -100,8 +99,7 @@ function sendScreens(stage: Stage, onward: Onward, own: OwnCall | undefined): Se
     return cancel ?? own?.draw ?? (isCoins(confirmation) ? undefined : opened.calls?.draw) ?? drawCoins
   }
   return {
-    loading: () => showLoading(stage),
-    askWallet: (wallets) => askWallet(stage, wallets),
+    ...commonScreens(stage),
     askTransfer: (view) => askTransfer(stage, view),
     async askConfirm(view) {
       const draw = drawOf(view.confirmation)
@@ -109,7 +107,6 @@ function sendScreens(stage: Stage, onward: Onward, own: OwnCall | undefined): Se
       return before === 'back' ? before : askConfirm(stage, view, draw)
     },
     working: (step) => stage.working(stage.messages.working[step], step === 'execute'),
-    askRetry: (problem) => askRetry(stage, problem),
     showProgress(progress) {
       const draw = drawOf(progress.confirmation)
       showProgress(stage, progress, { onward, draw, held: opened.held, now: clock.now })

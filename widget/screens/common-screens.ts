@@ -1,6 +1,17 @@
+import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { h } from './dom.ts'
 import type { Stage, View } from './stage.ts'
+import { askWallet } from './wallet-screen.ts'
+
+/** The steps that every flow has. */
+export function commonScreens(stage: Stage) {
+  return {
+    loading: () => showLoading(stage),
+    askWallet: (wallets: readonly WidgetWallet[]) => askWallet(stage, wallets),
+    askRetry: (problem: WidgetError) => askRetry(stage, problem),
+  }
+}
 
 /** The shape of a step before anything is known. */
 export function showLoading(stage: Stage): void {
@@ -12,7 +23,7 @@ export function showLoading(stage: Stage): void {
 }
 
 /** What went wrong, and a retry of the step with all input. */
-export function askRetry(stage: Stage, problem: WidgetError): Promise<void> {
+function askRetry(stage: Stage, problem: WidgetError): Promise<void> {
   return askAgain(stage, { step: 'retry', main: stage.messages.common.tryAgain, problem }, 'warning')
 }
 

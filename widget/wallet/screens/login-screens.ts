@@ -1,4 +1,4 @@
-import { showLoading } from '#widget/screens/common-screens.ts'
+import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
 import { addressText, button, facts, foreignName, harmlessName } from '#widget/screens/parts.ts'
 import { copyFact, domainHint } from '#widget/screens/blocks.ts'
@@ -9,7 +9,7 @@ import { walletTexts } from '#widget/wallet/wallet-words.ts'
 /** The steps of logging in, drawn on a stage. */
 export function loginScreens(stage: Stage): LoginScreens {
   return {
-    loading: () => showLoading(stage),
+    ...commonScreens(stage),
     askLogin: (view) => askLogin(stage, view),
     working: () => stage.working(walletTexts(stage.messages).login.working, false),
     askMissed: (view) => askMissed(stage, view),
