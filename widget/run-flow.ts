@@ -73,7 +73,7 @@ async function runOnce(
     dispatch,
     deps: { api, authenticator, memory, clock, report, random },
     file: (name) => loadFile(apiUrl, name),
-    send: (own, changes) => runSend({ ...round, ...changes }, { call: null, own }),
+    send: (own, changed) => runSend({ ...round, settings: changed }, { call: null, own }),
   }
   if (flow === 'create') return runCreate(round)
   if (flow !== 'send') return (await round.file('wallet')).run(round)

@@ -79,9 +79,10 @@ export async function runSend(
       callReader: async () => own?.read ?? (await openCalls()).read(descriptors),
       beforeSign: (signing) => dispatch(new LatchkeyBeforeSignEvent(signing)),
       executed: (executed) => void dispatch(new LatchkeyExecutedEvent(executed)),
-      statusChanged(status) {
+      statusChanged(status, confirmation) {
         dispatch(new LatchkeyStatusEvent(status))
         dispatch(new LatchkeyOutcomeEvent(status))
+        own?.statusChanged(status, confirmation)
       },
     },
     input,

@@ -181,17 +181,10 @@ function afterError(context: SendContext, progress: Progress, error: WidgetError
   return { ...progress, ended: true, problem: error }
 }
 
-function notify(context: SendContext, progress: Progress): void {
+function notify({ deps }: SendContext, progress: Progress): void {
   const { confirmation, status, transactionHash, transactionUuid, reason, reported, executableUntil } =
     progress
   const { digest } = confirmation
-  context.deps.statusChanged({
-    digest,
-    status,
-    transactionHash,
-    transactionUuid,
-    reason,
-    reported,
-    executableUntil,
-  })
+  const changed = { digest, status, transactionHash, transactionUuid, reason, reported, executableUntil }
+  deps.statusChanged(changed, confirmation)
 }
