@@ -100,10 +100,7 @@ export class WidgetError extends Error {
   declare readonly support: readonly [what: string, text: string] | undefined
 
   constructor(code: WidgetErrorCode, facts: WidgetErrorFacts = {}) {
-    super(
-      facts.detail === undefined ? code : `${code}: ${facts.detail}`,
-      facts.cause === undefined ? {} : { cause: facts.cause },
-    )
+    super(facts.detail === undefined ? code : `${code}: ${facts.detail}`)
     Object.assign(this, { next: NEXT[code] ?? 'retry' }, facts, { code })
   }
 }

@@ -54,9 +54,6 @@ export type Files = {
   frame: Frame
 }
 
-/** The texts of a language. */
-export type LanguageFile = Messages
-
 /** One round of a flow in the file for wallets. */
 export type WalletRun = {
   settings: Settings

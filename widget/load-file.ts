@@ -1,7 +1,8 @@
 import { WidgetError } from './errors.ts'
-import type { FileOnDemand, Files, LanguageFile } from './files.ts'
+import type { FileOnDemand, Files } from './files.ts'
 import { importChecked } from './import-checked.ts'
 import { kit } from './kit.ts'
+import type { Messages } from './texts/messages.ts'
 
 /** Put in by the build (build/publish-widget.ts): the file that names all files on demand, and its hash. */
 declare const LATCHKEY_MORE: FileOnDemand
@@ -18,7 +19,7 @@ export const opened: Partial<Files> = {}
  * @throws WidgetError `NETWORK_FAILED`, also for a file that is not the one that was built
  */
 export function loadFile<Name extends keyof Files>(apiUrl: string, name: Name): Promise<Files[Name]>
-export function loadFile(apiUrl: string, name: `language-${string}`): Promise<LanguageFile | undefined>
+export function loadFile(apiUrl: string, name: `language-${string}`): Promise<Messages | undefined>
 export function loadFile(apiUrl: string, name: string): Promise<unknown> {
   const known = opening.get(name)
   if (known !== undefined) return known

@@ -50,7 +50,7 @@ export async function verifyAgain(
       : { expiresAtMs: earlier.expiresAtMs, resendAtMs: now }
   for (;;) {
     const verification = await askCode(context, person, sent, {
-      draft: problem === undefined ? '' : earlier.code,
+      draft: earlier.code,
       passkeyReady: true,
       problem,
       resent: problem === undefined,

@@ -34,12 +34,8 @@ export type Messages = MainMessages & { parts?: Parts }
 /** What a file of another language gives: every text there is. One that is missing or left over does not compile. */
 export type Language = MainMessages & { parts: Parts }
 
-/** A server's code as one that has a sentence here, or `undefined`. */
-export function knownCode(code: string | undefined): WidgetErrorCode | undefined {
-  return code !== undefined && isKnown(code) ? code : undefined
-}
-
-function isKnown(code: string): code is WidgetErrorCode {
+/** Whether a server's code has a sentence here. */
+export function isKnownCode(code = ''): code is WidgetErrorCode {
   return Object.hasOwn(errors, code)
 }
 
