@@ -6,7 +6,7 @@ import {
   ROTATION_GRACE_SECONDS_DEFAULT,
   ROTATION_GRACE_SECONDS_MAX,
 } from './limits.ts'
-import { type Endpoint, SCOPES } from './endpoint.ts'
+import { endpoint, SCOPES } from './endpoint.ts'
 
 const scopesSchema = z
   .array(z.enum(SCOPES, `must be one of ${SCOPES.join(', ')}`), 'must be an array of scopes')
@@ -191,70 +191,49 @@ const keyParams = z.strictObject({ keyId: uuidSchema })
 
 /** The organization's API keys under `/v1/org` (ADR 0005). */
 export const API_KEY_ENDPOINTS = {
-  listApiKeys: {
-    method: 'GET',
-    path: '/keys',
-    scope: 'org:manage',
+  listApiKeys: endpoint('GET', '/keys', 'org:manage', {
     answer: apiKeyListSchema,
     summary: 'List API keys, newest first, never their secrets',
-  },
-  issueApiKey: {
-    method: 'POST',
-    path: '/keys',
-    scope: 'org:manage',
+  }),
+  issueApiKey: endpoint('POST', '/keys', 'org:manage', {
     action: 'api-key.issued',
     body: issueApiKeyRequestSchema,
     answer: issuedApiKeySchema,
     summary: 'Issue an API key; the secret is in this answer only',
     errors: ['SCOPES_NOT_HELD'],
-  },
-  updateApiKey: {
-    method: 'PUT',
-    path: '/keys/:keyId',
-    scope: 'org:manage',
+  }),
+  updateApiKey: endpoint('PUT', '/keys/:keyId', 'org:manage', {
     action: 'api-key.updated',
     params: keyParams,
     body: updateApiKeyRequestSchema,
     answer: apiKeySchema,
     summary: 'Change the label, the IP allow-list or the request limit of an API key, or end its alarm',
     errors: ['CONFLICT'],
-  },
-  rotateApiKey: {
-    method: 'POST',
-    path: '/keys/:keyId/rotate',
-    scope: 'org:manage',
+  }),
+  rotateApiKey: endpoint('POST', '/keys/:keyId/rotate', 'org:manage', {
     action: 'api-key.rotated',
     params: keyParams,
     body: rotateApiKeyRequestSchema,
     answer: issuedApiKeySchema,
     summary: 'Replace an API key by a new one; the old secret goes on for a grace period',
     errors: ['SCOPES_NOT_HELD'],
-  },
-  revokeApiKey: {
-    method: 'DELETE',
-    path: '/keys/:keyId',
-    scope: 'org:manage',
+  }),
+  revokeApiKey: endpoint('DELETE', '/keys/:keyId', 'org:manage', {
     action: 'api-key.revoked',
     params: keyParams,
     answer: apiKeySchema,
     summary: 'Revoke an API key at once',
     errors: ['CONFLICT'],
-  },
-  getApiKeyUsage: {
-    method: 'GET',
-    path: '/keys/:keyId/usage',
-    scope: 'org:manage',
+  }),
+  getApiKeyUsage: endpoint('GET', '/keys/:keyId/usage', 'org:manage', {
     params: keyParams,
     answer: apiKeyUsageSchema,
     summary: 'Read how an API key was used in the last 30 days: days, scopes, endpoints and addresses',
-  },
-  dryRunAllowList: {
-    method: 'POST',
-    path: '/keys/:keyId/allow-list-dry-run',
-    scope: 'org:manage',
+  }),
+  dryRunAllowList: endpoint('POST', '/keys/:keyId/allow-list-dry-run', 'org:manage', {
     params: keyParams,
     body: dryRunAllowListRequestSchema,
     answer: allowListDryRunSchema,
     summary: 'Tell which requests of the last 30 days an IP allow-list would have refused',
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

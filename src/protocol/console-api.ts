@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, emailSchema, textSchema } from './fields.ts'
 import { roleSchema } from './console-access.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** `GET /api/session`: the console's signed-in user (BFF). */
 export const sessionSchema = z.discriminatedUnion('signedIn', [
@@ -132,14 +132,11 @@ export const STEP_UP_HEADER = 'x-step-up'
 export const ORGANIZATION_HEADER = 'x-organization'
 
 /** The request by an integrator's backend, with its integration secret instead of an API key. Source: profile 11. */
-export const OPEN_WIDGET_SESSION = {
-  method: 'POST',
-  path: '/api/widget/sessions',
-  scope: null,
+export const OPEN_WIDGET_SESSION = endpoint('POST', '/api/widget/sessions', null, {
   body: widgetSessionRequestSchema,
   answer: widgetSessionSchema,
   summary: 'Open a widget session for one of your users',
-} as const satisfies Endpoint
+})
 
 /** Names for addresses, known to the organization alone. */
 export const ADDRESS_LABEL_LENGTH_MAX = 80

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from './fields.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 const pageQuery = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -109,24 +109,18 @@ const params = z.strictObject({ address: addressSchema })
 
 /** A wallet's holdings, permissions and their history. Source: profile 8 (ADR 0018). */
 export const HOLDING_ENDPOINTS = {
-  getBalances: {
-    method: 'GET',
-    path: '/wallets/:address/balances',
-    scope: 'wallet:read',
+  getBalances: endpoint('GET', '/wallets/:address/balances', 'wallet:read', {
     params,
     query: balancesQuerySchema,
     answer: balancesSchema,
     summary: 'Read what a wallet has and has granted',
     errors: ['WALLET_NOT_OWNED', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-  listHistory: {
-    method: 'GET',
-    path: '/wallets/:address/history',
-    scope: 'wallet:read',
+  }),
+  listHistory: endpoint('GET', '/wallets/:address/history', 'wallet:read', {
     params,
     query: historyQuerySchema,
     answer: historySchema,
     summary: 'List the token transfers and grants of a wallet, newest first',
     errors: ['WALLET_NOT_OWNED'],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

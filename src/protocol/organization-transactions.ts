@@ -7,7 +7,7 @@ import { EXTERNAL_USER_ID_LENGTH_MAX } from './limits.ts'
 import { TRANSACTION_KINDS } from './token-functions.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { deliverySchema } from './events.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { doneSchema, heldParamsSchema } from './approver-api.ts'
 
 /*
@@ -137,51 +137,36 @@ export type WalletApprover = z.infer<typeof walletApproverSchema>
  * wallet is protected. Never decide (ADR 0011).
  */
 export const APPROVAL_ENDPOINTS = {
-  listOrganizationTransactions: {
-    method: 'GET',
-    path: '/transactions',
-    scope: 'org:manage',
+  listOrganizationTransactions: endpoint('GET', '/transactions', 'org:manage', {
     query: listOrganizationTransactionsQuerySchema,
     answer: organizationTransactionListSchema,
     summary: 'List transactions with their wallets and end-users, newest first',
-  },
-  getTransactionTimeline: {
-    method: 'GET',
-    path: '/transactions/:transactionUuid/timeline',
-    scope: 'org:manage',
+  }),
+  getTransactionTimeline: endpoint('GET', '/transactions/:transactionUuid/timeline', 'org:manage', {
     params: heldParamsSchema,
     answer: transactionTimelineSchema,
     summary: 'Read how a transaction came to its status, and the webhook deliveries of it',
     errors: ['NOT_FOUND'],
-  },
-  notifyApprover: {
-    method: 'POST',
-    path: '/transactions/:transactionUuid/notify',
-    scope: 'org:manage',
+  }),
+  notifyApprover: endpoint('POST', '/transactions/:transactionUuid/notify', 'org:manage', {
     action: 'transaction.approver-reminded',
     params: heldParamsSchema,
     answer: doneSchema,
     summary: 'Remind the end-user of a transaction that waits for approval',
-  },
-  getWalletApprover: {
-    method: 'GET',
-    path: '/wallets/:address/approver',
-    scope: 'org:manage',
+  }),
+  getWalletApprover: endpoint('GET', '/wallets/:address/approver', 'org:manage', {
     params: z.strictObject({ address: addressSchema }),
     answer: walletApproverSchema,
     summary: 'Learn whether executions of a wallet are held for its end-user',
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
 /** Signed receipts of transactions on the chain (ADR 0019). */
 export const RECEIPT_ENDPOINTS = {
-  getReceipt: {
-    method: 'GET',
-    path: '/transactions/:transactionUuid/receipt',
-    scope: 'org:manage',
+  getReceipt: endpoint('GET', '/transactions/:transactionUuid/receipt', 'org:manage', {
     params: heldParamsSchema,
     answer: receiptSchema,
     summary: 'Get a signed receipt of a transaction, which anybody can check against the chain',
     errors: ['NOT_FOUND', 'CONFLICT'],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

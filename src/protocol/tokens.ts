@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, decimalsSchema, textSchema } from './fields.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** One item of `GET /tokens/allowed`. Source: spec "Allowed token". */
 export const allowedTokenSchema = z.object({
@@ -26,23 +26,17 @@ export type ResolvedToken = z.infer<typeof resolvedTokenSchema>
 
 /** Lookups of tokens. Source: spec "Endpoints". */
 export const TOKEN_FACT_ENDPOINTS = {
-  listAllowedTokens: {
-    method: 'GET',
-    path: '/tokens/allowed',
-    scope: 'domain:read',
+  listAllowedTokens: endpoint('GET', '/tokens/allowed', 'domain:read', {
     answer: allowedTokenListSchema,
     summary: 'List the default allowed tokens',
-  },
-  resolveToken: {
-    method: 'POST',
-    path: '/tokens/resolve',
-    scope: 'wallet:read',
+  }),
+  resolveToken: endpoint('POST', '/tokens/resolve', 'wallet:read', {
     body: resolveTokenRequestSchema,
     answer: resolvedTokenSchema,
     summary: 'Read a token’s name, symbol and decimals from the chain',
     errors: ['TOKEN_UNREADABLE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-} as const
+  }),
+}
 
 export const tokenStandardSchema = z.enum(TOKEN_STANDARDS, `must be one of ${TOKEN_STANDARDS.join(', ')}`)
 
@@ -105,41 +99,29 @@ const params = z.strictObject({ address: addressSchema })
 
 /** The organization's verified tokens, under `/v1/org` (ADR 0006). */
 export const TOKEN_ENDPOINTS = {
-  listOrganizationTokens: {
-    method: 'GET',
-    path: '/tokens',
-    scope: 'org:manage',
+  listOrganizationTokens: endpoint('GET', '/tokens', 'org:manage', {
     answer: organizationTokenListSchema,
     summary: 'List the allowed tokens of the organization, and the default ones it has removed',
-  },
-  inspectToken: {
-    method: 'POST',
-    path: '/tokens/inspect',
-    scope: 'org:manage',
+  }),
+  inspectToken: endpoint('POST', '/tokens/inspect', 'org:manage', {
     body: inspectTokenRequestSchema,
     answer: inspectedTokenSchema,
     summary: 'Ask the chain what an address is: its standard, name, symbol and decimals',
     errors: ['CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-  allowToken: {
-    method: 'PUT',
-    path: '/tokens/:address',
-    scope: 'org:manage',
+  }),
+  allowToken: endpoint('PUT', '/tokens/:address', 'org:manage', {
     action: 'token.allowed',
     params,
     body: allowTokenRequestSchema,
     answer: organizationTokenSchema,
     summary: 'Put a token on the organization’s list, change its words, or put a removed one back',
     errors: ['TOKEN_UNREADABLE', 'CONFLICT', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-  removeToken: {
-    method: 'DELETE',
-    path: '/tokens/:address',
-    scope: 'org:manage',
+  }),
+  removeToken: endpoint('DELETE', '/tokens/:address', 'org:manage', {
     action: 'token.removed',
     params,
     answer: organizationTokenSchema,
     summary: 'Take a token off the organization’s list',
     errors: ['NOT_FOUND'],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

@@ -10,7 +10,7 @@ import {
   uuidSchema,
 } from './fields.ts'
 import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from './limits.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /** Body of `POST /transactions/execute`. Base units, `expiration` in Unix seconds. Source: spec "Execute request". */
@@ -55,10 +55,7 @@ export type ExecuteResult = z.infer<typeof executeResultSchema>
 
 /** What a passkey has signed. Source: spec "Execute request". */
 export const EXECUTE_ENDPOINTS = {
-  executeTransaction: {
-    method: 'POST',
-    path: '/transactions/execute',
-    scope: 'transaction:execute',
+  executeTransaction: endpoint('POST', '/transactions/execute', 'transaction:execute', {
     action: 'transaction.executed',
     body: executeRequestSchema,
     answer: executeResultSchema,
@@ -78,8 +75,8 @@ export const EXECUTE_ENDPOINTS = {
       'CHAIN_FAILED',
       'CHAIN_TIMEOUT',
     ],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
 /** In base units, negative for what leaves the account. The native coin has the zero address; of an item `tokenId`. */
 const balanceChangeSchema = z.object({
@@ -178,30 +175,21 @@ export type SimulatedTransaction = z.infer<typeof simulatedTransactionSchema>
 
 /** Transactions and how they went (profile section 8). */
 export const TRANSACTION_ENDPOINTS = {
-  getTransaction: {
-    method: 'GET',
-    path: '/transactions/:transactionUuid',
-    scope: 'wallet:read',
+  getTransaction: endpoint('GET', '/transactions/:transactionUuid', 'wallet:read', {
     params: z.strictObject({ transactionUuid: uuidSchema }),
     answer: transactionSchema,
     summary: 'Read a transaction and its status',
     errors: ['NOT_FOUND'],
-  },
-  listTransactions: {
-    method: 'GET',
-    path: '/transactions',
-    scope: 'wallet:read',
+  }),
+  listTransactions: endpoint('GET', '/transactions', 'wallet:read', {
     query: listTransactionsQuerySchema,
     answer: transactionListSchema,
     summary: 'List transactions, newest first',
-  },
-  simulateTransaction: {
-    method: 'POST',
-    path: '/transactions/simulate',
-    scope: 'wallet:read',
+  }),
+  simulateTransaction: endpoint('POST', '/transactions/simulate', 'wallet:read', {
     body: simulateRequestSchema,
     answer: simulatedTransactionSchema,
     summary: 'Simulate a call of a wallet before it is signed',
     errors: ['WALLET_NOT_OWNED'],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { datetimeSchema, textSchema, uintSchema, uuidSchema } from './fields.ts'
 import { WEBHOOK_URL_LENGTH_MAX } from './limits.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import {
   deliveryListSchema,
   deliverySchema,
@@ -98,102 +98,72 @@ const webhookParams = z.strictObject({ webhookId: uuidSchema })
 
 /** Webhooks and their events, under `/v1/org` (ADR 0017). */
 export const WEBHOOK_ENDPOINTS = {
-  listWebhooks: {
-    method: 'GET',
-    path: '/webhooks',
-    scope: 'org:manage',
+  listWebhooks: endpoint('GET', '/webhooks', 'org:manage', {
     answer: webhookListSchema,
     summary: 'List webhook endpoints, newest first, never their secrets',
-  },
-  createWebhook: {
-    method: 'POST',
-    path: '/webhooks',
-    scope: 'org:manage',
+  }),
+  createWebhook: endpoint('POST', '/webhooks', 'org:manage', {
     action: 'webhook.created',
     body: createWebhookRequestSchema,
     answer: createdWebhookSchema,
     summary: 'Register a webhook endpoint; the secret is in this answer only',
     errors: ['CONFLICT'],
-  },
-  updateWebhook: {
-    method: 'PUT',
-    path: '/webhooks/:webhookId',
-    scope: 'org:manage',
+  }),
+  updateWebhook: endpoint('PUT', '/webhooks/:webhookId', 'org:manage', {
     action: 'webhook.updated',
     params: webhookParams,
     body: updateWebhookRequestSchema,
     answer: webhookSchema,
     summary: 'Change, disable or enable a webhook endpoint',
     errors: ['NOT_FOUND'],
-  },
-  deleteWebhook: {
-    method: 'DELETE',
-    path: '/webhooks/:webhookId',
-    scope: 'org:manage',
+  }),
+  deleteWebhook: endpoint('DELETE', '/webhooks/:webhookId', 'org:manage', {
     action: 'webhook.deleted',
     params: webhookParams,
     answer: webhookSchema,
     summary: 'Delete a webhook endpoint with its deliveries',
     errors: ['NOT_FOUND'],
-  },
-  rotateWebhookSecret: {
-    method: 'POST',
-    path: '/webhooks/:webhookId/rotate-secret',
-    scope: 'org:manage',
+  }),
+  rotateWebhookSecret: endpoint('POST', '/webhooks/:webhookId/rotate-secret', 'org:manage', {
     action: 'webhook.secret-rotated',
     params: webhookParams,
     answer: createdWebhookSchema,
     summary: 'Make a new signing secret; the old one signs beside it for 24 hours',
     errors: ['NOT_FOUND'],
-  },
-  sendTestEvent: {
-    method: 'POST',
-    path: '/webhooks/:webhookId/test',
-    scope: 'org:manage',
+  }),
+  sendTestEvent: endpoint('POST', '/webhooks/:webhookId/test', 'org:manage', {
     action: 'webhook.test-sent',
     params: webhookParams,
     answer: z.object({ eventId: z.string() }),
     summary: 'Send a test event to one webhook endpoint',
     errors: ['NOT_FOUND', 'CONFLICT'],
-  },
-  listDeliveries: {
-    method: 'GET',
-    path: '/webhooks/:webhookId/deliveries',
-    scope: 'org:manage',
+  }),
+  listDeliveries: endpoint('GET', '/webhooks/:webhookId/deliveries', 'org:manage', {
     params: webhookParams,
     query: listDeliveriesQuerySchema,
     answer: deliveryListSchema,
     summary: 'List the deliveries of a webhook endpoint with their attempts, newest first',
     errors: ['NOT_FOUND'],
-  },
-  resendDelivery: {
-    method: 'POST',
-    path: '/webhooks/:webhookId/deliveries/:deliveryId/resend',
-    scope: 'org:manage',
+  }),
+  resendDelivery: endpoint('POST', '/webhooks/:webhookId/deliveries/:deliveryId/resend', 'org:manage', {
     action: 'webhook.delivery-resent',
     params: z.strictObject({ webhookId: uuidSchema, deliveryId: uuidSchema }),
     answer: deliverySchema,
     summary: 'Send one delivery again, with its event’s id',
     errors: ['NOT_FOUND', 'CONFLICT'],
-  },
-  replayEvents: {
-    method: 'POST',
-    path: '/webhooks/:webhookId/replay',
-    scope: 'org:manage',
+  }),
+  replayEvents: endpoint('POST', '/webhooks/:webhookId/replay', 'org:manage', {
     action: 'webhook.events-replayed',
     params: webhookParams,
     body: replayEventsRequestSchema,
     answer: replayEventsResultSchema,
     summary: 'Send the events since a time or a sequence again to one webhook endpoint',
     errors: ['NOT_FOUND', 'CONFLICT'],
-  },
-  listEvents: {
-    method: 'GET',
-    path: '/events',
-    scope: 'org:manage',
+  }),
+  listEvents: endpoint('GET', '/events', 'org:manage', {
     query: listEventsQuerySchema,
     answer: eventListSchema,
     streamed: eventSchema,
     summary: 'List the events of the organization',
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
