@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { datetimeSchema, textSchema, uuidSchema } from './fields.ts'
+import { datetimeSchema, labelSchema, oneOf, textSchema, uuidSchema } from './fields.ts'
 import {
   IP_RANGES_MAX,
   REQUESTS_PER_MINUTE_MAX,
@@ -9,7 +9,7 @@ import {
 import { endpoint, SCOPES } from './endpoint.ts'
 
 const scopesSchema = z
-  .array(z.enum(SCOPES, `must be one of ${SCOPES.join(', ')}`), 'must be an array of scopes')
+  .array(oneOf(SCOPES), 'must be an array of scopes')
   .check(z.minLength(1, 'choose at least one scope'), z.maxLength(SCOPES.length, 'has repeated scopes'))
 
 /** `staged`: requests from other addresses are recorded and pass, to try a list before it is enforced. */
@@ -18,7 +18,7 @@ export type IpAllowListMode = (typeof IP_ALLOW_LIST_MODES)[number]
 
 /** From where a key may be used: addresses and CIDR ranges, IPv4 and IPv6. Source: ADR 0005. */
 export const ipAllowListSchema = z.strictObject({
-  mode: z.enum(IP_ALLOW_LIST_MODES, `must be one of ${IP_ALLOW_LIST_MODES.join(', ')}`),
+  mode: oneOf(IP_ALLOW_LIST_MODES),
   ranges: z
     .array(z.string('must be a string'), 'must be an array of addresses and ranges')
     .check(z.maxLength(IP_RANGES_MAX, `must be at most ${IP_RANGES_MAX} ranges`)),
@@ -73,10 +73,9 @@ export const apiKeyListSchema = z.array(apiKeySchema)
 
 /** The name of the key's requester, for display only. */
 const createdBySchema = textSchema(100)
-const labelSchema = textSchema(50).check(z.minLength(1, 'must not be empty'))
 
 export const issueApiKeyRequestSchema = z.strictObject({
-  label: labelSchema,
+  label: labelSchema(50),
   scopes: scopesSchema,
   expiresAtDatetime: z.optional(datetimeSchema),
   ipAllowList: z.optional(ipAllowListSchema),
@@ -90,7 +89,7 @@ export type IssuedApiKey = z.infer<typeof issuedApiKeySchema>
 
 /** Body of `PUT /v1/org/keys/{keyId}`: absent fields stay as they are. Scopes and expiry never change. */
 export const updateApiKeyRequestSchema = z.strictObject({
-  label: z.optional(labelSchema),
+  label: z.optional(labelSchema(50)),
   ipAllowList: z.optional(ipAllowListSchema),
   /** Null removes the key's own limit. */
   requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),

@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import { transactionParams } from './fields.ts'
 import * as approver from './approver-api.ts'
 
 /** A row of the approval app's table. No scope opens these, and none accepts an API key. */
@@ -64,7 +65,7 @@ export const APPROVER_ENDPOINTS = {
       'List what waits for a decision, the most urgent first, and what failed and can still be executed',
   }),
   getHeldTransaction: approverEndpoint('GET', '/transactions/:transactionUuid', SIGNED_IN, {
-    params: approver.heldParamsSchema,
+    params: transactionParams,
     answer: approver.heldTransactionSchema,
     summary: 'Read one transaction; its integrator learns that it was seen',
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { datetimeSchema } from './fields.ts'
+import { datetimeSchema, oneOf } from './fields.ts'
 
 /**
  * The result. `refused`: not allowed, or invalid input. `failed`: an error occurred. `unknown`: the process ended
@@ -47,7 +47,7 @@ const filterShape = {
   action: z.optional(z.string().check(z.maxLength(100))),
   /** Text in the target. */
   target: z.optional(z.string().check(z.maxLength(200))),
-  result: z.optional(z.enum(AUDIT_RESULTS, `must be one of ${AUDIT_RESULTS.join(', ')}`)),
+  result: z.optional(oneOf(AUDIT_RESULTS)),
   sinceDatetime: z.optional(datetimeSchema),
   untilDatetime: z.optional(datetimeSchema),
 }

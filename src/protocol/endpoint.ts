@@ -38,11 +38,11 @@ export type Endpoint = {
   errors?: readonly ErrorCode[]
 }
 
+// @__NO_SIDE_EFFECTS__
 /**
  * A row with the given method, path, scope and whatever else it has. The types stay as narrow as they are written:
  * operations get what the schemas of their row parse.
  */
-// @__NO_SIDE_EFFECTS__
 export function endpoint<
   const Method extends Endpoint['method'],
   const Path extends string,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { transactionSchema } from './transactions.ts'
-import { datetimeSchema, textSchema } from './fields.ts'
+import { anyTextSchema, datetimeSchema, labelSchema, matching } from './fields.ts'
 import { SCOPES } from './endpoint.ts'
 
 /**
@@ -57,12 +57,9 @@ export type HostedUpstream = z.infer<typeof hostedUpstreamSchema>
 
 /** `PUT /api/upstream/webhook`: the signing secret that the service displayed at the webhook's registration. */
 export const setUpstreamWebhookRequestSchema = z.strictObject({
-  secret: z
-    .string('must be a string')
-    .check(
-      z.maxLength(200, 'must be at most 200 characters'),
-      z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must begin with whsec_, as the service showed it'),
-    ),
+  secret: anyTextSchema(200).check(
+    z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must begin with whsec_, as the service showed it'),
+  ),
 })
 
 /** The id of the deployment's own key (`UPSTREAM_API_KEY`). */
@@ -91,10 +88,8 @@ export type Vault = z.infer<typeof vaultSchema>
 
 /** `POST /api/vault/keys`: the key is tried at the service before it is stored, sealed. */
 export const addVaultKeyRequestSchema = z.strictObject({
-  label: textSchema(50).check(z.minLength(1, 'must not be empty')),
-  key: z
-    .string('must be a string')
-    .check(z.regex(/^[\x21-\x7e]{16,300}$/, 'must be an API key: 16 to 300 letters, digits and signs')),
+  label: labelSchema(50),
+  key: matching(/^[\x21-\x7e]{16,300}$/, 'must be an API key: 16 to 300 letters, digits and signs'),
 })
 export type AddVaultKeyRequest = z.infer<typeof addVaultKeyRequestSchema>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, textSchema, uintSchema } from './fields.ts'
+import { addressSchema, anyTextSchema, datetimeSchema, nameSchema, uintSchema } from './fields.ts'
 import { EMBED_ORIGINS_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -37,13 +37,10 @@ export type Organization = z.infer<typeof organizationSchema>
 
 /** Body of `PUT /v1/org/organization`: absent fields stay as they are. */
 export const updateOrganizationRequestSchema = z.strictObject({
-  name: z.optional(textSchema(100).check(z.regex(/\S/, 'must not be empty'))),
+  name: z.optional(nameSchema(100)),
   embedOrigins: z.optional(
     z
-      .array(
-        z.string('must be a string').check(z.maxLength(300, 'must be at most 300 characters')),
-        'must be an array of origins',
-      )
+      .array(anyTextSchema(300), 'must be an array of origins')
       .check(z.maxLength(EMBED_ORIGINS_MAX, `must be at most ${EMBED_ORIGINS_MAX} origins`)),
   ),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, uuidSchema } from './fields.ts'
+import { addressSchema, datetimeSchema, oneOf, uuidSchema } from './fields.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
@@ -15,7 +15,7 @@ export const SCRIPT_DELAY_SECONDS_MAX = 600
 
 /** `receiverDown`: the sandbox's own webhook receiver answers 503 until it is turned off. */
 export const sandboxScriptSchema = z.strictObject({
-  behaviour: z.enum(SCRIPT_BEHAVIOURS, `must be one of ${SCRIPT_BEHAVIOURS.join(', ')}`),
+  behaviour: oneOf(SCRIPT_BEHAVIOURS),
   delaySeconds: z.number('must be a number').check(
     z.refine((value) => Number.isInteger(value), 'must be a whole number of seconds'),
     z.minimum(0, 'must not be negative'),

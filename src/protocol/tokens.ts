@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, decimalsSchema, textSchema } from './fields.ts'
+import {
+  addressParams,
+  addressSchema,
+  anyTextSchema,
+  datetimeSchema,
+  decimalsSchema,
+  nameSchema,
+  oneOf,
+} from './fields.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -38,7 +46,7 @@ export const TOKEN_FACT_ENDPOINTS = {
   }),
 }
 
-export const tokenStandardSchema = z.enum(TOKEN_STANDARDS, `must be one of ${TOKEN_STANDARDS.join(', ')}`)
+export const tokenStandardSchema = oneOf(TOKEN_STANDARDS)
 
 export const TOKEN_NAME_LENGTH_MAX = 64
 export const TOKEN_SYMBOL_LENGTH_MAX = 32
@@ -74,28 +82,21 @@ export const inspectedTokenSchema = z.object({
 export type InspectedToken = z.infer<typeof inspectedTokenSchema>
 export const inspectTokenRequestSchema = z.strictObject({ address: addressSchema })
 
-const words = (lengthMax: number) => textSchema(lengthMax).check(z.regex(/\S/, 'must not be empty'))
-
 /**
  * Body of `PUT /v1/org/tokens/{address}`. Absent name and symbol are the contract's, decimals always.
  * `logoUrl`: an https address, or empty for none.
  */
 export const allowTokenRequestSchema = z.strictObject({
   standard: tokenStandardSchema,
-  name: z.optional(words(TOKEN_NAME_LENGTH_MAX)),
-  symbol: z.optional(words(TOKEN_SYMBOL_LENGTH_MAX)),
+  name: z.optional(nameSchema(TOKEN_NAME_LENGTH_MAX)),
+  symbol: z.optional(nameSchema(TOKEN_SYMBOL_LENGTH_MAX)),
   logoUrl: z.optional(
-    z
-      .string('must be a string')
-      .check(
-        z.maxLength(LOGO_URL_LENGTH_MAX, `must be at most ${LOGO_URL_LENGTH_MAX} characters`),
-        z.regex(/^(https:\/\/[^\s"'<>\\]+)?$/, 'must be an https address, or empty'),
-      ),
+    anyTextSchema(LOGO_URL_LENGTH_MAX).check(
+      z.regex(/^(https:\/\/[^\s"'<>\\]+)?$/, 'must be an https address, or empty'),
+    ),
   ),
 })
 export type AllowTokenRequest = z.infer<typeof allowTokenRequestSchema>
-
-const params = z.strictObject({ address: addressSchema })
 
 /** The organization's verified tokens, under `/v1/org` (ADR 0006). */
 export const TOKEN_ENDPOINTS = {
@@ -111,7 +112,7 @@ export const TOKEN_ENDPOINTS = {
   }),
   allowToken: endpoint('PUT', '/tokens/:address', 'org:manage', {
     action: 'token.allowed',
-    params,
+    params: addressParams,
     body: allowTokenRequestSchema,
     answer: organizationTokenSchema,
     summary: 'Put a token on the organization’s list, change its words, or put a removed one back',
@@ -119,7 +120,7 @@ export const TOKEN_ENDPOINTS = {
   }),
   removeToken: endpoint('DELETE', '/tokens/:address', 'org:manage', {
     action: 'token.removed',
-    params,
+    params: addressParams,
     answer: organizationTokenSchema,
     summary: 'Take a token off the organization’s list',
     errors: ['NOT_FOUND'],

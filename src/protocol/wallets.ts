@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import {
+  addressParams,
   addressSchema,
   coordinateSchema,
   datetimeSchema,
   decimalsSchema,
   emailSchema,
   hashSchema,
+  oneOf,
+  pageQuery,
   rpIdHashSchema,
   textSchema,
   uintSchema,
@@ -143,15 +146,13 @@ export type WalletOwner = (typeof WALLET_OWNERS)[number]
 export type WalletState = (typeof WALLET_STATES)[number]
 export type WalletSort = (typeof WALLET_SORTS)[number]
 
-const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
-  z.enum(words, `must be one of ${words.join(', ')}`)
 const datetimeQuerySchema = datetimeSchema.check(
   z.refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time such as 2026-11-21T10:00:00Z'),
 )
 
 /** Query of `GET /wallets`: none is required, as in the specification. Source: profile 8 (ADR 0018). */
 export const listWalletsQuerySchema = z.strictObject({
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+  limit: pageQuery.limit,
   cursor: z.optional(z.string().check(z.maxLength(400))),
   externalUserId: z.optional(z.string().check(z.maxLength(255))),
   q: z.optional(z.string().check(z.maxLength(255))),
@@ -243,14 +244,14 @@ export const WALLET_ENDPOINTS = {
     summary: 'List the wallets of the organization, newest first',
   }),
   getWallet: endpoint('GET', '/wallets/:address', 'wallet:read', {
-    params: z.strictObject({ address: addressSchema }),
+    params: addressParams,
     answer: walletDetailsSchema,
     summary: 'Read a wallet with its passkey and its recovery',
     errors: ['WALLET_NOT_OWNED', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
   finishRecovery: endpoint('POST', '/wallets/:address/finish-recovery', 'wallet:create', {
     action: 'recovery.finished',
-    params: z.strictObject({ address: addressSchema }),
+    params: addressParams,
     answer: finishedRecoverySchema,
     summary: 'Let a proposed passkey take effect once its three days are over',
     errors: ['WALLET_NOT_OWNED', 'CONFLICT', 'TRANSACTION_REVERTS', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { datetimeSchema, textSchema, uintSchema, uuidSchema } from './fields.ts'
+import {
+  anyTextSchema,
+  datetimeSchema,
+  oneOf,
+  pageQuery,
+  textSchema,
+  uintSchema,
+  uuidSchema,
+} from './fields.ts'
 import { WEBHOOK_URL_LENGTH_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -9,7 +17,6 @@ import {
   eventListSchema,
   eventSchema,
   listDeliveriesQuerySchema,
-  listLimitSchema,
   LIVE_EVENT_TYPES,
 } from './events.ts'
 
@@ -38,11 +45,9 @@ export const webhookListSchema = z.array(webhookSchema)
 export const createdWebhookSchema = z.extend(webhookSchema, { secret: z.string() })
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>
 
-const urlSchema = z
-  .string('must be a string')
-  .check(z.maxLength(WEBHOOK_URL_LENGTH_MAX, `must be at most ${WEBHOOK_URL_LENGTH_MAX} characters`))
+const urlSchema = anyTextSchema(WEBHOOK_URL_LENGTH_MAX)
 const typesSchema = z
-  .array(z.enum(EVENT_TYPES, `must be one of ${EVENT_TYPES.join(', ')}`), 'must be an array of event types')
+  .array(oneOf(EVENT_TYPES), 'must be an array of event types')
   .check(
     z.minLength(1, 'choose at least one type, or leave the field out for all'),
     z.maxLength(EVENT_TYPES.length, 'has repeated types'),
@@ -55,10 +60,7 @@ export const createWebhookRequestSchema = z.strictObject({
 })
 export type CreateWebhookRequest = z.infer<typeof createWebhookRequestSchema>
 /** Absent fields stay as they are. */
-export const updateWebhookRequestSchema = z.strictObject({
-  url: z.optional(urlSchema),
-  types: z.optional(z.nullable(typesSchema)),
-  description: z.optional(textSchema(255)),
+export const updateWebhookRequestSchema = z.extend(z.partial(createWebhookRequestSchema), {
   enabled: z.optional(z.boolean('must be true or false')),
 })
 export type UpdateWebhookRequest = z.infer<typeof updateWebhookRequestSchema>
@@ -75,8 +77,8 @@ const LISTED_TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES] as const
 export const listEventsQuerySchema = z.strictObject({
   afterSequence: z.optional(sequenceSchema),
   beforeSequence: z.optional(sequenceSchema),
-  type: z.optional(z.enum(LISTED_TYPES, `must be one of ${LISTED_TYPES.join(', ')}`)),
-  limit: z.optional(listLimitSchema),
+  type: z.optional(oneOf(LISTED_TYPES)),
+  limit: pageQuery.limit,
   waitSeconds: z.optional(z.string().check(z.regex(/^[0-9]{1,2}$/, 'must be a whole number of seconds'))),
 })
 
