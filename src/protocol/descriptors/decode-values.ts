@@ -1,6 +1,6 @@
 import { decodeArguments } from '#protocol/signing/abi-decode.ts'
 import { joinBytes, sameBytes } from '#protocol/signing/hex.ts'
-import { readLength, readUint, wordsLength, writeUint } from '#protocol/signing/word.ts'
+import { readLength, readUint, uintWord, wordsLength } from '#protocol/signing/word.ts'
 import { encodeValues } from './encode-values.ts'
 import { headsLength, itemTypes, liesBehind, type AbiType, type AbiValue } from './abi-type.ts'
 
@@ -68,14 +68,8 @@ function readPlain(type: string, bytes: Uint8Array): Read {
   const isBehind = liesBehind({ kind: 'plain', type })
   const length = isBehind ? 32 + wordsLength(readLength(bytes, 0)) : 32
   const own = bytes.subarray(0, length)
-  const [value] = decodeArguments([type], isBehind ? joinBytes([offset(), own]) : own) ?? []
+  // The offset before a single dynamic value.
+  const [value] = decodeArguments([type], isBehind ? joinBytes([uintWord(32n), own]) : own) ?? []
   if (value === undefined) throw new RangeError('is no such value')
   return { value, length }
-}
-
-/** The offset before a single dynamic value. */
-function offset(): Uint8Array {
-  const word = new Uint8Array(32)
-  writeUint(word, 0, 32n)
-  return word
 }

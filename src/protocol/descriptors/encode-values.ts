@@ -1,8 +1,8 @@
-import { encodeArguments } from '#protocol/signing/abi-encode.ts'
+import { encodeArguments, layOut } from '#protocol/signing/abi-encode.ts'
 import { CalldataError } from '#protocol/signing/calldata-error.ts'
 import { joinBytes } from '#protocol/signing/hex.ts'
-import { writeUint } from '#protocol/signing/word.ts'
-import { headsLength, itemTypes, liesBehind, type AbiType, type AbiValue } from './abi-type.ts'
+import { uintWord } from '#protocol/signing/word.ts'
+import { itemTypes, liesBehind, type AbiType, type AbiValue } from './abi-type.ts'
 
 /**
  * ABI-encodes values of any types, tuples and arrays included, in the one layout that `decodeValues` reads.
@@ -12,18 +12,12 @@ import { headsLength, itemTypes, liesBehind, type AbiType, type AbiValue } from 
 export function encodeValues(types: readonly AbiType[], values: readonly AbiValue[]): Uint8Array {
   if (types.length !== values.length)
     throw new CalldataError('invalid', `there must be ${types.length} values`)
-  const heads: Uint8Array[] = []
-  const tails: Uint8Array[] = []
-  let offset = headsLength(types)
-  for (const [position, type] of types.entries()) {
-    const encoded = encodeValue(type, values[position] ?? '')
-    if (liesBehind(type)) {
-      heads.push(word(offset))
-      tails.push(encoded)
-      offset += encoded.length
-    } else heads.push(encoded)
-  }
-  return joinBytes([...heads, ...tails])
+  return layOut(
+    types.map((type, position) => ({
+      isDynamic: liesBehind(type),
+      encoded: encodeValue(type, values[position] ?? ''),
+    })),
+  )
 }
 
 function encodeValue(type: AbiType, value: AbiValue): Uint8Array {
@@ -35,7 +29,7 @@ function encodeValue(type: AbiType, value: AbiValue): Uint8Array {
       value,
     )
   if (type.length !== undefined) return encodeValues(itemTypes(type, type.length), value)
-  return joinBytes([word(value.length), encodeValues(itemTypes(type, value.length), value)])
+  return joinBytes([uintWord(BigInt(value.length)), encodeValues(itemTypes(type, value.length), value)])
 }
 
 function encodePlain(type: string, value: AbiValue): Uint8Array {
@@ -43,10 +37,4 @@ function encodePlain(type: string, value: AbiValue): Uint8Array {
   const encoded = encodeArguments([type], [value])
   // A dynamic value alone has its offset before it.
   return liesBehind({ kind: 'plain', type }) ? encoded.subarray(32) : encoded
-}
-
-function word(value: number): Uint8Array {
-  const bytes = new Uint8Array(32)
-  writeUint(bytes, 0, BigInt(value))
-  return bytes
 }
