@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { VERIFICATION_LIFETIME_SECONDS, VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 import { acceptedLanguage, type Language } from '#protocol/display/language.ts'
-import { mailName } from '#protocol/display/mail-name.ts'
+import { mailName } from '#protocol/display/text.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'

@@ -53,7 +53,7 @@ export function submissionsOf(
 
 /**
  * Sends transactions one after the other from the account of a private key, each when the previous one is in a block.
- * The key is used here and not stored. Returns the last one's hash. @throws RescueError with the chain's reason
+ * The key is used here and not stored. Returns the last one's hash. @throws ReadableError with the chain's reason
  */
 export async function pay(
   connection: ChainConnection,
