@@ -6,14 +6,12 @@ import { joinBytes } from '#protocol/signing/hex.ts'
 import { bytesBetween, flipped, uint256 } from '#protocol/testing/arbitraries.ts'
 import { ecPointVectors, eip7951Vectors } from '#protocol/testing/vectors.ts'
 import { P256_ORDER } from './low-s.ts'
+import { coordinateHex, parsePublicKey, PublicKeyError } from './public-key.ts'
 import {
-  coordinateHex,
-  parsePublicKey,
   publicKeyFromAuthenticatorData,
   publicKeyFromCose,
   publicKeyFromSpki,
-  PublicKeyError,
-} from './public-key.ts'
+} from '#protocol/testing/registration.ts'
 
 const P = p256.Point.Fp.ORDER
 const points = fc

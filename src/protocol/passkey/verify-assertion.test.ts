@@ -10,7 +10,7 @@ import { webauthnVectors } from '#protocol/testing/vectors.ts'
 import { base64Url } from './base64-url.ts'
 import { decodeDerSignature } from './der.ts'
 import { isLowS, lowS, P256_ORDER } from './low-s.ts'
-import { publicKeyFromAuthenticatorData } from './public-key.ts'
+import { publicKeyFromAuthenticatorData } from '#protocol/testing/registration.ts'
 import { rpIdHash } from './rp-id.ts'
 import { checkAssertion } from './verify-assertion.ts'
 
