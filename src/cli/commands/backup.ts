@@ -82,7 +82,7 @@ function dump(databaseUrl: string, file: string): Promise<void> {
  *
  * @throws CommandError with what it wrote when it fails; `missing` is the sentence for a program that is not there
  */
-export function runProgram(
+function runProgram(
   command: string,
   args: readonly string[],
   options: { environment?: Record<string, string | undefined>; missing: string },
@@ -108,7 +108,7 @@ export function runProgram(
  * A database as `pg_dump` and `pg_restore` take it from the environment: on the command line every user of the
  * machine could read the password.
  */
-export function postgresEnvironment(databaseUrl: string): Record<string, string> {
+function postgresEnvironment(databaseUrl: string): Record<string, string> {
   const url = new URL(databaseUrl)
   const sslmode = url.searchParams.get('sslmode')
   return {

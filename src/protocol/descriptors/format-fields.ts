@@ -128,7 +128,7 @@ function tokenOf(
  * A displayed line. `counts`: its index in each list; `list`: the list whose items are displayed one after the
  * other; `parent`: its list of plain values. Both are empty without one.
  */
-export type Row = {
+type Row = {
   label: string
   counts: readonly number[]
   list: string
@@ -137,7 +137,7 @@ export type Row = {
 }
 
 /** Joins the numbers of one list into one line. */
-export function joinNumbers(rows: readonly Row[]): Row[] {
+function joinNumbers(rows: readonly Row[]): Row[] {
   const joined: Row[] = []
   for (const row of rows) {
     const { value } = row

@@ -1,3 +1,6 @@
+import { hexFromBytes } from '#protocol/signing/hex.ts'
+import { uintWord } from '#protocol/signing/word.ts'
+
 /** A point of P-256 that is not infinity, in affine coordinates. */
 export type PublicKey = { x: bigint; y: bigint }
 
@@ -37,9 +40,7 @@ export function parsePublicKey(qx: string, qy: string): PublicKey {
 
 /** A coordinate as the API takes it: 64 lower-case hex digits, no prefix. Throws `RangeError` outside 0 to 2^256-1. */
 export function coordinateHex(coordinate: bigint): string {
-  if (coordinate < 0n || coordinate >= 2n ** 256n)
-    throw new RangeError('a coordinate must be between 0 and 2^256-1')
-  return coordinate.toString(16).padStart(64, '0')
+  return hexFromBytes(uintWord(coordinate)).slice(2)
 }
 
 function parseCoordinate(field: 'qx' | 'qy', text: string): bigint {

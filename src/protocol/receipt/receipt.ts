@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as z from 'zod/mini'
-import { checksumAddress } from '#protocol/display/address.ts'
-import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { executeCallOf, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
@@ -134,16 +133,7 @@ function sorted(value: unknown): unknown {
 
 /** A receipt's call in the form that is hashed and sent. */
 export function signedCall({ wallet, call }: Pick<ReceiptBody, 'wallet' | 'call'>): ExecuteCall {
-  return {
-    walletAddress: checksumAddress(wallet.address),
-    toAddress: checksumAddress(call.toAddress),
-    value: BigInt(call.value),
-    data: hexFromBytes(bytesFromHex(call.data)),
-    expiration: BigInt(call.expiration),
-    fee: BigInt(call.fee),
-    feeCoinAddress: checksumAddress(call.feeCoinAddress),
-    feeWithdrawAddress: checksumAddress(call.feeWithdrawAddress),
-  }
+  return executeCallOf({ walletAddress: wallet.address, ...call })
 }
 
 /** The passkey's signature of a receipt. */
