@@ -206,13 +206,15 @@ export type MuteList = z.infer<typeof muteListSchema>
 export const endMuteSchema = z.strictObject({ walletAddress: addressSchema })
 export type EndMute = z.infer<typeof endMuteSchema>
 
+const pushMessageSchema = z.object({
+  transactionUuid: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+})
+
 /**
  * A push message as JSON: the pending transaction, for the link, and nothing that a lock screen must not
  * show. The words are the service worker's (ADR 0012).
  */
-export type PushMessage = { transactionUuid: string }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export type PushMessage = z.infer<typeof pushMessageSchema>
 
 /** The text of a push message. */
 export function pushMessageText({ transactionUuid }: PushMessage): string {
@@ -221,15 +223,8 @@ export function pushMessageText({ transactionUuid }: PushMessage): string {
 
 /** Reads a push message; `undefined` for an unknown format. */
 export function readPushMessage(text: string): PushMessage | undefined {
-  const message = parseJson(text)
-  if (typeof message !== 'object' || message === null || !('transactionUuid' in message)) return undefined
-  const { transactionUuid } = message
-  return typeof transactionUuid === 'string' && UUID.test(transactionUuid) ? { transactionUuid } : undefined
-}
-
-function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return pushMessageSchema.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }

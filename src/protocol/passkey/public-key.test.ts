@@ -12,6 +12,7 @@ import {
   publicKeyFromCose,
   publicKeyFromSpki,
 } from '#protocol/testing/registration.ts'
+import { resultOf, errorOf } from '#protocol/testing/outcome.ts'
 
 const P = p256.Point.Fp.ORDER
 const points = fc
@@ -235,21 +236,4 @@ function isTaken(qx: string, qy: string): boolean {
 
 function isRefused(run: () => unknown): boolean {
   return errorOf(run) instanceof PublicKeyError
-}
-
-function errorOf(run: () => unknown): unknown {
-  try {
-    run()
-  } catch (error) {
-    return error
-  }
-  return undefined
-}
-
-function resultOf<T>(run: () => T): T | undefined {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
 }

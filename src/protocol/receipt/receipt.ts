@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as z from 'zod/mini'
+import { canonical } from '#protocol/audit.ts'
 import { executeCallOf, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
@@ -113,22 +114,12 @@ const PREFIX = 'latchkey receipt 1\n'
  * (RFC 8785; a receipt's numbers are integers). The file's layout does not matter.
  */
 export function receiptMessage(body: ReceiptBody): Uint8Array {
-  return bytesFromText(`${PREFIX}${JSON.stringify(sorted(body))}`)
+  return bytesFromText(`${PREFIX}${canonical(body)}`)
 }
 
 /** A key's id: the first 16 hex digits of its SHA-256. */
 export function receiptKeyId(publicKey: Uint8Array): string {
   return hexFromBytes(sha256(publicKey)).slice(2, 18)
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, field]) => [name, sorted(field)]),
-  )
 }
 
 /** A receipt's call in the form that is hashed and sent. */
