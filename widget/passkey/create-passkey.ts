@@ -1,6 +1,12 @@
-import { BACKUP_ELIGIBLE, USER_PRESENT, USER_VERIFIED } from '#protocol/passkey/authenticator-data.ts'
+import {
+  BACKUP_ELIGIBLE,
+  COSE_X_START,
+  COSE_Y_START,
+  startsWithCoseEs256,
+  USER_PRESENT,
+  USER_VERIFIED,
+} from '#protocol/passkey/authenticator-data.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
-import { COSE_X_START, COSE_Y_START, startsWithCoseEs256 } from '#protocol/passkey/cose.ts'
 import { REFERENCE_LENGTH, userHandleOf, type WalletHandle } from '#protocol/passkey/user-handle.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { WidgetError } from '#widget/errors.ts'

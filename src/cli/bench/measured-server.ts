@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { readSandboxFile } from '#service/index.ts'
 
@@ -20,6 +21,24 @@ export type MeasuredServer = {
 
 /** What `sysconf(_SC_CLK_TCK)` answers on every Linux of today. */
 const TICKS_PER_SECOND = 100
+
+/** Works in a folder of its own, which is removed afterwards. */
+export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A page of a list and the query of the next one. */
+export async function readPage({ origin, apiKey }: MeasuredServer, path: string) {
+  const response = await fetch(`${origin}${path}`, { headers: { 'x-api-key': apiKey } })
+  const { content } = z.object({ content: z.unknown() }).parse(await response.json())
+  const link = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  return { content, next: link === undefined ? undefined : new URL(link).search }
+}
 
 /** The product as `npm start` runs it, in a process and a folder of its own, with every default of the sandbox. */
 export async function startMeasuredServer(

@@ -1,5 +1,6 @@
 import { finding, type Finding } from '#protocol/receipt/finding.ts'
 import { RECEIPT_KEYS_PATH, receiptKeysSchema, type Receipt } from '#protocol/receipt/receipt.ts'
+import { askNode } from '#web/ui/ask-node.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -9,7 +10,7 @@ export async function checkIssuer({ issuer, proof }: Receipt): Promise<Finding> 
   const values = { issuer }
   if (keys === undefined) return { name: 'issuer-key', result: 'unknown', because: 'issuer-key away', values }
   const isOwn = keys.some(({ x }) => x === proof.publicKey)
-  return finding('issuer-key', isOwn, { holds: 'issuer-key holds', fails: 'issuer-key fails' }, values)
+  return finding('issuer-key', isOwn, values)
 }
 
 async function readKeys(issuer: string) {
@@ -22,5 +23,20 @@ async function readKeys(issuer: string) {
     return parsed.success ? parsed.data.keys : undefined
   } catch {
     return undefined
+  }
+}
+
+/** A sandbox's path to its chain. */
+const SANDBOX_NODE = '/sandbox/rpc'
+
+/** The node of the sandbox that serves this page and issued the receipt; empty without one. */
+export async function ownNode({ issuer, chainId }: Receipt): Promise<string> {
+  if (location.origin !== issuer) return ''
+  const address = new URL(SANDBOX_NODE, issuer).href
+  try {
+    const answer = await askNode(address)('eth_chainId', [])
+    return answer === `0x${chainId.toString(16)}` ? address : ''
+  } catch {
+    return ''
   }
 }

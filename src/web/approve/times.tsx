@@ -1,6 +1,22 @@
+import { language } from '#web/ui/language.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '#web/ui/text.ts'
 import { timeLeftText } from '#web/ui/time-left-text.ts'
+
+type MomentProps = { at: string; class?: string; timeStyle?: 'only' }
+
+/** A date and its time, or its time only, as the reader's language writes them. */
+export function Moment({ at, class: name, timeStyle }: MomentProps) {
+  const format = new Intl.DateTimeFormat(language(), {
+    ...(timeStyle === 'only' ? {} : { dateStyle: 'medium' }),
+    timeStyle: 'short',
+  })
+  return (
+    <time dateTime={at} class={name}>
+      {format.format(new Date(at))}
+    </time>
+  )
+}
 
 type CountdownProps = { secondsLeft: number; ended?: () => void }
 

@@ -1,8 +1,9 @@
 import { decodeArguments } from '#protocol/signing/abi-decode.ts'
+import { encodeArguments, layOut } from '#protocol/signing/abi-encode.ts'
+import { CalldataError } from '#protocol/signing/calldata-error.ts'
 import { joinBytes, sameBytes } from '#protocol/signing/hex.ts'
-import { readLength, readUint, wordsLength, writeUint } from '#protocol/signing/word.ts'
-import { encodeValues } from './encode-values.ts'
-import { headsLength, itemTypes, liesBehind, type AbiType, type AbiValue } from './abi-type.ts'
+import { readLength, readUint, uintWord, wordsLength } from '#protocol/signing/word.ts'
+import { type AbiType, type AbiValue, headsLength, itemTypes, liesBehind } from './abi-type.ts'
 
 /** A value and its length in bytes. */
 type Read = { value: AbiValue; length: number }
@@ -68,14 +69,43 @@ function readPlain(type: string, bytes: Uint8Array): Read {
   const isBehind = liesBehind({ kind: 'plain', type })
   const length = isBehind ? 32 + wordsLength(readLength(bytes, 0)) : 32
   const own = bytes.subarray(0, length)
-  const [value] = decodeArguments([type], isBehind ? joinBytes([offset(), own]) : own) ?? []
+  // The offset before a single dynamic value.
+  const [value] = decodeArguments([type], isBehind ? joinBytes([uintWord(32n), own]) : own) ?? []
   if (value === undefined) throw new RangeError('is no such value')
   return { value, length }
 }
 
-/** The offset before a single dynamic value. */
-function offset(): Uint8Array {
-  const word = new Uint8Array(32)
-  writeUint(word, 0, 32n)
-  return word
+/**
+ * ABI-encodes values of any types, tuples and arrays included, in the one layout that `decodeValues` reads.
+ *
+ * @throws CalldataError for values that do not fit
+ */
+export function encodeValues(types: readonly AbiType[], values: readonly AbiValue[]): Uint8Array {
+  if (types.length !== values.length)
+    throw new CalldataError('invalid', `there must be ${types.length} values`)
+  return layOut(
+    types.map((type, position) => ({
+      isDynamic: liesBehind(type),
+      encoded: encodeValue(type, values[position] ?? ''),
+    })),
+  )
+}
+
+function encodeValue(type: AbiType, value: AbiValue): Uint8Array {
+  if (type.kind === 'plain') return encodePlain(type.type, value)
+  if (typeof value === 'string') throw new CalldataError('invalid', 'there must be a list of values')
+  if (type.kind === 'tuple')
+    return encodeValues(
+      type.members.map((member) => member.type),
+      value,
+    )
+  if (type.length !== undefined) return encodeValues(itemTypes(type, type.length), value)
+  return joinBytes([uintWord(BigInt(value.length)), encodeValues(itemTypes(type, value.length), value)])
+}
+
+function encodePlain(type: string, value: AbiValue): Uint8Array {
+  if (typeof value !== 'string') throw new CalldataError('invalid', `there must be one value of type ${type}`)
+  const encoded = encodeArguments([type], [value])
+  // A dynamic value alone has its offset before it.
+  return liesBehind({ kind: 'plain', type }) ? encoded.subarray(32) : encoded
 }
