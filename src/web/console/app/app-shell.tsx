@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { IconButton } from '#web/console/components/button.tsx'
 import { Logo } from '#web/console/components/logo.tsx'
-import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { SandboxBanner } from '#web/console/features/sandbox/sandbox-banner.tsx'
 import { useLiveEvents } from '#web/console/lib/live-events.ts'
 import { isSessionGateOpen, subscribeToSessionGate } from '#web/console/lib/session-gate.ts'
@@ -13,6 +12,7 @@ import { Palette } from './palette.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { PageSkeleton } from './shell-skeleton.tsx'
 import { useSession } from './require-session.tsx'
+import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 
 const SessionDialog = lazy(() =>
   import('#web/console/features/session/session-dialog.tsx').then((module) => ({

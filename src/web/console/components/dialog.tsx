@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { t } from '#web/ui/text.ts'
 import { Button, IconButton } from './button.tsx'
+import type { FormFrame } from './form.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 
 type DialogProps = {
@@ -13,24 +14,24 @@ type DialogProps = {
   children: ReactNode
 }
 
-/**
- * The native modal dialog: focus stays inside and returns to where it was. Rendered only while it
- * is open. A click outside does not close it: a form inside would lose its input.
- */
-export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm', children }: DialogProps) {
+type ModalProps = ComponentProps<'dialog'> & {
+  onClose: () => void
+  closedby: 'any' | 'closerequest' | 'none'
+}
+
+/** The native modal dialog: focus stays inside and returns to where it was. Rendered only while it is open. */
+export function Modal({ onClose, closedby, ...dialog }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  const id = useId()
+  const mustAnswer = closedby === 'none'
   useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
+    const shown = ref.current
+    shown?.showModal()
+    return () => shown?.close()
   }, [])
   return (
     <dialog
       ref={ref}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={purpose === undefined ? undefined : `${id}-purpose`}
-      closedby={mustAnswer ? 'none' : 'closerequest'}
+      closedby={closedby}
       onCancel={(event) => {
         event.preventDefault()
         if (!mustAnswer) onClose()
@@ -38,7 +39,22 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
       onClose={() => {
         // Browsers let a second Escape through although the page prevents it.
         if (mustAnswer) ref.current?.showModal()
+        else if (closedby === 'any') onClose()
       }}
+      {...dialog}
+    />
+  )
+}
+
+/** A dialog with a title. A click outside does not close it: a form inside would lose its input. */
+export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm', children }: DialogProps) {
+  const id = useId()
+  return (
+    <Modal
+      aria-labelledby={`${id}-title`}
+      aria-describedby={purpose === undefined ? undefined : `${id}-purpose`}
+      closedby={mustAnswer ? 'none' : 'closerequest'}
+      onClose={onClose}
       className={`dialog-motion w-full rounded-xl border border-line bg-raised shadow-lg backdrop:bg-overlay max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none ${size === 'sm' ? 'sm:max-w-form' : 'sm:max-w-prose'} max-h-[calc(100dvh-2rem)]`}
     >
       <div className="flex max-h-[inherit] flex-col">
@@ -61,7 +77,7 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
           <IconButton icon="close" label={t('Close')} onClick={onClose} className="absolute top-5 right-4" />
         )}
       </div>
-    </dialog>
+    </Modal>
   )
 }
 
@@ -106,10 +122,8 @@ export function DialogActions({
 }
 
 type FormDialogProps = Omit<DialogProps, 'mustAnswer'> &
-  Pick<DialogActionsProps, 'action' | 'tone' | 'pending'> & {
-    onSubmit: ComponentProps<'form'>['onSubmit']
-    problem: unknown
-  }
+  Pick<DialogActionsProps, 'action' | 'tone'> &
+  FormFrame
 
 /** A dialog with one form: its fields, its general error, and its two buttons. */
 export function FormDialog(props: FormDialogProps) {

@@ -134,16 +134,22 @@ export function CheckField({ checked, onChange, children }: CheckFieldProps) {
   )
 }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  children,
-  ...select
-}: FieldText & ComponentProps<'select'>) {
+export type Option = { value: string | number; label: ReactNode }
+
+export function Options({ options }: { options: readonly Option[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
+type SelectFieldProps = FieldText & { options?: readonly Option[] } & ComponentProps<'select'>
+
+/** `children`: options before the others, or in groups. */
+export function SelectField({ label, hint, error, options = [], children, ...select }: SelectFieldProps) {
   return (
-    <Field {...{ label, hint, error }} optional={optional ?? false}>
+    <Field {...{ label, hint, error }}>
       {(control) => (
         <div className="relative">
           <select
@@ -152,6 +158,7 @@ export function SelectField({
             className={controlClass(control['aria-invalid'], 'h-10 appearance-none pr-9 pl-3')}
           >
             {children}
+            <Options options={options} />
           </select>
           <Icon name="down" className="pointer-events-none absolute top-3 right-3 size-4 text-muted" />
         </div>

@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react'
 import { ProblemPanel } from './problem-panel.tsx'
 
-type Query<Data> = {
+export type Query<Data> = {
   data: Data | undefined
   error: unknown
   isFetching: boolean
   refetch: () => unknown
 }
-type LoadedProps<Data> = { query: Query<Data>; skeleton: ReactNode; children: (data: Data) => ReactNode }
+type LoadedProps<Data> = {
+  query: Query<Data>
+  skeleton: ReactNode
+  /** In place of a list without entries. */
+  empty?: ReactNode
+  isEmpty?: (data: Data) => boolean
+  children: (data: Data) => ReactNode
+}
 
 /** Skeleton, then data; an error with its next action. Existing data stays when a refetch fails. */
-export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, skeleton, empty, isEmpty = hasNone, children }: LoadedProps<Data>) {
   const { data, error } = query
-  if (data !== undefined) return children(data)
+  if (data !== undefined) return empty !== undefined && isEmpty(data) ? empty : children(data)
   if (error !== null && error !== undefined) {
     return (
       <div className="p-4">
@@ -21,6 +28,10 @@ export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
     )
   }
   return skeleton
+}
+
+function hasNone(data: unknown): boolean {
+  return Array.isArray(data) && data.length === 0
 }
 
 /** A placeholder. `className` sets width and height. */

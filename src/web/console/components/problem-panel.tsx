@@ -4,15 +4,22 @@ import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Notice } from './notice.tsx'
 
-type ProblemPanelProps = { error: unknown; onRetry?: (() => unknown) | undefined; pending?: boolean }
+type ProblemPanelProps = {
+  error: unknown
+  onRetry?: (() => unknown) | undefined
+  pending?: boolean
+  /** Its distance to what stands around it. */
+  className?: string
+}
 
 /** A failed request with its next action. Nothing without an error. */
-export function ProblemPanel({ error, onRetry, pending = false }: ProblemPanelProps) {
+export function ProblemPanel({ error, onRetry, pending = false, className }: ProblemPanelProps) {
   if (error === null || error === undefined) return null
   const problem = describeProblem(error)
   const retry = onRetry !== undefined && problem.canRetry
   return (
     <Notice
+      className={className}
       tone={problem.isLacking ? 'info' : 'danger'}
       title={problem.title}
       announce

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { useSubmit, type Submission } from './use-submit.ts'
+import { type Submission, useSubmit } from './use-submit.ts'
 
 type SchemaForm<Values extends FieldValues, Result> = Submission<Values, Result> & {
   defaultValues: DefaultValues<NoInfer<Values>>

@@ -35,7 +35,8 @@ export function useSubmit<Values extends FieldValues, Result>(
     setProblem(null)
     mutation.mutate(values)
   })
-  return { submit, problem, isPending: mutation.isPending, isSuccess: mutation.isSuccess }
+  const { isPending, isSuccess } = mutation
+  return { submit, problem, isPending, isSuccess, frame: { onSubmit: submit, problem, pending: isPending } }
 }
 
 function ownFields<Values extends FieldValues>(form: UseFormReturn<Values>): Record<string, Path<Values>> {

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { IfMay, useMay } from '#web/console/components/if-may.tsx'
+import { useMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ApiKeyFilters, filteredKeys } from '#web/console/features/api-keys/api-key-filters.tsx'
@@ -30,11 +30,9 @@ export function ApiKeysPage() {
       purpose={t('For your backend. A key belongs on a server, never in a browser or an app.')}
       actions={
         !isMissing && (
-          <IfMay route="POST /api/org/keys">
-            <ButtonLink tone="primary" icon="plus" to={paths.newApiKey.href()}>
-              {t('New API key')}
-            </ButtonLink>
-          </IfMay>
+          <ButtonLink route="POST /api/org/keys" tone="primary" icon="plus" to={paths.newApiKey.href()}>
+            {t('New API key')}
+          </ButtonLink>
         )
       }
     >
@@ -80,7 +78,7 @@ function KeyList({ keys, mayRevoke }: { keys: readonly ApiKey[]; mayRevoke: bool
             {t('No API key matches these filters.')}
           </EmptyState>
         ) : (
-          <ApiKeysTable keys={shown} onRevoke={mayRevoke ? setRevoking : undefined} />
+          <ApiKeysTable keys={shown} onRevoke={mayRevoke && setRevoking} />
         )}
       </Card>
       {revoking !== null && <RevokeApiKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
@@ -95,11 +93,9 @@ function NoKeys() {
         icon="key"
         title={t('No API keys yet')}
         action={
-          <IfMay route="POST /api/org/keys">
-            <ButtonLink tone="primary" icon="plus" to={paths.newApiKey.href()}>
-              {t('Issue the first key')}
-            </ButtonLink>
-          </IfMay>
+          <ButtonLink route="POST /api/org/keys" tone="primary" icon="plus" to={paths.newApiKey.href()}>
+            {t('Issue the first key')}
+          </ButtonLink>
         }
       >
         {t('Your backend calls the service with a key that has only the scopes it needs.')}

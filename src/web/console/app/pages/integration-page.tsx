@@ -55,14 +55,16 @@ function IntegrationView({ integration }: { integration: Integration }) {
       actions={
         isActive && (
           <>
-            <IfMay silent route="POST /api/widget-session">
-              <ButtonLink to={paths.integrationTheme.href(integration.id)}>{t('Widget theme')}</ButtonLink>
-            </IfMay>
-            <IfMay silent route="POST /api/doctor">
-              <ButtonLink to={paths.integrationDoctor.href(integration.id)}>
-                {t('Integration doctor')}
-              </ButtonLink>
-            </IfMay>
+            <ButtonLink
+              route="POST /api/widget-session"
+              silent
+              to={paths.integrationTheme.href(integration.id)}
+            >
+              {t('Widget theme')}
+            </ButtonLink>
+            <ButtonLink route="POST /api/doctor" silent to={paths.integrationDoctor.href(integration.id)}>
+              {t('Integration doctor')}
+            </ButtonLink>
             <IfMay route="DELETE /api/integrations/:integrationId">
               <Button onClick={() => setOpen('rotate')}>{t('Rotate secret')}</Button>
               <Button onClick={() => setOpen('revoke')}>{t('Revoke')}</Button>
@@ -80,9 +82,9 @@ function IntegrationView({ integration }: { integration: Integration }) {
               icon="plug"
               title={t('This integration is revoked')}
               action={
-                <IfMay silent route="POST /api/integrations">
-                  <ButtonLink to={paths.newIntegration.href()}>{t('Create another')}</ButtonLink>
-                </IfMay>
+                <ButtonLink route="POST /api/integrations" silent to={paths.newIntegration.href()}>
+                  {t('Create another')}
+                </ButtonLink>
               }
             >
               {t('Wallets created through it remain and belong to their users.')}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { IntegrationsTable } from '#web/console/features/integrations/integrations-table.tsx'
@@ -16,11 +15,14 @@ export function IntegrationsPage() {
       title={t('Integrations')}
       purpose={t('Your products that embed the wallet widget.')}
       actions={
-        <IfMay route="POST /api/integrations">
-          <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
-            {t('New integration')}
-          </ButtonLink>
-        </IfMay>
+        <ButtonLink
+          route="POST /api/integrations"
+          tone="primary"
+          icon="plus"
+          to={paths.newIntegration.href()}
+        >
+          {t('New integration')}
+        </ButtonLink>
       }
     >
       <Card flush>
@@ -34,11 +36,15 @@ export function IntegrationsPage() {
                 icon="plug"
                 title={t('No integrations yet')}
                 action={
-                  <IfMay silent route="POST /api/integrations">
-                    <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
-                      {t('Create the first integration')}
-                    </ButtonLink>
-                  </IfMay>
+                  <ButtonLink
+                    route="POST /api/integrations"
+                    silent
+                    tone="primary"
+                    icon="plus"
+                    to={paths.newIntegration.href()}
+                  >
+                    {t('Create the first integration')}
+                  </ButtonLink>
                 }
               >
                 {t(

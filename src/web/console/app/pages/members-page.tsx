@@ -4,7 +4,7 @@ import type { Invited, Member } from '#protocol/members.ts'
 import { useSession } from '#web/console/app/require-session.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { IfMay, useMay } from '#web/console/components/if-may.tsx'
+import { useMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import {
@@ -12,7 +12,7 @@ import {
   InviteDialog,
   InvitationsCard,
 } from '#web/console/features/members/invitations-card.tsx'
-import { invitationsQuery, membersQuery } from '#web/console/features/members/member-requests.ts'
+import { membersQuery, invitationsQuery } from '#web/console/features/members/member-requests.ts'
 import { ManageMemberDialog } from '#web/console/features/members/manage-member-dialog.tsx'
 import { MembersTable } from '#web/console/features/members/members-table.tsx'
 import { t } from '#web/ui/text.ts'
@@ -30,11 +30,9 @@ export function MembersPage() {
       title={t('Members')}
       purpose={t('The people in this organization and their roles.')}
       actions={
-        <IfMay route="POST /api/invitations">
-          <Button tone="primary" icon="plus" onClick={() => setIsInviting(true)}>
-            {t('Invite')}
-          </Button>
-        </IfMay>
+        <Button route="POST /api/invitations" tone="primary" icon="plus" onClick={() => setIsInviting(true)}>
+          {t('Invite')}
+        </Button>
       }
     >
       <div className="flex flex-col gap-6">

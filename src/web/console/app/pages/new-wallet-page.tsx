@@ -4,8 +4,6 @@ import { useNavigate } from 'react-router'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { configQuery } from '#web/console/features/settings/settings-requests.ts'
-import { allowedTokensQuery } from '#web/console/features/tokens/token-requests.ts'
 import {
   CreateWalletWidget,
   FeeNotice,
@@ -14,6 +12,7 @@ import {
 } from '#web/console/features/wallets/new-wallet.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
+import { configQuery, allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
 
 export function NewWalletPage() {
   const navigate = useNavigate()

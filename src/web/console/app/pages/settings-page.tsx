@@ -8,8 +8,9 @@ import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-c
 import { DeleteOrganizationCard } from '#web/console/features/session/delete-organization-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
-import { allowedTokensQuery, resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
 import { t } from '#web/ui/text.ts'
+import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
+import { resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
 
 export function SettingsPage() {
   const session = useSession()

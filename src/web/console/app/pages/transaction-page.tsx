@@ -17,7 +17,7 @@ import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
-import { useCallContext } from '#web/console/app/use-call-context.ts'
+import { useCallContext } from '#web/console/lib/use-call-context.ts'
 
 const back = () => ({ to: paths.transactions.href(), label: t('Transactions') })
 

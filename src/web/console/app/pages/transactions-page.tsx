@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useCallContext } from '#web/console/app/use-call-context.ts'
+import { useCallContext } from '#web/console/lib/use-call-context.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
@@ -99,8 +99,6 @@ function Transactions({ purpose, label, status, href, empty }: TransactionsProps
       <TransactionsList
         query={transactions}
         label={label}
-        chainId={calls.chainId ?? 0}
-        tokens={calls.tokens}
         newest={cursor === undefined ? null : href(params)}
         olderThan={(next) => href({ ...params, cursor: next })}
         empty={empty(filter)}

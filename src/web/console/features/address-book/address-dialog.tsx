@@ -2,10 +2,10 @@ import { type useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import {
-  saveAddressRequestSchema,
   type SavedAddress,
   savedAddressSchema,
   type SaveAddressRequest,
+  saveAddressRequestSchema,
 } from '#protocol/console-api.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'

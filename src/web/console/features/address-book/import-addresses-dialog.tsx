@@ -9,7 +9,7 @@ import { t } from '#web/ui/text.ts'
 import { saveAddress } from './address-dialog.tsx'
 import { parse } from 'papaparse'
 import * as z from 'zod/mini'
-import { saveAddressRequestSchema, type SavedAddress } from '#protocol/console-api.ts'
+import { type SavedAddress, saveAddressRequestSchema } from '#protocol/console-api.ts'
 import { csvLine } from '#protocol/display/csv-line.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 

@@ -1,9 +1,8 @@
-import { Link } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
-import { Cell, HeadCell, Row, ROW_LINK, Table } from '#web/console/components/table.tsx'
+import { DataTable, RowLink } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -14,93 +13,89 @@ import { keyLabel, keyOwner, keyStatus, unusedScopes } from './describe-key.ts'
 type ApiKeysTableProps = {
   keys: readonly ApiKey[]
   /** Absent without permission. */
-  onRevoke?: ((key: ApiKey) => void) | undefined
+  onRevoke: false | ((key: ApiKey) => void)
 }
 
 export function ApiKeysTable({ keys, onRevoke }: ApiKeysTableProps) {
   return (
-    <Table label={t('API keys, newest first')}>
-      <thead>
-        <tr>
-          <HeadCell>{t('Key')}</HeadCell>
-          <HeadCell className="hidden xl:table-cell">{t('Scopes')}</HeadCell>
-          <HeadCell className="hidden lg:table-cell">{t('Owner')}</HeadCell>
-          <HeadCell className="hidden md:table-cell">{t('Last used')}</HeadCell>
-          <HeadCell className="hidden xl:table-cell">{t('Created')}</HeadCell>
-          <HeadCell className="hidden lg:table-cell">{t('Expires')}</HeadCell>
-          <HeadCell className="hidden sm:table-cell">{t('Status')}</HeadCell>
-          {onRevoke && (
-            <HeadCell>
-              <span className="sr-only">{t('Actions')}</span>
-            </HeadCell>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onRevoke={onRevoke} />
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label={t('API keys, newest first')}
+      items={keys}
+      keyOf={({ id }) => id}
+      className="align-top"
+      linked
+      columns={[
+        { head: t('Key'), cell: (apiKey) => <KeyName apiKey={apiKey} /> },
+        {
+          head: t('Scopes'),
+          from: 'xl',
+          className: 'max-w-64',
+          cell: ({ scopes }) => <ScopeChips scopes={scopes} />,
+          below: ({ scopes }) => <ScopeChips scopes={scopes} />,
+        },
+        {
+          head: t('Owner'),
+          from: 'lg',
+          className: 'text-sm [overflow-wrap:anywhere] text-muted',
+          cell: (apiKey) => <Owner apiKey={apiKey} />,
+        },
+        {
+          head: t('Last used'),
+          from: 'md',
+          className: 'text-sm text-muted',
+          cell: (apiKey) => <LastUsed apiKey={apiKey} />,
+          below: (apiKey) => <Rich text="Last used {when}" parts={{ when: <LastUsed apiKey={apiKey} /> }} />,
+        },
+        {
+          head: t('Created'),
+          from: 'xl',
+          className: 'text-sm text-muted',
+          cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
+        },
+        {
+          head: t('Expires'),
+          from: 'lg',
+          className: 'text-sm text-muted',
+          cell: ({ expiresAtDatetime: end }) => (end === null ? t('Never') : <TimeAgo datetime={end} />),
+        },
+        {
+          head: t('Status'),
+          from: 'sm',
+          cell: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
+          below: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
+        },
+        onRevoke && {
+          head: t('Actions'),
+          kind: 'actions',
+          cell: (apiKey) => <RevokeButton apiKey={apiKey} onRevoke={onRevoke} />,
+        },
+      ]}
+    />
   )
 }
 
-type KeyRowProps = { apiKey: ApiKey; onRevoke: ApiKeysTableProps['onRevoke'] }
-
-function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
-  const status = keyStatus(apiKey, useNow())
-  const label = keyLabel(apiKey)
-  const isOwn = useConsoleKey(apiKey.id) === 'console'
+function KeyName({ apiKey }: { apiKey: ApiKey }) {
   return (
-    <Row linked>
-      <Cell className="align-top">
-        <Link to={paths.apiKey.href(apiKey.id)} className={`${ROW_LINK} [overflow-wrap:anywhere]`}>
-          {label}
-        </Link>
-        <p className="font-mono text-xs text-muted">{apiKey.start}…</p>
-        <p className="mt-1 empty:hidden">
-          <OwnKeyMark keyId={apiKey.id} />
-        </p>
-        <UnusedNote apiKey={apiKey} />
-        <div className="mt-2 xl:hidden">
-          <ScopeChips scopes={apiKey.scopes} />
-        </div>
-        <div className="mt-2 text-sm text-muted md:hidden">
-          <Rich text="Last used {when}" parts={{ when: <LastUsed apiKey={apiKey} /> }} />
-        </div>
-        <div className="mt-2 sm:hidden">
-          <KeyStatusMark apiKey={apiKey} />
-        </div>
-      </Cell>
-      <Cell className="hidden max-w-64 align-top xl:table-cell">
-        <ScopeChips scopes={apiKey.scopes} />
-      </Cell>
-      <Cell className="hidden align-top text-sm [overflow-wrap:anywhere] text-muted lg:table-cell">
-        <Owner apiKey={apiKey} />
-      </Cell>
-      <Cell className="hidden align-top text-sm text-muted md:table-cell">
-        <LastUsed apiKey={apiKey} />
-      </Cell>
-      <Cell className="hidden align-top text-sm text-muted xl:table-cell">
-        <TimeAgo datetime={apiKey.createdAtDatetime} />
-      </Cell>
-      <Cell className="hidden align-top text-sm text-muted lg:table-cell">
-        {apiKey.expiresAtDatetime === null ? t('Never') : <TimeAgo datetime={apiKey.expiresAtDatetime} />}
-      </Cell>
-      <Cell className="hidden align-top sm:table-cell">
-        <KeyStatusMark apiKey={apiKey} />
-      </Cell>
-      {onRevoke && (
-        <Cell className="text-right align-top">
-          {status !== 'revoked' && !isOwn && (
-            <Button className="relative z-10" onClick={() => onRevoke(apiKey)}>
-              {t('Revoke')}
-              <span className="sr-only"> {label}</span>
-            </Button>
-          )}
-        </Cell>
-      )}
-    </Row>
+    <>
+      <RowLink to={paths.apiKey.href(apiKey.id)}>{keyLabel(apiKey)}</RowLink>
+      <p className="font-mono text-xs text-muted">{apiKey.start}…</p>
+      <p className="mt-1 empty:hidden">
+        <OwnKeyMark keyId={apiKey.id} />
+      </p>
+      <UnusedNote apiKey={apiKey} />
+    </>
+  )
+}
+
+function RevokeButton({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: (key: ApiKey) => void }) {
+  const isOwn = useConsoleKey(apiKey.id) === 'console'
+  const status = keyStatus(apiKey, useNow())
+  if (isOwn || status === 'revoked') return null
+  return (
+    <Button className="relative z-10" onClick={() => onRevoke(apiKey)}>
+      {t('Revoke')}
+      <span className="sr-only"> {keyLabel(apiKey)}</span>
+    </Button>
   )
 }
 

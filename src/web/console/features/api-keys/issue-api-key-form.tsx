@@ -1,6 +1,6 @@
-import { type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { SCOPES, SPEC_SCOPES, type Scope } from '#protocol/endpoint.ts'
+import { SCOPES, type Scope, SPEC_SCOPES } from '#protocol/endpoint.ts'
 import { issueApiKeyRequestSchema, type IssueApiKeyRequest, type IssuedApiKey } from '#protocol/api-keys.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { KEY_USAGE_DAYS, type ApiKeyUsage, type ApiKey } from '#protocol/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
+import { type Column, DataTable } from '#web/console/components/table.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { formatNumber } from '#web/console/lib/format-number.ts'
@@ -88,16 +87,19 @@ function wholePeriod(days: ApiKeyUsage['days']): ApiKeyUsage['days'] {
 function EndpointsCard({ usage }: { usage: ApiKeyUsage }) {
   return (
     <Card title={t('Endpoints')} flush>
-      <Table label={t('Endpoints, most used first')}>
-        <UsageHead first={t('Endpoint')} />
-        <tbody>
-          {usage.endpoints.map(({ endpoint, requests, lastDay }) => (
-            <UsageRow key={endpoint} requests={requests} lastDay={lastDay}>
-              <span className="font-mono text-xs break-all">{endpoint}</span>
-            </UsageRow>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        label={t('Endpoints, most used first')}
+        items={usage.endpoints}
+        keyOf={({ endpoint }) => endpoint}
+        className="py-2!"
+        columns={[
+          {
+            head: t('Endpoint'),
+            cell: ({ endpoint }) => <span className="font-mono text-xs break-all">{endpoint}</span>,
+          },
+          ...requestColumns(),
+        ]}
+      />
     </Card>
   )
 }
@@ -105,16 +107,16 @@ function EndpointsCard({ usage }: { usage: ApiKeyUsage }) {
 function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
   return (
     <Card title={t('Addresses')} flush>
-      <Table label={t('IP addresses, most used first')}>
-        <UsageHead first={t('Address')} />
-        <tbody>
-          {usage.sources.map((source) => (
-            <UsageRow key={`${source.kind} ${source.ip}`} requests={source.requests} lastDay={source.lastDay}>
-              <UsageSource source={source} />
-            </UsageRow>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        label={t('IP addresses, most used first')}
+        items={usage.sources}
+        keyOf={({ kind, ip }) => `${kind} ${ip}`}
+        className="py-2!"
+        columns={[
+          { head: t('Address'), cell: (source) => <UsageSource source={source} /> },
+          ...requestColumns(),
+        ]}
+      />
       {usage.moreSources > 0 && (
         <p className="border-t border-line px-4 py-2 text-sm text-muted">
           {t('And from {count, plural, one {# more address} other {# more addresses}}.', {
@@ -126,31 +128,21 @@ function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
   )
 }
 
-function UsageHead({ first }: { first: string }) {
-  return (
-    <thead>
-      <tr>
-        <HeadCell>{first}</HeadCell>
-        <HeadCell className="text-right">{t('Requests')}</HeadCell>
-        <HeadCell className="hidden text-right sm:table-cell">{t('Last day')}</HeadCell>
-      </tr>
-    </thead>
-  )
-}
-
-type UsageRowProps = { requests: number; lastDay: string; children: ReactNode }
-
-function UsageRow({ requests, lastDay, children }: UsageRowProps) {
-  return (
-    <Row>
-      <Cell className="py-2!">{children}</Cell>
-      <Cell className="py-2! text-right text-sm tabular-nums">{formatNumber(requests)}</Cell>
-      <Cell className="hidden py-2! text-right text-sm whitespace-nowrap text-muted sm:table-cell">
-        {formatDay(lastDay)}
-      </Cell>
-    </Row>
-  )
-}
+const requestColumns = (): Column<{ requests: number; lastDay: string }>[] => [
+  {
+    head: t('Requests'),
+    kind: 'number',
+    className: 'text-sm tabular-nums',
+    cell: ({ requests }) => formatNumber(requests),
+  },
+  {
+    head: t('Last day'),
+    kind: 'number',
+    from: 'sm',
+    className: 'text-sm whitespace-nowrap text-muted',
+    cell: ({ lastDay }) => formatDay(lastDay),
+  },
+]
 
 /** Each scope with its usage; unused ones can be omitted from the next key. */
 function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {

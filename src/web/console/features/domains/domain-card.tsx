@@ -8,7 +8,6 @@ import { Card, Fact, Facts } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
@@ -35,9 +34,9 @@ export function DomainCard({ domain }: { domain: Domain }) {
               {t('Verified')}
             </Badge>
           )}
-          <IfMay silent route="DELETE /api/org/domains/:domainId">
-            <Button onClick={() => setIsRemoving(true)}>{t('Remove')}</Button>
-          </IfMay>
+          <Button route="DELETE /api/org/domains/:domainId" silent onClick={() => setIsRemoving(true)}>
+            {t('Remove')}
+          </Button>
         </span>
       }
     >
@@ -82,11 +81,15 @@ function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Doma
       </li>
       <li>
         <p className="mb-2 text-sm font-medium">{t('Verify')}</p>
-        <IfMay route="POST /api/org/domains/:domainId/verify">
-          <Button tone="primary" icon="refresh" pending={check.isPending} onClick={() => check.mutate()}>
-            {t('Check now')}
-          </Button>
-        </IfMay>
+        <Button
+          route="POST /api/org/domains/:domainId/verify"
+          tone="primary"
+          icon="refresh"
+          pending={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          {t('Check now')}
+        </Button>
         <div aria-live="polite" className="mt-3 flex flex-col gap-3">
           {check.error !== null && <ProblemPanel error={check.error} />}
           {check.data !== undefined && <Seen result={check.data} />}

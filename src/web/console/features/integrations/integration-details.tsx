@@ -1,7 +1,6 @@
 import type { Integration } from '#protocol/console-api.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, Fact, Facts } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
@@ -77,11 +76,15 @@ function OldSecret({ integrationId, previousSecret }: OldSecretProps) {
       <span className="block text-sm text-muted">
         <Rich text="ends {when}" parts={{ when: <TimeAgo datetime={previousSecret.untilDatetime} /> }} />
       </span>
-      <IfMay silent route="DELETE /api/integrations/:integrationId/previous-secret">
-        <Button className="mt-2" pending={end.isPending} onClick={() => end.mutate()}>
-          {t('End it now')}
-        </Button>
-      </IfMay>
+      <Button
+        route="DELETE /api/integrations/:integrationId/previous-secret"
+        silent
+        className="mt-2"
+        pending={end.isPending}
+        onClick={() => end.mutate()}
+      >
+        {t('End it now')}
+      </Button>
       {end.error !== null && <ProblemPanel error={end.error} />}
     </Fact>
   )

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
 import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
@@ -9,6 +8,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
+import { RowLink } from '#web/console/components/table.tsx'
 
 type WalletsResult = {
   data: { content: Wallet[] } | undefined
@@ -59,12 +59,9 @@ function WalletItem({ wallet }: { wallet: Wallet }) {
   return (
     <li className="relative px-4 py-3 hover:bg-hover">
       <div className="flex items-baseline justify-between gap-4">
-        <Link
-          to={paths.wallet.href(address)}
-          className="min-w-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-        >
+        <RowLink to={paths.wallet.href(address)} className="min-w-0 truncate">
           {walletName(wallet)}
-        </Link>
+        </RowLink>
         <TimeAgo datetime={wallet.createdAtDatetime} className="text-sm text-muted" />
       </div>
       <HexText value={address} what={t('wallet address')} copyable={false} />

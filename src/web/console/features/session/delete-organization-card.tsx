@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import type { SignedInSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 import { deleteOrganization } from './enter-organization.ts'
@@ -22,11 +21,9 @@ export function DeleteOrganizationCard({ session }: { session: SignedInSession }
               )}
         </p>
         {!session.hostedUpstream && (
-          <IfMay route="POST /api/organization/deletion">
-            <Button tone="danger" onClick={() => setIsAsking(true)}>
-              {t('Delete organization')}
-            </Button>
-          </IfMay>
+          <Button route="POST /api/organization/deletion" tone="danger" onClick={() => setIsAsking(true)}>
+            {t('Delete organization')}
+          </Button>
         )}
       </div>
       {isAsking && (

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
-import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 import { broadcastSession } from './enter-organization.ts'
 import { rememberedPasskey, signIn } from './sign-in.ts'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
 
 /** Signs in with the passkey used here last, or with another one. */
 export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {

@@ -8,7 +8,6 @@ import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { SelectField, TextField } from '#web/console/components/field.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { tokenName, tokenSymbol } from '#web/console/lib/display-names.ts'
@@ -22,8 +21,9 @@ import {
   type FeeFormValues,
   feeUnits,
 } from './fee-form-values.ts'
-import { configQuery, feesQuery, setFees } from './settings-requests.ts'
+import { feesQuery, setFees } from './settings-requests.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
+import { configQuery } from '#web/console/lib/use-call-context.ts'
 
 /** `coins` for a fee; `null` while unknown. */
 export function FeeCard({ coins }: { coins: readonly ResolvedToken[] | null }) {
@@ -95,11 +95,9 @@ function FeeForm({ fee, coins }: FeeFormProps) {
       <FeePreview form={form} coins={coins} />
       <ProblemPanel error={problem} />
       <div className="flex items-center gap-3">
-        <IfMay route="PUT /api/org/fees">
-          <Button type="submit" tone="primary" size="md" pending={isPending}>
-            {t('Save')}
-          </Button>
-        </IfMay>
+        <Button route="PUT /api/org/fees" type="submit" tone="primary" size="md" pending={isPending}>
+          {t('Save')}
+        </Button>
         <span role="status" className="text-sm text-success">
           {isSaved ? t('Saved') : ''}
         </span>

@@ -5,7 +5,7 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
-import { configQuery } from './settings-requests.ts'
+import { configQuery } from '#web/console/lib/use-call-context.ts'
 
 /** The deployment's settings for clients. `apiUrl` is unknown where the service is hosted elsewhere. */
 export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {

@@ -12,8 +12,9 @@ import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '#web/console/components/if-may.tsx'
 import { harmlessSymbol } from './token-names.ts'
-import { allowedTokensQuery, allowToken, organizationTokensQuery, removeToken } from './token-requests.ts'
+import { allowToken, organizationTokensQuery, removeToken } from './token-requests.ts'
 import { TokensTable, type ListedToken } from './tokens-table.tsx'
+import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
 
 /** The list, with its possible changes. A service of the specification alone manages its list itself. */
 export function AllowedTokensCard() {

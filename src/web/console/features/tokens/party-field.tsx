@@ -9,7 +9,6 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { addressBookQuery, savedName } from '#web/console/lib/address-book.query.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
-import { walletQuery } from '#web/console/lib/wallet.query.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
 import { isPermission, partyName } from './send-kinds.ts'
 import type { SendValues } from './send-values.ts'
@@ -19,6 +18,7 @@ import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { endpointQuery } from '#web/console/lib/read.query.ts'
+import { walletQuery } from '#web/console/lib/wallet.query.ts'
 
 type PartyFieldProps = {
   form: UseFormReturn<SendValues>

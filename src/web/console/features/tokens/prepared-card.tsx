@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallDescription } from '#protocol/display/call-description.ts'
-import { NO_FEE, type ComparedCall } from '#protocol/effects/compare-simulation.ts'
+import { type ComparedCall, NO_FEE } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'

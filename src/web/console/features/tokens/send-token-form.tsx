@@ -7,7 +7,6 @@ import type { InspectedToken } from '#protocol/tokens.ts'
 import type { TokenCall } from '#protocol/widget-call.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
@@ -15,7 +14,7 @@ import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
 import { callOfValues, type SendProblem } from './call-of-values.ts'
 import { inspectTokenQuery, listedTokensQuery } from './token-requests.ts'
-import { sumsOf, type Holdings, OTHER_TOKEN, tokenOf, valuesOfQuery, type SendValues } from './send-values.ts'
+import { type Holdings, OTHER_TOKEN, tokenOf, valuesOfQuery, type SendValues, sumsOf } from './send-values.ts'
 import { KindField, KindFields } from './kind-fields.tsx'
 import { prepareCall, SEND_FIELDS } from './prepare-call.ts'
 import { TokenPicker, tokensOfKind } from './token-picker.tsx'
@@ -80,11 +79,15 @@ function LoadedForm({
       <KindFields form={form} tokens={tokens} walletAddress={walletAddress} holdings={holdings} />
       <ProblemPanel error={problem} onRetry={() => submit()} pending={isPending} />
       <div>
-        <IfMay route="POST /api/widget-session">
-          <Button type="submit" tone="primary" size="md" pending={isPending || form.formState.isSubmitting}>
-            {t('Review')}
-          </Button>
-        </IfMay>
+        <Button
+          route="POST /api/widget-session"
+          type="submit"
+          tone="primary"
+          size="md"
+          pending={isPending || form.formState.isSubmitting}
+        >
+          {t('Review')}
+        </Button>
       </div>
     </form>
   )

@@ -11,11 +11,7 @@ import { callEndpoint } from '#web/console/lib/api.ts'
 import { endpointQuery } from '#web/console/lib/read.query.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import type { ListedToken } from './tokens-table.tsx'
-
-export const allowedTokensQuery = () =>
-  endpointQuery(['tokens', 'allowed'], '/api/baas', TOKEN_FACT_ENDPOINTS.listAllowedTokens, {
-    staleTime: 60_000,
-  })
+import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
 
 /** The list with the standard and the origin of each token, and the default ones that were removed. */
 export const organizationTokensQuery = () =>

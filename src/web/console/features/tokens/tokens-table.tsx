@@ -2,7 +2,7 @@ import type { AllowedToken, OrganizationToken } from '#protocol/tokens.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
+import { DataTable } from '#web/console/components/table.tsx'
 import { TokenMark } from '#web/console/components/token-mark.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
@@ -22,50 +22,38 @@ type TokensTableProps = {
 
 export function TokensTable({ tokens, onRemove, onPutBack, pending }: TokensTableProps) {
   return (
-    <Table label={t('Allowed tokens')}>
-      <thead>
-        <tr>
-          <HeadCell>{t('Token')}</HeadCell>
-          <HeadCell className="hidden md:table-cell">{t('Contract')}</HeadCell>
-          <HeadCell className="hidden text-right lg:table-cell">{t('Decimals')}</HeadCell>
-          {onRemove && (
-            <HeadCell>
-              <span className="sr-only">{t('Actions')}</span>
-            </HeadCell>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {tokens.map((token) => (
-          <Row key={token.address}>
-            <Cell>
-              <TokenCell token={token} />
-            </Cell>
-            <Cell className="hidden md:table-cell">
-              <TokenAddress token={token} />
-            </Cell>
-            <Cell className="hidden text-right tabular-nums lg:table-cell">
-              {hasDecimals(token) ? token.decimals : '–'}
-            </Cell>
-            {onRemove && onPutBack && (
-              <Cell className="text-right align-top md:align-middle">
-                {token.removed === true ? (
-                  <Button pending={pending === token.address} onClick={() => onPutBack(token)}>
-                    {t('Restore')}
-                    <span className="sr-only"> {harmlessSymbol(token)}</span>
-                  </Button>
-                ) : (
-                  <Button tone="quiet" onClick={() => onRemove(token)}>
-                    {t('Remove')}
-                    <span className="sr-only"> {harmlessSymbol(token)}</span>
-                  </Button>
-                )}
-              </Cell>
-            )}
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label={t('Allowed tokens')}
+      items={tokens}
+      keyOf={({ address }) => address}
+      columns={[
+        { head: t('Token'), cell: (token) => <TokenCell token={token} /> },
+        { head: t('Contract'), from: 'md', cell: (token) => <TokenAddress token={token} /> },
+        {
+          head: t('Decimals'),
+          from: 'lg',
+          kind: 'number',
+          className: 'tabular-nums',
+          cell: (token) => (hasDecimals(token) ? token.decimals : '–'),
+        },
+        onRemove !== undefined &&
+          onPutBack !== undefined && {
+            head: t('Actions'),
+            kind: 'actions',
+            className: 'align-top md:align-middle',
+            cell: (token) => (
+              <Button
+                {...(token.removed === true
+                  ? { pending: pending === token.address, onClick: () => onPutBack(token) }
+                  : { tone: 'quiet', onClick: () => onRemove(token) })}
+              >
+                {token.removed === true ? t('Restore') : t('Remove')}
+                <span className="sr-only"> {harmlessSymbol(token)}</span>
+              </Button>
+            ),
+          },
+      ]}
+    />
   )
 }
 

@@ -12,7 +12,7 @@ import { CallParty } from '#web/console/components/call-party.tsx'
 import { describeTransaction } from '#web/console/lib/call-texts.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { CallCard } from './call-card.tsx'
-import { type ShownTransaction } from './organization-transactions.ts'
+import type { ShownTransaction } from './organization-transactions.ts'
 
 const AT = '2026-11-22T01:00:00.000Z'
 const TRANSACTION: ShownTransaction = {

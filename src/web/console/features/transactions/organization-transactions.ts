@@ -4,7 +4,7 @@ import { APPROVAL_ENDPOINTS, type OrganizationTransaction } from '#protocol/orga
 import { OUTCOME_SOURCES, type OutcomeSource } from '#protocol/hosted-upstream.ts'
 import type { TransactionKind } from '#protocol/token-functions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
-import { TRANSACTION_ENDPOINTS, transactionSchema } from '#protocol/transactions.ts'
+import { transactionSchema, TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'

@@ -8,8 +8,8 @@ import { callEndpoint } from '#web/console/lib/api.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 import { secondsStillLeft, TimeLeft } from './time-left.tsx'
-import { type ShownTransaction } from './organization-transactions.ts'
-import { type ShownTimeline } from './transaction-timeline.ts'
+import type { ShownTransaction } from './organization-transactions.ts'
+import type { ShownTimeline } from './transaction-timeline.ts'
 import { endUserName, notificationText, outcomeOf, reminderLimit } from './transaction-words.ts'
 
 /** A pending transaction: its end-user, its time left, and the organization's options. */

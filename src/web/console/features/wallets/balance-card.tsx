@@ -1,45 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { AllowedToken } from '#protocol/tokens.ts'
 import type { Balances } from '#protocol/holdings.ts'
 import { Amount } from '#web/console/components/amount.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TokenMark } from '#web/console/components/token-mark.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { tokenName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { balancesQuery } from './wallet-requests.ts'
+import { useCallContext } from '#web/console/lib/use-call-context.ts'
 
-type BalanceCardProps = {
-  address: string
-  /** For the tokens' logos, which balances lack. */
-  tokens: readonly AllowedToken[]
-  /** The action for an empty balance: the sandbox mints. */
-  emptyAction?: ReactNode
-}
-
-export function BalanceCard({ address, tokens, emptyAction }: BalanceCardProps) {
+/** `emptyAction` for an empty balance: the sandbox mints. */
+export function BalanceCard({ address, emptyAction }: { address: string; emptyAction?: ReactNode }) {
   const balances = useQuery(balancesQuery(address))
   return (
     <Card title={t('Balance')} flush>
-      <Loaded query={balances} skeleton={<SkeletonRows rows={2} label={t('Loading the balance')} />}>
-        {({ coins }) =>
-          coins.some((coin) => isKnown(coin) && coin.amount !== '0') ? (
-            <ul className="divide-y divide-line">
-              {coins.filter(isWorthALine).map((coin) => (
-                <CoinRow key={coin.tokenAddress} coin={coin} address={address} tokens={tokens} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState icon="token" title={t('No tokens yet')} action={emptyAction}>
-              {t('Send tokens to this wallet’s address, and they appear here.')}
-            </EmptyState>
-          )
+      <Loaded
+        query={balances}
+        skeleton={<SkeletonRows rows={2} label={t('Loading the balance')} />}
+        isEmpty={({ coins }) => !coins.some((coin) => isKnown(coin) && coin.amount !== '0')}
+        empty={
+          <EmptyState icon="token" title={t('No tokens yet')} action={emptyAction}>
+            {t('Send tokens to this wallet’s address, and they appear here.')}
+          </EmptyState>
         }
+      >
+        {({ coins }) => (
+          <ul className="divide-y divide-line">
+            {coins.filter(isWorthALine).map((coin) => (
+              <CoinRow key={coin.tokenAddress} coin={coin} address={address} />
+            ))}
+          </ul>
+        )}
       </Loaded>
     </Card>
   )
@@ -57,9 +52,9 @@ function isKnown({ allowed }: Coin): boolean {
   return allowed !== false
 }
 
-type CoinRowProps = { coin: Coin; address: string; tokens: readonly AllowedToken[] }
-
-function CoinRow({ coin, address, tokens }: CoinRowProps) {
+function CoinRow({ coin, address }: { coin: Coin; address: string }) {
+  const { tokens } = useCallContext()
+  // Balances lack the tokens' logos.
   const known = tokens.find((token) => sameAddress(token.address, coin.tokenAddress))
   return (
     <li className="flex items-center gap-3 px-4 py-3">
@@ -74,12 +69,14 @@ function CoinRow({ coin, address, tokens }: CoinRowProps) {
         <p className="text-sm text-muted [overflow-wrap:anywhere]">{tokenName(coin.name ?? '')}</p>
       </div>
       {known !== undefined && coin.amount !== '0' && (
-        <IfMay silent route="POST /api/baas/transactions/execute">
-          <ButtonLink to={paths.send.href(address, { token: known.address })}>
-            {t('Send')}
-            <span className="sr-only"> {tokenName(coin.symbol)}</span>
-          </ButtonLink>
-        </IfMay>
+        <ButtonLink
+          route="POST /api/baas/transactions/execute"
+          silent
+          to={paths.send.href(address, { token: known.address })}
+        >
+          {t('Send')}
+          <span className="sr-only"> {tokenName(coin.symbol)}</span>
+        </ButtonLink>
       )}
     </li>
   )

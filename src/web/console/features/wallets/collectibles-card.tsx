@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { tokenName } from '#web/console/lib/display-names.ts'
@@ -85,12 +84,15 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
         )}
       </details>
       {item.allowed !== false && (
-        <IfMay silent route="POST /api/baas/transactions/execute">
-          <ButtonLink className="mt-2 w-fit" to={sendHref(address, item)}>
-            {t('Send')}
-            <span className="sr-only"> {name}</span>
-          </ButtonLink>
-        </IfMay>
+        <ButtonLink
+          route="POST /api/baas/transactions/execute"
+          silent
+          className="mt-2 w-fit"
+          to={sendHref(address, item)}
+        >
+          {t('Send')}
+          <span className="sr-only"> {name}</span>
+        </ButtonLink>
       )}
     </li>
   )

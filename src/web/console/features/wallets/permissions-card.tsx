@@ -7,7 +7,6 @@ import { Amount } from '#web/console/components/amount.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
@@ -139,12 +138,10 @@ function Grant({ address, what, badge, who, since, revoke }: GrantProps) {
           )}
         </div>
       </div>
-      <IfMay silent route="POST /api/baas/transactions/execute">
-        <ButtonLink to={paths.send.href(address, revoke)}>
-          {t('Revoke')}
-          <span className="sr-only"> {who}</span>
-        </ButtonLink>
-      </IfMay>
+      <ButtonLink route="POST /api/baas/transactions/execute" silent to={paths.send.href(address, revoke)}>
+        {t('Revoke')}
+        <span className="sr-only"> {who}</span>
+      </ButtonLink>
     </li>
   )
 }

@@ -1,7 +1,6 @@
 import { Button } from '#web/console/components/button.tsx'
-import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
+import { SearchField, SmallSelect, DayField } from '#web/console/components/filter-fields.tsx'
 import type { WalletsSearchParams } from '#web/console/lib/paths.ts'
-import { timeZone } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { isNarrowed, type WalletFilter } from './wallet-filter.ts'
 
@@ -60,39 +59,5 @@ export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
         </Button>
       )}
     </div>
-  )
-}
-
-type DayFieldProps = {
-  label: string
-  /** Displayed before the field; `label` is its whole name. */
-  short: string
-  day: string | undefined
-  onChange: (day: string) => void
-}
-
-function DayField({ label, short, day = '', onChange }: DayFieldProps) {
-  return (
-    <label className="col-span-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 text-md shadow-sm focus-within:outline-2 focus-within:outline-focus hover:border-muted pointer-coarse:h-10">
-      <span aria-hidden="true" className="text-sm text-muted">
-        {short}
-      </span>
-      <input
-        // Remounts when the day is set elsewhere, so that typing starts from it.
-        key={day}
-        type="date"
-        title={t('Days in your time zone, {zone}', { zone: timeZone() })}
-        aria-label={label}
-        defaultValue={day}
-        min="2015-07-30"
-        max="9999-12-31"
-        onChange={(event) => {
-          const { value, validity } = event.target
-          // While a part is missing the browser reports no day: no request then.
-          if (value !== '' ? validity.valid : !validity.badInput) onChange(value)
-        }}
-        className="h-full w-34 min-w-0 rounded-md max-sm:ml-auto bg-transparent pr-2 text-md outline-none max-sm:text-lg"
-      />
-    </label>
   )
 }

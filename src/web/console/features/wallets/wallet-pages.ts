@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { callEndpoint, callPage } from '#web/console/lib/api.ts'
-import { filterQuery, type WalletFilter } from './wallet-filter.ts'
+import { type WalletFilter, filterQuery } from './wallet-filter.ts'
 
 type WalletsFilter = { q?: string; cursor?: string; limit?: string }
 

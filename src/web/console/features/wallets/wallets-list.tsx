@@ -10,7 +10,7 @@ import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { restoreScroll } from './use-virtual-rows.ts'
 import type { WalletFilter } from './wallet-filter.ts'
-import { newestWalletQuery, walletPagesQuery } from './wallet-pages.ts'
+import { walletPagesQuery, newestWalletQuery } from './wallet-pages.ts'
 import { WalletsTable, type WalletPages } from './wallets-table.tsx'
 
 type WalletsListProps = { filter: WalletFilter; empty: ReactNode }

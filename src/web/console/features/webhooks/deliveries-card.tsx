@@ -8,11 +8,10 @@ import { SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { type DeliveryFilter, useDeliveries } from './deliveries.ts'
-import { deliveryLooks, deliveryLook, durationText, problemText } from './webhook-words.ts'
+import { deliveryLooks, durationText, problemText, deliveryLook } from './webhook-words.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
@@ -120,16 +119,16 @@ function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) {
           <Attempts delivery={delivery} />
         </details>
         {canSend && (
-          <IfMay silent route="POST /api/org/webhooks/:webhookId/deliveries/:deliveryId/resend">
-            <Button
-              icon="refresh"
-              pending={resend.isPending}
-              onClick={() => resend.mutate()}
-              aria-label={t('Resend {event}', { event: delivery.eventId })}
-            >
-              {t('Resend')}
-            </Button>
-          </IfMay>
+          <Button
+            route="POST /api/org/webhooks/:webhookId/deliveries/:deliveryId/resend"
+            silent
+            icon="refresh"
+            pending={resend.isPending}
+            onClick={() => resend.mutate()}
+            aria-label={t('Resend {event}', { event: delivery.eventId })}
+          >
+            {t('Resend')}
+          </Button>
         )}
       </div>
       {resend.error !== null && (

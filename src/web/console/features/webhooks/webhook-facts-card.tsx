@@ -11,7 +11,6 @@ import { t } from '#web/ui/text.ts'
 import { typesText, webhookLook } from './webhook-words.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#web/console/components/button.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { webhooksQuery, updateWebhook } from './webhook-requests.ts'
@@ -99,11 +98,14 @@ function DisabledNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
         tone={disabledReason === 'manual' ? 'info' : 'danger'}
         title={disabledTitle(disabledReason)}
         actions={
-          <IfMay route="PUT /api/org/webhooks/:webhookId">
-            <Button tone="primary" pending={enable.isPending} onClick={() => enable.mutate()}>
-              {t('Enable')}
-            </Button>
-          </IfMay>
+          <Button
+            route="PUT /api/org/webhooks/:webhookId"
+            tone="primary"
+            pending={enable.isPending}
+            onClick={() => enable.mutate()}
+          >
+            {t('Enable')}
+          </Button>
         }
       >
         <p>{disabledSentence(disabledReason)}</p>
