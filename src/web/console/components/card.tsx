@@ -96,3 +96,29 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
     </div>
   )
 }
+
+type ListRowProps = {
+  icon?: IconName
+  title: ReactNode
+  badge?: ReactNode
+  /** Under the title. */
+  children: ReactNode
+  actions?: ReactNode
+}
+
+/** An entry of a list: its name, what is known of it, and its buttons. */
+export function ListRow({ icon, title, badge, children, actions }: ListRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
+      {icon && <Icon name={icon} className="size-5 text-muted" />}
+      <div className="min-w-0 flex-1 basis-48">
+        <div className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
+          {title}
+          {badge}
+        </div>
+        <div className="text-sm text-muted [overflow-wrap:anywhere]">{children}</div>
+      </div>
+      {actions}
+    </li>
+  )
+}

@@ -81,49 +81,30 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
   )
 }
 
-type DialogActionsProps = {
+type ActionProps = {
   /** The button's label: what will happen. */
   action: string
   tone?: 'primary' | 'danger'
-  pending: boolean
-  /** The action is not possible yet: the button does nothing. */
-  refusing?: boolean
-  /** If the dialog is not a form. */
-  onConfirm?: () => void
   onClose: () => void
 }
 
-/** A dialog's two buttons. */
-export function DialogActions({
-  action,
-  tone = 'primary',
-  pending,
-  refusing = false,
-  onConfirm,
-  onClose,
-}: DialogActionsProps) {
+/** A dialog's two buttons; the second submits its form, or does what `button` says. */
+function DialogActions({ action, tone, onClose, button }: ActionProps & { button: ButtonProps }) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Button size="md" onClick={onClose}>
         {t('Cancel')}
       </Button>
-      <Button
-        type={onConfirm === undefined ? 'submit' : 'button'}
-        tone={tone}
-        size="md"
-        refusing={refusing}
-        pending={pending}
-        onClick={onConfirm}
-      >
+      <Button tone={tone ?? 'primary'} size="md" {...button}>
         {action}
       </Button>
     </div>
   )
 }
 
-type FormDialogProps = Omit<DialogProps, 'mustAnswer'> &
-  Pick<DialogActionsProps, 'action' | 'tone'> &
-  FormFrame
+type ButtonProps = Partial<ComponentProps<typeof Button>>
+
+type FormDialogProps = Omit<DialogProps, 'mustAnswer'> & ActionProps & FormFrame
 
 /** A dialog with one form: its fields, its general error, and its two buttons. */
 export function FormDialog(props: FormDialogProps) {
@@ -133,8 +114,50 @@ export function FormDialog(props: FormDialogProps) {
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         {children}
         <ProblemPanel error={problem} />
-        <DialogActions action={action} tone={tone} pending={pending} onClose={dialog.onClose} />
+        <DialogActions {...{ action, tone }} button={{ type: 'submit', pending }} onClose={dialog.onClose} />
       </form>
+    </Dialog>
+  )
+}
+
+type AskDialogProps = Omit<DialogProps, 'mustAnswer' | 'children'> &
+  ActionProps & {
+    /** What happens after the answer. */
+    run: { mutate: () => void; error: unknown; isPending: boolean }
+    /** The answer is not possible yet. */
+    refusing?: boolean
+    children?: ReactNode
+  }
+
+/** A dialog with one question and no fields. */
+export function AskDialog({ action, tone = 'primary', run, refusing, children, ...dialog }: AskDialogProps) {
+  return (
+    <Dialog {...dialog}>
+      <div className="flex flex-col gap-4">
+        {children}
+        <ProblemPanel error={run.error} />
+        <DialogActions
+          {...{ action, tone }}
+          button={{ refusing: refusing === true, pending: run.isPending, onClick: () => run.mutate() }}
+          onClose={dialog.onClose}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** A dialog that says what was done: its only button closes it. */
+export function DoneDialog({ children, ...dialog }: Omit<DialogProps, 'mustAnswer'>) {
+  return (
+    <Dialog {...dialog}>
+      <div className="flex flex-col gap-4">
+        {children}
+        <div className="flex justify-end">
+          <Button tone="primary" size="md" autoFocus onClick={dialog.onClose}>
+            {t('Done')}
+          </Button>
+        </div>
+      </div>
     </Dialog>
   )
 }

@@ -5,6 +5,9 @@ import { t } from '#web/ui/text.ts'
 import { FormDialog } from './dialog.tsx'
 import { SelectField } from './field.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
+import { TimeAgo } from './time-ago.tsx'
+import { Notice } from './notice.tsx'
+import { Rich } from './rich.tsx'
 
 type GraceProps<Rotated> = {
   title: string
@@ -77,14 +80,21 @@ function GraceDialog<Rotated>(props: GraceDialogProps<Rotated>) {
         value={String(graceSeconds)}
         onChange={(event) => setGraceSeconds(Number(event.target.value))}
         autoFocus
-      >
-        {graces.map(({ seconds, label }) => (
-          <option key={seconds} value={seconds}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        options={graces.map(({ seconds, label }) => ({ value: seconds, label }))}
+      />
       {warnings(graceSeconds)}
     </FormDialog>
+  )
+}
+
+/** Another rotation would end the previous secret. */
+export function RotationNotice({ until }: { until: string }) {
+  return (
+    <Notice tone="warning" title={t('Rotation in progress')}>
+      <Rich
+        text="The previous secret ends {when}. Rotating again ends it immediately."
+        parts={{ when: <TimeAgo datetime={until} /> }}
+      />
+    </Notice>
   )
 }

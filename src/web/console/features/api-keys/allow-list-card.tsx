@@ -101,14 +101,7 @@ function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }
         onEnforce={() => setIsEnforcing(true)}
       />
       {isEnforcing && (
-        <EnforceDialog
-          keyId={apiKey.id}
-          ranges={ranges}
-          error={save.error}
-          pending={save.isPending}
-          onConfirm={() => save.mutate('enforced')}
-          onClose={() => setIsEnforcing(false)}
-        />
+        <EnforceDialog keyId={apiKey.id} ranges={ranges} save={save} onClose={() => setIsEnforcing(false)} />
       )}
     </>
   )

@@ -13,7 +13,7 @@ const formSchema = () =>
   })
 /** The name and the limit of a key; its scopes and its expiry never change. */
 export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { field, submit, problem, isPending } = useSchemaForm(formSchema(), {
+  const { field, frame } = useSchemaForm(formSchema(), {
     defaultValues: { label: apiKey.label, limit: apiKey.requestsPerMinute?.toString() ?? '' },
     send: ({ label, limit }) =>
       updateApiKey(apiKey.id, {
@@ -22,17 +22,10 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
       }),
     refetch: apiKeysQuery().queryKey,
     onDone: onClose,
-    fields: { label: 'label', requestsPerMinute: 'limit' },
+    fields: { requestsPerMinute: 'limit' },
   })
   return (
-    <FormDialog
-      title={t('Name and limit')}
-      onClose={onClose}
-      onSubmit={submit}
-      problem={problem}
-      action={t('Save')}
-      pending={isPending}
-    >
+    <FormDialog title={t('Name and limit')} onClose={onClose} {...frame} action={t('Save')}>
       <TextField label={t('Name')} autoFocus {...field('label')} />
       {apiKey.requestsPerMinute !== undefined && (
         <TextField

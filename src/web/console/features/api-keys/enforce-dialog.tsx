@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
+import { AskDialog } from '#web/console/components/dialog.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { t } from '#web/ui/text.ts'
 import { dryRunAllowList } from './api-key-requests.ts'
 import type { AllowListDryRun } from '#protocol/api-keys.ts'
@@ -14,14 +13,12 @@ import { UsageSource } from './key-marks.tsx'
 type EnforceDialogProps = {
   keyId: string
   ranges: string[]
-  error: unknown
-  pending: boolean
-  onConfirm: () => void
+  save: { error: unknown; isPending: boolean; mutate: (mode: 'enforced') => void }
   onClose: () => void
 }
 
 /** Before enforcement: what the list would have refused. */
-export function EnforceDialog({ keyId, ranges, error, pending, onConfirm, onClose }: EnforceDialogProps) {
+export function EnforceDialog({ keyId, ranges, save, onClose }: EnforceDialogProps) {
   const dryRun = useQuery({
     queryKey: ['api-keys', keyId, 'dry-run', ranges],
     queryFn: () => dryRunAllowList(keyId, ranges),
@@ -29,30 +26,23 @@ export function EnforceDialog({ keyId, ranges, error, pending, onConfirm, onClos
     staleTime: 0,
   })
   return (
-    <Dialog
+    <AskDialog
       title={t('Enforce this list?')}
       purpose={t('Requests from other addresses are refused from now on.')}
+      action={t('Enforce')}
+      tone={dryRun.data?.refusedRequests === 0 ? 'primary' : 'danger'}
+      refusing={dryRun.data === undefined}
+      run={{ ...save, mutate: () => save.mutate('enforced') }}
       onClose={onClose}
       size="md"
     >
-      <div className="flex flex-col gap-4">
-        <Loaded
-          query={dryRun}
-          skeleton={<SkeletonRows rows={2} label={t('Testing against the last 30 days')} />}
-        >
-          {(result) => <DryRunResult result={result} />}
-        </Loaded>
-        <ProblemPanel error={error} />
-        <DialogActions
-          action={t('Enforce')}
-          tone={dryRun.data?.refusedRequests === 0 ? 'primary' : 'danger'}
-          refusing={dryRun.data === undefined}
-          pending={pending}
-          onConfirm={onConfirm}
-          onClose={onClose}
-        />
-      </div>
-    </Dialog>
+      <Loaded
+        query={dryRun}
+        skeleton={<SkeletonRows rows={2} label={t('Testing against the last 30 days')} />}
+      >
+        {(result) => <DryRunResult result={result} />}
+      </Loaded>
+    </AskDialog>
   )
 }
 

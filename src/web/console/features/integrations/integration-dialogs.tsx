@@ -1,9 +1,7 @@
 import { INTEGRATION_GRACES_SECONDS, type Integration } from '#protocol/console-api.ts'
 import { Notice } from '#web/console/components/notice.tsx'
-import { Rich } from '#web/console/components/rich.tsx'
-import { RotateSecret } from '#web/console/components/rotate-secret.tsx'
+import { RotateSecret, RotationNotice } from '#web/console/components/rotate-secret.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
@@ -55,14 +53,7 @@ function Warnings({ integration: { previousSecret }, grace }: { integration: Int
           {t('For a secret that has leaked. The widget does not work until your backend has the new one.')}
         </Notice>
       )}
-      {previousSecret !== null && (
-        <Notice tone="warning" title={t('Rotation in progress')}>
-          <Rich
-            text="The previous secret ends {when}. Rotating again ends it immediately."
-            parts={{ when: <TimeAgo datetime={previousSecret.untilDatetime} /> }}
-          />
-        </Notice>
-      )}
+      {previousSecret !== null && <RotationNotice until={previousSecret.untilDatetime} />}
     </>
   )
 }

@@ -13,8 +13,12 @@ import { displayName } from '#web/console/lib/display-names.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { changeRole, endMemberSessions, membersQuery, removeMember } from './member-requests.ts'
+import { membersQuery } from './member-requests.ts'
 import { RoleChoices } from './role-choices.tsx'
+import { runRoute } from '#web/console/lib/api.ts'
+import { Form } from '#web/console/components/form.tsx'
+
+const ofMember = ({ id }: Member) => ({ params: { memberId: id } })
 
 type ManageMemberDialogProps = { member: Member; own: { id: string; role: Role }; onClose: () => void }
 
@@ -46,30 +50,30 @@ function RoleForm({ member, own, onClose }: ManageMemberDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm<{ role: Role }>({ defaultValues: { role: member.role } })
   const chosen = useWatch({ control: form.control, name: 'role' })
-  const { submit, problem, isPending } = useSubmit(form, {
-    send: ({ role }) => changeRole(member.id, role),
+  const { frame } = useSubmit(form, {
+    send: (body) => runRoute('PUT /api/members/:memberId', { ...ofMember(member), body }),
     onDone: async () => {
       await queryClient.invalidateQueries({ queryKey: membersQuery().queryKey })
       if (member.id === own.id) await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
       onClose()
     },
-    fields: { role: 'role' },
   })
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <Form
+      {...frame}
+      action={t('Change role')}
+      button={{ refusing: chosen === member.role, className: 'ml-auto' }}
+    >
       <RoleChoices giver={own.role} control={form.register('role')} />
-      <ProblemPanel error={problem} />
-      <div className="flex justify-end">
-        <Button type="submit" tone="primary" size="md" pending={isPending} refusing={chosen === member.role}>
-          {t('Change role')}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }
 
 function EndSessions({ member }: { member: Member }) {
-  const end = useChange(() => endMemberSessions(member.id), membersQuery().queryKey)
+  const end = useChange(
+    () => runRoute('DELETE /api/members/:memberId/sessions', ofMember(member)),
+    membersQuery().queryKey,
+  )
   if (member.sessions === 0 && end.isIdle) return null
   return (
     <div className="flex flex-col gap-2">
@@ -91,7 +95,7 @@ function RemoveMemberDialog({ member, isOwn, onClose }: RemoveMemberDialogProps)
       title={isOwn ? t('Leave this organization?') : t('Remove this member?')}
       action={isOwn ? t('Leave') : t('Remove member')}
       name={displayName(member.name)}
-      run={() => removeMember(member.id)}
+      run={() => runRoute('DELETE /api/members/:memberId', ofMember(member))}
       list={membersQuery().queryKey}
       {...(isOwn && { onDone: () => reloadApp() })}
       onClose={onClose}

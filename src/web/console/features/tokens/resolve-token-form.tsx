@@ -9,7 +9,6 @@ import {
   type InspectedToken,
 } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { Button } from '#web/console/components/button.tsx'
 import { Fact } from '#web/console/components/card.tsx'
 import { TextField, CheckField } from '#web/console/components/field.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
@@ -25,6 +24,7 @@ import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
 import { useState } from 'react'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { Form } from '#web/console/components/form.tsx'
 
 const formSchema = z.object({ address: addressInputSchema })
 
@@ -47,13 +47,16 @@ export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: Resol
   const problem = typed ?? (isNothing ? t('There is no contract at this address') : undefined)
   return (
     <div className="flex flex-col gap-4">
-      <form
-        noValidate
-        className="flex flex-col gap-3"
+      <Form
         onSubmit={form.handleSubmit((values) => {
           if (values.address === address) void token.refetch()
           else onLookUp(values.address)
         })}
+        problem={null}
+        pending={token.isFetching}
+        action={t('Look up')}
+        button={{ icon: 'search', tone: 'secondary', size: 'sm' }}
+        className="gap-3"
       >
         <TextField
           label={t('Contract address')}
@@ -63,12 +66,7 @@ export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: Resol
           error={problem}
           {...form.register('address')}
         />
-        <div>
-          <Button type="submit" icon="search" pending={token.isFetching}>
-            {t('Look up')}
-          </Button>
-        </div>
-      </form>
+      </Form>
       {isValid && token.isPending && token.isFetching && <Skeleton className="h-16 w-full" />}
       {/* The last result is not about the present input. */}
       {isValid && problem === undefined && token.data !== undefined && (
@@ -152,7 +150,7 @@ function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
   const queryClient = useQueryClient()
   const own = { name: harmlessName(token), symbol: harmlessSymbol(token), logoUrl: '' }
   const [isUnderstood, setIsUnderstood] = useState(false)
-  const { field, submit, problem, isPending } = useSchemaForm(allowSchema, {
+  const { field, frame } = useSchemaForm(allowSchema, {
     defaultValues: own,
     send: (values) => allowToken(token.address, requestOf(token.standard, values, own)),
     onDone: async () => {
@@ -161,7 +159,12 @@ function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
     },
   })
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+    <Form
+      {...frame}
+      action={t('Allow this token')}
+      button={{ size: 'sm', disabled: isDoubtful && !isUnderstood }}
+      className="gap-3"
+    >
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-3">
         <TextField label={t('Symbol')} {...field('symbol')} />
         <TextField label={t('Name')} {...field('name')} />
@@ -179,13 +182,7 @@ function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
           {t('I have checked the address against a source I trust, and allow it despite the warnings.')}
         </CheckField>
       )}
-      <ProblemPanel error={problem} />
-      <div>
-        <Button type="submit" tone="primary" pending={isPending} disabled={isDoubtful && !isUnderstood}>
-          {t('Allow this token')}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }
 
