@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import { IconButton } from '#web/console/components/button.tsx'
 import { OrganizationSwitcher } from '#web/console/features/session/organization-switcher.tsx'
@@ -14,6 +14,7 @@ import { PaletteButton } from './palette.tsx'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 import { useLiveState } from '#web/console/lib/live-events.ts'
 import type { LiveState } from '#web/console/lib/live-connection.ts'
+import { Modal } from '#web/console/components/dialog.tsx'
 
 type SidebarProps = { session: SignedInSession; onSearch: () => void; onNavigate?: () => void }
 
@@ -84,21 +85,10 @@ type NavigationDrawerProps = { session: SignedInSession; onSearch: () => void; o
 
 /** The sidebar on a small screen: a native modal dialog at the edge. */
 export function NavigationDrawer({ session, onSearch, onClose }: NavigationDrawerProps) {
-  const ref = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
   return (
-    <dialog
-      ref={ref}
+    <Modal
       aria-label={t('Menu')}
       closedby="any"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
       onClose={onClose}
       className="drawer-motion fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100vw-3rem)] border-r border-line bg-canvas shadow-lg backdrop:bg-overlay"
     >
@@ -109,7 +99,7 @@ export function NavigationDrawer({ session, onSearch, onClose }: NavigationDrawe
         className="absolute top-4 right-3"
       />
       <Sidebar session={session} onSearch={onSearch} onNavigate={onClose} />
-    </dialog>
+    </Modal>
   )
 }
 

@@ -28,11 +28,12 @@ function NoSuchWallet() {
     <MissingPage
       title={t('Wallet not found')}
       purpose={t('The organization has no wallet with this address.')}
-      back={{ to: paths.wallets.href(), label: t('Wallets') }}
+      back={t('Wallets')}
       icon="wallet"
       missing={t('No such wallet')}
       hint={t('Check the address character by character against the one you were given.')}
-      link={{ to: paths.wallets.href(), label: t('All wallets') }}
+      to={paths.wallets.href()}
+      label={t('All wallets')}
     />
   )
 }

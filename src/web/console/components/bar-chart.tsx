@@ -1,8 +1,8 @@
 import { useState, type PointerEvent } from 'react'
 import { formatNumber } from '#web/console/lib/format-number.ts'
 import { t } from '#web/ui/text.ts'
-import { Icon } from './icon.tsx'
 import { type Column, DataTable } from './table.tsx'
+import { Disclosure } from './card.tsx'
 
 type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral'
 
@@ -213,11 +213,7 @@ type ChartTableProps = {
 /** The values of a chart as a table behind a toggle, the newest first. */
 function ChartTable({ label, series, bars, text }: ChartTableProps) {
   return (
-    <details className="group mt-2">
-      <summary className="flex w-fit items-center gap-2 rounded-sm text-sm font-medium text-muted hover:text-ink">
-        <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
-        {t('Show as a table')}
-      </summary>
+    <Disclosure summary={t('Show as a table')} className="mt-2">
       {/* Scrollable, so it must be focusable. */}
       <div
         role="region"
@@ -242,6 +238,6 @@ function ChartTable({ label, series, bars, text }: ChartTableProps) {
           ]}
         />
       </div>
-    </details>
+    </Disclosure>
   )
 }

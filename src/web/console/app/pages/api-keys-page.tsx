@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
@@ -11,7 +10,6 @@ import { ApiKeyFilters, filteredKeys } from '#web/console/features/api-keys/api-
 import { ApiKeysTable } from '#web/console/features/api-keys/api-keys-table.tsx'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
-import { RevokeApiKeyDialog } from '#web/console/features/api-keys/revoke-api-key-dialog.tsx'
 import { VaultCard } from '#web/console/features/hosted/vault-card.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
@@ -48,8 +46,9 @@ export function ApiKeysPage() {
                 <SkeletonRows rows={3} label={t('Loading the API keys')} />
               </Card>
             }
+            empty={<NoKeys />}
           >
-            {(list) => (list.length === 0 ? <NoKeys /> : <KeyList keys={list} mayRevoke={may} />)}
+            {(list) => <KeyList keys={list} />}
           </Loaded>
         </>
       )}
@@ -57,11 +56,10 @@ export function ApiKeysPage() {
   )
 }
 
-function KeyList({ keys, mayRevoke }: { keys: readonly ApiKey[]; mayRevoke: boolean }) {
+function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   const nowMs = useNow()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const params: ApiKeysSearchParams = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
   const narrow = (next: ApiKeysSearchParams) => void navigate(paths.apiKeys.href(next), { replace: true })
   const shown = filteredKeys(keys, params, nowMs)
@@ -78,10 +76,9 @@ function KeyList({ keys, mayRevoke }: { keys: readonly ApiKey[]; mayRevoke: bool
             {t('No API key matches these filters.')}
           </EmptyState>
         ) : (
-          <ApiKeysTable keys={shown} onRevoke={mayRevoke && setRevoking} />
+          <ApiKeysTable keys={shown} />
         )}
       </Card>
-      {revoking !== null && <RevokeApiKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </>
   )
 }

@@ -29,32 +29,29 @@ export function IntegrationsPage() {
         <Loaded
           query={integrations}
           skeleton={<SkeletonRows rows={2} label={t('Loading the integrations')} />}
-        >
-          {(list) =>
-            list.length === 0 ? (
-              <EmptyState
-                icon="plug"
-                title={t('No integrations yet')}
-                action={
-                  <ButtonLink
-                    route="POST /api/integrations"
-                    silent
-                    tone="primary"
-                    icon="plus"
-                    to={paths.newIntegration.href()}
-                  >
-                    {t('Create the first integration')}
-                  </ButtonLink>
-                }
-              >
-                {t(
-                  'Enter the origins of your pages and paste a short snippet: your users get wallets with their passkeys.',
-                )}
-              </EmptyState>
-            ) : (
-              <IntegrationsTable integrations={list} />
-            )
+          empty={
+            <EmptyState
+              icon="plug"
+              title={t('No integrations yet')}
+              action={
+                <ButtonLink
+                  route="POST /api/integrations"
+                  silent
+                  tone="primary"
+                  icon="plus"
+                  to={paths.newIntegration.href()}
+                >
+                  {t('Create the first integration')}
+                </ButtonLink>
+              }
+            >
+              {t(
+                'Enter the origins of your pages and paste a short snippet: your users get wallets with their passkeys.',
+              )}
+            </EmptyState>
           }
+        >
+          {(list) => <IntegrationsTable integrations={list} />}
         </Loaded>
       </Card>
     </Page>

@@ -61,7 +61,7 @@ export function OverviewPage() {
 }
 
 /** All of the page's queries, in parallel. */
-export async function readOverview(queryClient: QueryClient): Promise<unknown> {
+export async function read(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
     queryClient.prefetchQuery(walletsQuery(NEWEST)),
     queryClient.prefetchQuery(transactionsQuery(LATEST)),

@@ -19,8 +19,6 @@ import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 import { useCallContext } from '#web/console/lib/use-call-context.ts'
 
-const back = () => ({ to: paths.transactions.href(), label: t('Transactions') })
-
 export function TransactionPage() {
   const { transactionUuid = '' } = useParams()
   const isUuid = uuidSchema.safeParse(transactionUuid).success
@@ -39,7 +37,11 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
   const chainId = calls.chainId ?? 0
   const title = callTitle(describeTransaction(transaction, chainId, calls.tokens))
   return (
-    <Page title={title} purpose={<StatusBadge status={transaction.status} />} back={back()}>
+    <Page
+      title={title}
+      purpose={<StatusBadge status={transaction.status} />}
+      back={{ to: paths.transactions.href(), label: t('Transactions') }}
+    >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           {transaction.status === 'PENDING_USER_APPROVAL' ? (
@@ -65,11 +67,12 @@ function NoSuchTransaction() {
     <MissingPage
       title={t('Transaction not found')}
       purpose={t('The organization has no transaction with this id.')}
-      back={back()}
+      back={t('Transactions')}
       icon="search"
       missing={t('No such transaction')}
       hint={t('Check the id against the one you were given.')}
-      link={{ to: paths.transactions.href(), label: t('All transactions') }}
+      to={paths.transactions.href()}
+      label={t('All transactions')}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useCallContext } from '#web/console/lib/use-call-context.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
@@ -68,7 +67,6 @@ function Transactions({ purpose, label, status, href, empty }: TransactionsProps
   if (status !== undefined) delete filter.status
   const { cursor, ...params } = filter
   const transactions = useOrganizationTransactions({ ...filter, ...(status && { status }) })
-  const calls = useCallContext()
   const ownersKnown = transactions.data?.ownersKnown
   return (
     <Page title={t('Transactions')} purpose={purpose}>
@@ -91,7 +89,6 @@ function Transactions({ purpose, label, status, href, empty }: TransactionsProps
       <TransactionFilters
         filter={filter}
         hasStatus={status === undefined}
-        tokens={calls.tokens}
         ownersKnown={ownersKnown ?? true}
         onChange={(next) => void navigate(href(next), { replace: true })}
       />

@@ -30,13 +30,11 @@ export function UsagePage() {
             label={t('Period')}
             value={days}
             onChange={(next) => setSearch(next === PERIOD_DEFAULT ? {} : { days: next }, { replace: true })}
-          >
-            {USAGE_PERIODS.map((period) => (
-              <option key={period} value={period}>
-                {t('Last {count, plural, one {# day} other {# days}}', { count: Number(period) })}
-              </option>
-            ))}
-          </SmallSelect>
+            options={USAGE_PERIODS.map((value) => ({
+              value,
+              label: t('Last {count, plural, one {# day} other {# days}}', { count: Number(value) }),
+            }))}
+          />
           <Button
             icon="receive"
             refusing={data === undefined}

@@ -52,7 +52,7 @@ export function WalletsPage() {
 }
 
 /** The first rows. */
-export async function readWallets(queryClient: QueryClient, search: URLSearchParams): Promise<unknown> {
+export async function read(queryClient: QueryClient, search: URLSearchParams): Promise<unknown> {
   return queryClient.prefetchInfiniteQuery(
     walletPagesQuery(readWalletFilter(search), search.get('cursor') ?? ''),
   )

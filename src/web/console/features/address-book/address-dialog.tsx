@@ -1,23 +1,16 @@
 import { type useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
-import {
-  type SavedAddress,
-  savedAddressSchema,
-  type SaveAddressRequest,
-  saveAddressRequestSchema,
-} from '#protocol/console-api.ts'
-import { Button } from '#web/console/components/button.tsx'
+import { type SavedAddress, saveAddressRequestSchema } from '#protocol/console-api.ts'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { callApi } from '#web/console/lib/api.ts'
+import { runRoute } from '#web/console/lib/api.ts'
 
 const formSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })
 type FormValues = z.infer<typeof formSchema>
@@ -26,7 +19,7 @@ type AddressDialogProps = { saved: SavedAddress | null; book: readonly SavedAddr
 
 /** Names an address, or changes its entry. */
 export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
-  const { form, field, submit, problem, isPending } = useSchemaForm(formSchema, {
+  const { form, field, frame } = useSchemaForm(formSchema, {
     defaultValues: {
       address: saved === null ? '' : checksum(saved.address),
       label: saved?.label ?? '',
@@ -37,31 +30,25 @@ export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
     onDone: onClose,
   })
   return (
-    <Dialog
+    <FormDialog
       title={saved === null ? t('Add an address') : t('Change this entry')}
       purpose={t('Displayed wherever this address appears, to everyone in this organization.')}
       onClose={onClose}
+      {...frame}
+      action={t('Save')}
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <TextField
-          label={t('Address')}
-          mono
-          spellCheck={false}
-          readOnly={saved !== null}
-          autoFocus={saved === null}
-          {...field('address')}
-        />
-        <Imitation control={form.control} book={book} />
-        <TextField label={t('Name')} autoFocus={saved !== null} {...field('label')} />
-        <TextAreaField label={t('Note')} optional rows={2} {...field('note')} />
-        <ProblemPanel error={problem} />
-        <div className="flex justify-end">
-          <Button type="submit" tone="primary" size="md" pending={isPending}>
-            {t('Save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextField
+        label={t('Address')}
+        mono
+        spellCheck={false}
+        readOnly={saved !== null}
+        autoFocus={saved === null}
+        {...field('address')}
+      />
+      <Imitation control={form.control} book={book} />
+      <TextField label={t('Name')} autoFocus={saved !== null} {...field('label')} />
+      <TextAreaField label={t('Note')} optional rows={2} {...field('note')} />
+    </FormDialog>
   )
 }
 
@@ -89,7 +76,7 @@ export function RemoveAddressDialog({ saved, onClose }: { saved: SavedAddress; o
       title={t('Remove this entry?')}
       action={t('Remove')}
       name={saved.label}
-      run={() => removeAddress(saved.address)}
+      run={() => runRoute('DELETE /api/addresses/:address', { params: { address: saved.address } })}
       list={addressBookQuery().queryKey}
       onClose={onClose}
     >
@@ -98,15 +85,6 @@ export function RemoveAddressDialog({ saved, onClose }: { saved: SavedAddress; o
   )
 }
 
-const pathOf = (address: string) => `/api/addresses/${encodeURIComponent(address)}`
-
-export function saveAddress({
-  address,
-  ...body
-}: SaveAddressRequest & { address: string }): Promise<SavedAddress> {
-  return callApi({ method: 'PUT', path: pathOf(address), body, answer: savedAddressSchema })
-}
-
-function removeAddress(address: string): Promise<SavedAddress> {
-  return callApi({ method: 'DELETE', path: pathOf(address), answer: savedAddressSchema })
+export async function saveAddress({ address, ...body }: FormValues): Promise<void> {
+  await runRoute('PUT /api/addresses/:address', { params: { address }, body })
 }

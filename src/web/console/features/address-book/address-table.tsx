@@ -1,24 +1,22 @@
 import { ADDRESS_NOTE_LENGTH_MAX, type SavedAddress } from '#protocol/console-api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { Button } from '#web/console/components/button.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { DataTable } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { savedName } from '#web/console/lib/address-book.query.ts'
 import { t } from '#web/ui/text.ts'
+import { RemoveAddressDialog, AddressDialog } from './address-dialog.tsx'
 
-type AddressTableProps = {
-  book: readonly SavedAddress[]
-  onChange: (saved: SavedAddress) => void
-  onRemove: (saved: SavedAddress) => void
-}
+type AddressTableProps = { book: readonly SavedAddress[]; found: readonly SavedAddress[] }
 
-export function AddressTable({ book, onChange, onRemove }: AddressTableProps) {
+/** The found entries of the book. */
+export function AddressTable({ book, found }: AddressTableProps) {
   return (
     <DataTable
       label={t('Address book, by name')}
-      items={book}
+      items={found}
       keyOf={({ address }) => address}
       columns={[
         {
@@ -48,7 +46,7 @@ export function AddressTable({ book, onChange, onRemove }: AddressTableProps) {
         {
           head: t('Actions'),
           kind: 'actions',
-          cell: (saved) => <AddressActions {...{ saved, onChange, onRemove }} />,
+          cell: (saved) => <AddressActions saved={saved} book={book} />,
         },
       ]}
     />
@@ -59,20 +57,22 @@ function noteOf({ note }: SavedAddress): string {
   return harmlessText(note, ADDRESS_NOTE_LENGTH_MAX).text
 }
 
-function AddressActions({
-  saved,
-  onChange,
-  onRemove,
-}: Omit<AddressTableProps, 'book'> & { saved: SavedAddress }) {
+function AddressActions({ saved, book }: { saved: SavedAddress; book: readonly SavedAddress[] }) {
   const name = savedName(saved.label)
   return (
     <div className="flex flex-wrap justify-end gap-1">
-      <Button aria-label={t('Change {name}', { name })} onClick={() => onChange(saved)}>
+      <DialogButton
+        aria-label={t('Change {name}', { name })}
+        dialog={(close) => <AddressDialog saved={saved} book={book} onClose={close} />}
+      >
         {t('Change')}
-      </Button>
-      <Button aria-label={t('Remove {name}', { name })} onClick={() => onRemove(saved)}>
+      </DialogButton>
+      <DialogButton
+        aria-label={t('Remove {name}', { name })}
+        dialog={(close) => <RemoveAddressDialog saved={saved} onClose={close} />}
+      >
         {t('Remove')}
-      </Button>
+      </DialogButton>
     </div>
   )
 }

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#web/console/components/button.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
+import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { t } from '#web/ui/text.ts'
 import { saveAddress } from './address-dialog.tsx'
@@ -29,42 +27,34 @@ export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: addressBookQuery().queryKey }),
   })
   return (
-    <Dialog
+    <FormDialog
       title={t('Import addresses')}
       purpose={t('One address per line: address, name and, optionally, a note.')}
       size="md"
       onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { rows, problems } = addressesOfCsv(text)
+        const isEmpty = rows.length === 0 && problems.length === 0
+        setError(isEmpty ? t('Paste at least one line') : problemsText(problems))
+        if (!isEmpty && problems.length === 0) save.mutate(rows)
+      }}
+      problem={save.error}
+      action={t('Import')}
+      pending={save.isPending}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const { rows, problems } = addressesOfCsv(text)
-          const isEmpty = rows.length === 0 && problems.length === 0
-          setError(isEmpty ? t('Paste at least one line') : problemsText(problems))
-          if (!isEmpty && problems.length === 0) save.mutate(rows)
-        }}
-      >
-        <TextAreaField
-          label={t('Lines')}
-          placeholder={EXAMPLE}
-          rows={8}
-          mono
-          autoFocus
-          spellCheck={false}
-          value={text}
-          error={error}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <ProblemPanel error={save.error} />
-        <div className="flex justify-end">
-          <Button type="submit" tone="primary" size="md" pending={save.isPending}>
-            {t('Import')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextAreaField
+        label={t('Lines')}
+        placeholder={EXAMPLE}
+        rows={8}
+        mono
+        autoFocus
+        spellCheck={false}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ApiKey } from '#protocol/api-keys.ts'
-import { Button } from '#web/console/components/button.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { DataTable, RowLink } from '#web/console/components/table.tsx'
@@ -9,14 +9,11 @@ import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { KeyStatusMark, LastUsed, OwnKeyMark, useConsoleKey, ScopeChips } from './key-marks.tsx'
 import { keyLabel, keyOwner, keyStatus, unusedScopes } from './describe-key.ts'
+import { RevokeApiKeyDialog } from './revoke-api-key-dialog.tsx'
+import { useMay } from '#web/console/components/if-may.tsx'
 
-type ApiKeysTableProps = {
-  keys: readonly ApiKey[]
-  /** Absent without permission. */
-  onRevoke: false | ((key: ApiKey) => void)
-}
-
-export function ApiKeysTable({ keys, onRevoke }: ApiKeysTableProps) {
+export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
+  const { may } = useMay('DELETE /api/org/keys/:keyId')
   return (
     <DataTable
       label={t('API keys, newest first')}
@@ -64,10 +61,10 @@ export function ApiKeysTable({ keys, onRevoke }: ApiKeysTableProps) {
           cell: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
           below: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
         },
-        onRevoke && {
+        may && {
           head: t('Actions'),
           kind: 'actions',
-          cell: (apiKey) => <RevokeButton apiKey={apiKey} onRevoke={onRevoke} />,
+          cell: (apiKey) => <RevokeButton apiKey={apiKey} />,
         },
       ]}
     />
@@ -87,15 +84,18 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
   )
 }
 
-function RevokeButton({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: (key: ApiKey) => void }) {
+function RevokeButton({ apiKey }: { apiKey: ApiKey }) {
   const isOwn = useConsoleKey(apiKey.id) === 'console'
   const status = keyStatus(apiKey, useNow())
   if (isOwn || status === 'revoked') return null
   return (
-    <Button className="relative z-10" onClick={() => onRevoke(apiKey)}>
+    <DialogButton
+      className="relative z-10"
+      dialog={(close) => <RevokeApiKeyDialog apiKey={apiKey} onClose={close} />}
+    >
       {t('Revoke')}
       <span className="sr-only"> {keyLabel(apiKey)}</span>
-    </Button>
+    </DialogButton>
   )
 }
 

@@ -113,13 +113,15 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
   const coin = coinOf(coins, tokenAddress)
   return (
     <>
-      <SelectField label={t('Token')} error={errors.tokenAddress?.message} {...form.register('tokenAddress')}>
-        {coins.map(({ address, symbol, name }) => (
-          <option key={address} value={address}>
-            {tokenSymbol(symbol)} · {tokenName(name)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={t('Token')}
+        error={errors.tokenAddress?.message}
+        options={coins.map(({ address, symbol, name }) => ({
+          value: address,
+          label: `${tokenSymbol(symbol)} · ${tokenName(name)}`,
+        }))}
+        {...form.register('tokenAddress')}
+      />
       <TextField
         label={t('Fee for each transaction')}
         inputMode="decimal"

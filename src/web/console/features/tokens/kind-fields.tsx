@@ -1,6 +1,6 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { sameAddress } from '#protocol/display/address.ts'
-import { SelectField, TextField } from '#web/console/components/field.tsx'
+import { SelectField, TextField, Options } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { AllowanceFields, AmountField, ConsentField } from './amount-fields.tsx'
 import { BatchEditor } from './batch-editor.tsx'
@@ -15,6 +15,7 @@ import type { InspectedToken } from '#protocol/tokens.ts'
 import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { harmlessName, harmlessSymbol } from './token-names.ts'
+import type { TokenOperationKind } from '#protocol/operations.ts'
 
 type KindFieldsProps = {
   form: UseFormReturn<SendValues>
@@ -94,22 +95,16 @@ export function KindField({ form }: { form: UseFormReturn<SendValues> }) {
       })}
     >
       <optgroup label={t('Send')}>
-        {SENDING_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {kindTitle(one)}
-          </option>
-        ))}
+        <Options options={SENDING_KINDS.map(kindOption)} />
       </optgroup>
       <optgroup label={t('Permissions')}>
-        {PERMISSION_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {kindTitle(one)}
-          </option>
-        ))}
+        <Options options={PERMISSION_KINDS.map(kindOption)} />
       </optgroup>
     </SelectField>
   )
 }
+
+const kindOption = (value: TokenOperationKind) => ({ value, label: kindTitle(value) })
 
 type ItemFieldsProps = {
   form: UseFormReturn<SendValues>
@@ -136,11 +131,7 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
         {...form.register('tokenId')}
       />
       <datalist id={listId}>
-        {held?.map((one) => (
-          <option key={one.tokenId} value={one.tokenId}>
-            {one.tokenId}
-          </option>
-        ))}
+        <Options options={(held ?? []).map(({ tokenId: id }) => ({ value: id, label: id }))} />
       </datalist>
       {hasAmount && (
         <TextField

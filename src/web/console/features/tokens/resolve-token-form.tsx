@@ -9,7 +9,7 @@ import {
   type InspectedToken,
 } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { Fact } from '#web/console/components/card.tsx'
+import { Fact, Facts } from '#web/console/components/card.tsx'
 import { TextField, CheckField } from '#web/console/components/field.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
@@ -109,24 +109,23 @@ function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
 }
 
 function TokenFacts({ token }: { token: InspectedToken }) {
+  const { standard, decimals } = token
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-      <Fact name={t('Symbol')}>
-        <span className="font-medium">{harmlessSymbol(token) || t('None')}</span>
-      </Fact>
-      <Fact name={t('Standard')}>
-        {token.standard === null ? t('Unknown') : standardName(token.standard)}
-      </Fact>
-      <Fact name={t('Name')}>{harmlessName(token) || t('None')}</Fact>
-      {(token.standard === 'erc20' || token.decimals !== null) && (
-        <Fact name={t('Decimals')}>
-          <span className="tabular-nums">{token.decimals ?? t('Not reported')}</span>
-        </Fact>
-      )}
+    <Facts
+      className="grid grid-cols-2 gap-x-4 gap-y-3"
+      facts={{
+        [t('Symbol')]: <span className="font-medium">{harmlessSymbol(token) || t('None')}</span>,
+        [t('Standard')]: standard === null ? t('Unknown') : standardName(standard),
+        [t('Name')]: harmlessName(token) || t('None'),
+        [t('Decimals')]: (standard === 'erc20' || decimals !== null) && (
+          <span className="tabular-nums">{decimals ?? t('Not reported')}</span>
+        ),
+      }}
+    >
       <Fact name={t('Contract')} className="col-span-2">
         <HexText value={checksum(token.address)} what={t('contract address')} />
       </Fact>
-    </dl>
+    </Facts>
   )
 }
 

@@ -27,15 +27,15 @@ export function TokenPicker({ form, tokens }: TokenPickerProps) {
       <SelectField
         label={t('Token')}
         error={isOther ? undefined : errors.tokenChoice?.message}
+        options={[
+          ...tokensOfKind(kind, tokens).map((token) => ({
+            value: token.address.toLowerCase(),
+            label: `${harmlessSymbol(token)} · ${harmlessName(token)}`,
+          })),
+          { value: OTHER_TOKEN, label: t('Another token, by its address') },
+        ]}
         {...register('tokenChoice')}
-      >
-        {tokensOfKind(kind, tokens).map((token) => (
-          <option key={token.address} value={token.address.toLowerCase()}>
-            {`${harmlessSymbol(token)} · ${harmlessName(token)}`}
-          </option>
-        ))}
-        <option value={OTHER_TOKEN}>{t('Another token, by its address')}</option>
-      </SelectField>
+      />
       {isOther && (
         <>
           <TextField

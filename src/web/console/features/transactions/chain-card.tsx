@@ -1,7 +1,7 @@
 import { type OnChain, RECEIPT_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
 import { Amount } from '#web/console/components/amount.tsx'
-import { Card, Fact } from '#web/console/components/card.tsx'
+import { Card, Fact, FactList } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { t } from '#web/ui/text.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
@@ -29,20 +29,19 @@ export function ChainCard({ timeline }: { timeline: ShownTimeline }) {
         <Fact name={t('Transaction hash')} className="sm:col-span-2">
           <HexText value={transactionHash} what={t('transaction hash')} />
         </Fact>
-        {blockNumber === undefined ? (
-          <Fact name={t('Block')}>
-            <span className="text-muted">{t('Not in a block yet')}</span>
-          </Fact>
-        ) : (
-          <>
-            <Fact name={t('Block')}>
-              <span className="tabular-nums">{groupDigits(blockNumber)}</span>
-            </Fact>
-            <Fact name={t('Outcome')}>
-              {status === 'FAILED' ? t('Failed: reverted on the chain') : t('Succeeded')}
-            </Fact>
-          </>
-        )}
+        <FactList
+          facts={{
+            [t('Block')]:
+              blockNumber === undefined ? (
+                <span className="text-muted">{t('Not in a block yet')}</span>
+              ) : (
+                <span className="tabular-nums">{groupDigits(blockNumber)}</span>
+              ),
+            [t('Outcome')]:
+              blockNumber !== undefined &&
+              (status === 'FAILED' ? t('Failed: reverted on the chain') : t('Succeeded')),
+          }}
+        />
         {onChain !== undefined && <Mined onChain={onChain} />}
       </dl>
       {onChain !== undefined && (status === 'CONFIRMED' || status === 'FAILED') && (

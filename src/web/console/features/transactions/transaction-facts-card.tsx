@@ -1,8 +1,7 @@
-import { Link } from 'react-router'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { Card, Fact, Facts } from '#web/console/components/card.tsx'
+import { Card, Facts } from '#web/console/components/card.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
@@ -14,6 +13,7 @@ import type { ShownTransaction } from './organization-transactions.ts'
 import { endUserName, nextStepTitle, sourceText, stepTitle } from './transaction-words.ts'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import type { ShownTimeline } from './transaction-timeline.ts'
+import { TextLink } from '#web/console/components/button.tsx'
 
 type TransactionFactsCardProps = {
   transaction: ShownTransaction
@@ -25,33 +25,36 @@ export function TransactionFactsCard({ transaction, ownersKnown }: TransactionFa
   const address = checksum(transaction.walletAddress)
   return (
     <Card title={t('Details')}>
-      <Facts>
-        <Fact name={t('Fingerprint')}>
-          <span className="font-medium">{fingerprint(transaction.digest)}</span>
-          <span className="block text-sm text-muted">
-            {t('The widget and the approval app display the same four words.')}
-          </span>
-        </Fact>
-        <Fact name={t('Wallet')}>
-          <Link
-            to={paths.wallet.href(address)}
-            className="block w-fit rounded-sm font-medium text-accent-text hover:underline"
-          >
-            {walletName({ label: transaction.walletLabel })}
-          </Link>
-          <HexText value={address} what={t('wallet address')} />
-        </Fact>
-        <Fact name={t('End-user')}>
-          <EndUser transaction={transaction} ownersKnown={ownersKnown} />
-        </Fact>
-        <Fact name={t('Signature valid until')}>
-          {formatAbsolute(new Date(Number(transaction.expiration) * 1_000).toISOString())}
-        </Fact>
-        <Fact name={t('Transaction id')}>
-          <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
-          <CopyButton text={transaction.transactionUuid} what={t('transaction id')} />
-        </Fact>
-      </Facts>
+      <Facts
+        facts={{
+          [t('Fingerprint')]: (
+            <>
+              <span className="font-medium">{fingerprint(transaction.digest)}</span>
+              <span className="block text-sm text-muted">
+                {t('The widget and the approval app display the same four words.')}
+              </span>
+            </>
+          ),
+          [t('Wallet')]: (
+            <>
+              <TextLink to={paths.wallet.href(address)} className="block w-fit">
+                {walletName({ label: transaction.walletLabel })}
+              </TextLink>
+              <HexText value={address} what={t('wallet address')} />
+            </>
+          ),
+          [t('End-user')]: <EndUser transaction={transaction} ownersKnown={ownersKnown} />,
+          [t('Signature valid until')]: formatAbsolute(
+            new Date(Number(transaction.expiration) * 1_000).toISOString(),
+          ),
+          [t('Transaction id')]: (
+            <>
+              <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
+              <CopyButton text={transaction.transactionUuid} what={t('transaction id')} />
+            </>
+          ),
+        }}
+      />
     </Card>
   )
 }

@@ -26,16 +26,26 @@ export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
           onSearch={(q) => change({ q })}
         />
       </div>
-      <SmallSelect label={t('Belongs to')} value={filter.owner ?? ''} onChange={(owner) => change({ owner })}>
-        <option value="">{t('Any owner')}</option>
-        <option value="organization">{t('The organization')}</option>
-        <option value="end-user">{t('End-users')}</option>
-      </SmallSelect>
-      <SmallSelect label={t('State')} value={filter.state ?? ''} onChange={(state) => change({ state })}>
-        <option value="">{t('Any state')}</option>
-        <option value="deployed">{t('Deployed')}</option>
-        <option value="submitted">{t('Deploying')}</option>
-      </SmallSelect>
+      <SmallSelect
+        label={t('Belongs to')}
+        value={filter.owner}
+        onChange={(owner) => change({ owner })}
+        any={t('Any owner')}
+        options={[
+          { value: 'organization', label: t('The organization') },
+          { value: 'end-user', label: t('End-users') },
+        ]}
+      />
+      <SmallSelect
+        label={t('State')}
+        value={filter.state}
+        onChange={(state) => change({ state })}
+        any={t('Any state')}
+        options={[
+          { value: 'deployed', label: t('Deployed') },
+          { value: 'submitted', label: t('Deploying') },
+        ]}
+      />
       <DayField
         label={t('Created from')}
         short={t('From')}
@@ -48,11 +58,16 @@ export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
         day={filter.to}
         onChange={(to) => change({ to })}
       />
-      <SmallSelect label={t('Order')} value={filter.sort ?? ''} onChange={(sort) => change({ sort })}>
-        <option value="">{t('Newest first')}</option>
-        <option value="oldest">{t('Oldest first')}</option>
-        <option value="label">{t('By name')}</option>
-      </SmallSelect>
+      <SmallSelect
+        label={t('Order')}
+        value={filter.sort}
+        onChange={(sort) => change({ sort })}
+        any={t('Newest first')}
+        options={[
+          { value: 'oldest', label: t('Oldest first') },
+          { value: 'label', label: t('By name') },
+        ]}
+      />
       {isNarrowed(filter) && (
         <Button tone="quiet" icon="close" onClick={() => onChange({ sort: filter.sort })}>
           {t('Clear filters')}

@@ -37,14 +37,13 @@ export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: De
       note={t('Up to ten attempts within about 75 hours, until one is answered with 2xx.')}
       flush
       actions={
-        <SmallSelect label={t('Status')} value={status ?? ''} onChange={onFilter}>
-          <option value="">{t('Any status')}</option>
-          {DELIVERY_STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {deliveryLooks()[one].label}
-            </option>
-          ))}
-        </SmallSelect>
+        <SmallSelect
+          label={t('Status')}
+          value={status}
+          onChange={onFilter}
+          any={t('Any status')}
+          options={DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLooks()[value].label }))}
+        />
       }
     >
       <Loaded query={deliveries} skeleton={<SkeletonRows rows={4} label={t('Loading the deliveries')} />}>
@@ -131,11 +130,7 @@ function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) {
           </Button>
         )}
       </div>
-      {resend.error !== null && (
-        <div className="mt-3">
-          <ProblemPanel error={resend.error} />
-        </div>
-      )}
+      <ProblemPanel error={resend.error} className="mt-3" />
     </li>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { Chip, StateBadge } from '#web/console/components/badge.tsx'
-import { Card, Fact, Facts } from '#web/console/components/card.tsx'
+import { Card, Facts } from '#web/console/components/card.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
@@ -23,43 +23,42 @@ export function WebhookFactsCard({ webhook, actions }: { webhook: Webhook; actio
   const { previousSecretUntilDatetime: until } = webhook
   return (
     <Card title={t('Endpoint')} actions={actions}>
-      <Facts>
-        <Fact name={t('Status')}>
-          <StateBadge {...webhookLook(webhook)} />
-        </Fact>
-        <Fact name={t('URL')}>
-          <span className="font-mono text-sm">{harmlessText(webhook.url, URL_SHOWN_MAX).text}</span>
-          <CopyButton text={webhook.url} what={t('URL')} />
-        </Fact>
-        {webhook.description !== '' && (
-          <Fact name={t('Description')}>{harmlessText(webhook.description, DESCRIPTION_SHOWN_MAX).text}</Fact>
-        )}
-        <Fact name={t('Events')}>
-          {webhook.types === null ? (
-            typesText(webhook)
-          ) : (
-            <span className="flex flex-wrap gap-1">
-              {webhook.types.map((type) => (
-                <Chip key={type}>{type}</Chip>
-              ))}
-            </span>
-          )}
-        </Fact>
-        <Fact name={t('Signing secret')}>
-          {until === null
-            ? t('1 active secret')
-            : t('2 active secrets: the previous one ends on {time}.', { time: formatAbsolute(until) })}
-        </Fact>
-        <Fact name={t('Created')}>
-          <Rich
-            text="{created}, changed {changed}"
-            parts={{
-              created: <TimeAgo datetime={webhook.createdAtDatetime} />,
-              changed: <TimeAgo datetime={webhook.updatedAtDatetime} />,
-            }}
-          />
-        </Fact>
-      </Facts>
+      <Facts
+        facts={{
+          [t('Status')]: <StateBadge {...webhookLook(webhook)} />,
+          [t('URL')]: (
+            <>
+              <span className="font-mono text-sm">{harmlessText(webhook.url, URL_SHOWN_MAX).text}</span>
+              <CopyButton text={webhook.url} what={t('URL')} />
+            </>
+          ),
+          [t('Description')]:
+            webhook.description !== '' && harmlessText(webhook.description, DESCRIPTION_SHOWN_MAX).text,
+          [t('Events')]:
+            webhook.types === null ? (
+              typesText(webhook)
+            ) : (
+              <span className="flex flex-wrap gap-1">
+                {webhook.types.map((type) => (
+                  <Chip key={type}>{type}</Chip>
+                ))}
+              </span>
+            ),
+          [t('Signing secret')]:
+            until === null
+              ? t('1 active secret')
+              : t('2 active secrets: the previous one ends on {time}.', { time: formatAbsolute(until) }),
+          [t('Created')]: (
+            <Rich
+              text="{created}, changed {changed}"
+              parts={{
+                created: <TimeAgo datetime={webhook.createdAtDatetime} />,
+                changed: <TimeAgo datetime={webhook.updatedAtDatetime} />,
+              }}
+            />
+          ),
+        }}
+      />
     </Card>
   )
 }

@@ -36,13 +36,8 @@ export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] })
             label={t('Endpoint')}
             value={webhook.id}
             onChange={({ target }) => setChosen(target.value)}
-          >
-            {webhooks.map(({ id, url }) => (
-              <option key={id} value={id}>
-                {url}
-              </option>
-            ))}
-          </SelectField>
+            options={webhooks.map(({ id, url }) => ({ value: id, label: url }))}
+          />
           <RoundTrip key={webhook.id} webhook={webhook} />
         </div>
       )}
@@ -70,7 +65,7 @@ function RoundTrip({ webhook }: { webhook: Webhook }) {
       <div>
         <SendTestButton send={send} />
       </div>
-      {send.error !== null && <ProblemPanel error={send.error} />}
+      <ProblemPanel error={send.error} />
       <div aria-live="polite">
         {eventId !== undefined && (delivery === undefined ? <NotSeen /> : <Followed delivery={delivery} />)}
       </div>
