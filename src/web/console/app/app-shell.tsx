@@ -11,7 +11,7 @@ import { NavigationDrawer, Sidebar } from './sidebar.tsx'
 import { Palette } from './palette.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { PageSkeleton } from './shell-skeleton.tsx'
-import { useSession } from './require-session.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 
 const SessionDialog = lazy(() =>
@@ -37,7 +37,7 @@ export function AppShell() {
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
       <aside className="sticky top-0 hidden h-dvh border-r border-line lg:block">
-        <Sidebar session={session} onSearch={openPalette} />
+        <Sidebar onSearch={openPalette} />
       </aside>
       <div className="flex min-w-0 flex-col">
         {session.sandbox && <SandboxBanner info={sandbox.data ?? null} />}
@@ -54,13 +54,11 @@ export function AppShell() {
           </PageBoundary>
         </main>
       </div>
-      {isDrawerOpen && (
-        <NavigationDrawer session={session} onSearch={openPalette} onClose={() => setIsDrawerOpen(false)} />
-      )}
+      {isDrawerOpen && <NavigationDrawer onSearch={openPalette} onClose={() => setIsDrawerOpen(false)} />}
       <Palette isOpen={isPaletteOpen} onOpen={openPalette} onClose={() => setIsPaletteOpen(false)} />
       {isGateOpen && (
         <Suspense fallback={null}>
-          <SessionDialog session={session} />
+          <SessionDialog />
         </Suspense>
       )}
     </div>

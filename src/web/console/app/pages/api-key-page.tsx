@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button, DialogButton } from '#web/console/components/button.tsx'
-import { IfMay, useMay } from '#web/console/components/if-may.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { AllowListCard } from '#web/console/features/api-keys/allow-list-card.tsx'
@@ -40,7 +40,6 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
   const navigate = useNavigate()
   // Not in the button: the new secret stays although the key has ended.
   const [isRotating, setIsRotating] = useState(false)
-  const { may } = useMay('PUT /api/org/keys/:keyId')
   const isActive = keyStatus(apiKey, useNow()) === 'active'
   return (
     <Page
@@ -49,11 +48,11 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
       back={{ to: paths.apiKeys.href(), label: t('API keys') }}
       actions={isActive && <KeyActions apiKey={apiKey} onRotate={() => setIsRotating(true)} />}
     >
-      <ExposedKeys mayManage={may} keyId={apiKey.id} />
+      <ExposedKeys keyId={apiKey.id} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <KeyUsageCards apiKey={apiKey} />
-          {isActive && apiKey.ipAllowList !== undefined && <AllowListCard apiKey={apiKey} mayManage={may} />}
+          {isActive && apiKey.ipAllowList !== undefined && <AllowListCard apiKey={apiKey} />}
         </div>
         <KeyFacts apiKey={apiKey} />
       </div>

@@ -3,7 +3,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { useMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ApiKeyFilters, filteredKeys } from '#web/console/features/api-keys/api-key-filters.tsx'
@@ -15,12 +14,11 @@ import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { useSession } from '#web/console/app/require-session.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
 
 export function ApiKeysPage() {
   const session = useSession()
   const keys = useQuery(apiKeysQuery())
-  const { may } = useMay('DELETE /api/org/keys/:keyId')
   const isMissing = isLacking(keys.error)
   return (
     <Page
@@ -38,7 +36,7 @@ export function ApiKeysPage() {
         <VaultCard />
       ) : (
         <>
-          <ExposedKeys mayManage={may} />
+          <ExposedKeys />
           <Loaded
             query={keys}
             skeleton={

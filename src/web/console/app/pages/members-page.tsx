@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invited, Member } from '#protocol/members.ts'
-import { useSession } from '#web/console/app/require-session.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { useMay } from '#web/console/components/if-may.tsx'

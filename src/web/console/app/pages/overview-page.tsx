@@ -15,8 +15,7 @@ import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { useSession } from '#web/console/app/require-session.tsx'
-import { useMay } from '#web/console/components/if-may.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { configQuery, allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
 
 const NEWEST = { limit: '5' }
@@ -26,7 +25,6 @@ export function OverviewPage() {
   const session = useSession()
   const wallets = useQuery(walletsQuery(NEWEST))
   const steps = useNextSteps()
-  const { may: mayManageKeys } = useMay('PUT /api/org/keys/:keyId')
   const organization = displayName(session.organization.name)
   return (
     <Page
@@ -38,7 +36,7 @@ export function OverviewPage() {
         </ButtonLink>
       }
     >
-      <ExposedKeys mayManage={mayManageKeys} />
+      <ExposedKeys />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 lg:col-start-2">
           <WaitingCard />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { useSession } from '#web/console/app/require-session.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { Page } from '#web/console/components/page.tsx'
 import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-card.tsx'
 import { DeleteOrganizationCard } from '#web/console/features/session/delete-organization-card.tsx'
@@ -21,7 +21,7 @@ export function SettingsPage() {
       <div className="flex flex-col gap-6">
         {session.hostedUpstream && <HostedServiceCard />}
         <FeeCard coins={coins} />
-        <DeleteOrganizationCard session={session} />
+        <DeleteOrganizationCard />
       </div>
     </Page>
   )

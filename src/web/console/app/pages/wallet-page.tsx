@@ -30,7 +30,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
 import { useCallContext } from '#web/console/lib/use-call-context.ts'
-import { useSession } from '#web/console/app/require-session.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 

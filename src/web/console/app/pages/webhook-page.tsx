@@ -22,9 +22,9 @@ import { ReplayDialog } from '#web/console/features/webhooks/replay-dialog.tsx'
 import { SendTestButton, useTestEvent } from '#web/console/features/webhooks/send-test-button.tsx'
 import { WebhookFactsCard, WebhookStateNotice } from '#web/console/features/webhooks/webhook-facts-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { ChangeButton } from '#web/console/components/change-button.tsx'
 
 const TITLE_MAX = 80
 /** No live event reports that an endpoint was disabled because of its own answers. */
@@ -111,18 +111,16 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
 type WithOpen = { webhook: Webhook; onOpen: (open: Open) => void }
 
 function WebhookActions({ webhook, onOpen }: WithOpen) {
-  const disable = useChange(() => updateWebhook(webhook.id, { enabled: false }), ['webhooks'])
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => onOpen({ dialog: 'edit' })}>{t('Edit')}</Button>
       <Button onClick={() => onOpen({ dialog: 'rotate' })}>{t('Rotate secret')}</Button>
       {webhook.enabled && (
-        <Button pending={disable.isPending} onClick={() => disable.mutate()}>
+        <ChangeButton change={() => updateWebhook(webhook.id, { enabled: false })} list={['webhooks']}>
           {t('Disable')}
-        </Button>
+        </ChangeButton>
       )}
       <Button onClick={() => onOpen({ dialog: 'delete' })}>{t('Delete')}</Button>
-      {disable.error !== null && <ProblemPanel error={disable.error} />}
     </div>
   )
 }

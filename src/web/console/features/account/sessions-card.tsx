@@ -1,19 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type OwnSession, ownSessionListSchema } from '#protocol/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
-import { Button, DialogButton } from '#web/console/components/button.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, ListRow } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { displayName } from '#web/console/lib/display-names.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { runRoute } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 import { broadcast } from '#web/console/lib/tabs.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
+import { ChangeButton } from '#web/console/components/change-button.tsx'
 
 export function SessionsCard({ onSignedOut }: { onSignedOut: () => void }) {
   const sessions = useQuery(ownSessionsQuery())
@@ -45,10 +44,6 @@ export function SessionsCard({ onSignedOut }: { onSignedOut: () => void }) {
 }
 
 function SessionRow({ session }: { session: OwnSession }) {
-  const end = useChange(
-    () => runRoute('DELETE /api/account/sessions/:sessionId', { params: { sessionId: session.id } }),
-    ownSessionsQuery().queryKey,
-  )
   const device = deviceName(session)
   return (
     <ListRow
@@ -57,10 +52,15 @@ function SessionRow({ session }: { session: OwnSession }) {
       badge={session.isCurrent && <Badge tone="info">{t('This browser')}</Badge>}
       actions={
         !session.isCurrent && (
-          <Button pending={end.isPending} onClick={() => end.mutate()}>
+          <ChangeButton
+            change={() =>
+              runRoute('DELETE /api/account/sessions/:sessionId', { params: { sessionId: session.id } })
+            }
+            list={ownSessionsQuery().queryKey}
+          >
             {t('End')}
             <span className="sr-only"> {device}</span>
-          </Button>
+          </ChangeButton>
         )
       }
     >
@@ -76,7 +76,6 @@ function SessionRow({ session }: { session: OwnSession }) {
           }}
         />
       </p>
-      <ProblemPanel error={end.error} />
     </ListRow>
   )
 }

@@ -13,12 +13,12 @@ import { UsageSource } from './key-marks.tsx'
 type EnforceDialogProps = {
   keyId: string
   ranges: string[]
-  save: { error: unknown; isPending: boolean; mutate: (mode: 'enforced') => void }
+  run: { error: unknown; isPending: boolean; mutate: () => void }
   onClose: () => void
 }
 
 /** Before enforcement: what the list would have refused. */
-export function EnforceDialog({ keyId, ranges, save, onClose }: EnforceDialogProps) {
+export function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) {
   const dryRun = useQuery({
     queryKey: ['api-keys', keyId, 'dry-run', ranges],
     queryFn: () => dryRunAllowList(keyId, ranges),
@@ -32,8 +32,7 @@ export function EnforceDialog({ keyId, ranges, save, onClose }: EnforceDialogPro
       action={t('Enforce')}
       tone={dryRun.data?.refusedRequests === 0 ? 'primary' : 'danger'}
       refusing={dryRun.data === undefined}
-      run={{ ...save, mutate: () => save.mutate('enforced') }}
-      onClose={onClose}
+      {...dialog}
       size="md"
     >
       <Loaded

@@ -1,15 +1,14 @@
 import type { Integration } from '#protocol/console-api.ts'
-import { Button } from '#web/console/components/button.tsx'
 import { Card, Facts } from '#web/console/components/card.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { endPreviousSecret, integrationsQuery } from './integration-requests.ts'
+import { integrationsQuery } from './integration-requests.ts'
 import { IntegrationStatus, originsOf } from './integrations-table.tsx'
 import { operationLooks } from './operation-choices.ts'
+import { runRoute } from '#web/console/lib/api.ts'
+import { ChangeButton } from '#web/console/components/change-button.tsx'
 
 export function IntegrationDetails({ integration }: { integration: Integration }) {
   const { id, operations, previousSecret, revokedAtDatetime } = integration
@@ -44,23 +43,23 @@ type OldSecretProps = {
 }
 
 function OldSecret({ integrationId, previousSecret }: OldSecretProps) {
-  const end = useChange(() => endPreviousSecret(integrationId), integrationsQuery().queryKey)
   return (
     <>
       <span className="font-mono text-sm">{previousSecret.start}…</span>
       <span className="block text-sm text-muted">
         <Rich text="ends {when}" parts={{ when: <TimeAgo datetime={previousSecret.untilDatetime} /> }} />
       </span>
-      <Button
+      <ChangeButton
         route="DELETE /api/integrations/:integrationId/previous-secret"
         silent
         className="mt-2"
-        pending={end.isPending}
-        onClick={() => end.mutate()}
+        change={() =>
+          runRoute('DELETE /api/integrations/:integrationId/previous-secret', { params: { integrationId } })
+        }
+        list={integrationsQuery().queryKey}
       >
         {t('End it now')}
-      </Button>
-      <ProblemPanel error={end.error} />
+      </ChangeButton>
     </>
   )
 }

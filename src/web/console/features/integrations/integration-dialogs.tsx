@@ -5,7 +5,8 @@ import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { integrationsQuery, revokeIntegration, rotateIntegrationSecret } from './integration-requests.ts'
+import { integrationsQuery, rotateIntegrationSecret } from './integration-requests.ts'
+import { runRoute } from '#web/console/lib/api.ts'
 
 type Grace = (typeof INTEGRATION_GRACES_SECONDS)[number]
 const DAY: Grace = 86_400
@@ -64,7 +65,9 @@ export function RevokeIntegrationDialog({ integration, onClose }: IntegrationDia
       title={t('Revoke this integration?')}
       action={t('Revoke integration')}
       name={integration.label}
-      run={() => revokeIntegration(integration.id)}
+      run={() =>
+        runRoute('DELETE /api/integrations/:integrationId', { params: { integrationId: integration.id } })
+      }
       list={integrationsQuery().queryKey}
       onClose={onClose}
     >

@@ -1,37 +1,28 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import {
   createdIntegrationSchema as created,
   integrationListSchema,
-  integrationSchema,
   type createIntegrationRequestSchema,
 } from '#protocol/console-api.ts'
-import { callApi } from '#web/console/lib/api.ts'
+import { callRoute } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 
-const PATH = '/api/integrations'
-const pathOf = (integrationId: string) => `${PATH}/${encodeURIComponent(integrationId)}`
-
-export const integrationsQuery = () => pathQuery(['integrations'], PATH, integrationListSchema)
+export const integrationsQuery = () => pathQuery(['integrations'], '/api/integrations', integrationListSchema)
 
 export type CreatedIntegration = z.infer<typeof created>
 
 /** Only this answer holds the secret: no cache may store it. */
-export function createIntegration(
+export const createIntegration = (
   body: z.infer<typeof createIntegrationRequestSchema>,
   idempotencyKey: string,
-) {
-  return callApi({ method: 'POST', path: PATH, body, idempotencyKey, answer: created })
-}
+) => callRoute('POST /api/integrations', created, { body, idempotencyKey })
 
 /** Only this answer holds the new secret: no cache may store it. */
-export function rotateIntegrationSecret(integrationId: string, graceSeconds: number, idempotencyKey: string) {
-  const path = `${pathOf(integrationId)}/rotate-secret`
-  return callApi({ method: 'POST', path, body: { graceSeconds }, idempotencyKey, answer: created })
+export const rotateIntegrationSecret = (
+  integrationId: string,
+  graceSeconds: number,
+  idempotencyKey: string,
+) => {
+  const input = { params: { integrationId }, body: { graceSeconds }, idempotencyKey }
+  return callRoute('POST /api/integrations/:integrationId/rotate-secret', created, input)
 }
-
-/** Ends the previous secret at once. */
-export const endPreviousSecret = (integrationId: string) =>
-  callApi({ method: 'DELETE', path: `${pathOf(integrationId)}/previous-secret`, answer: integrationSchema })
-
-export const revokeIntegration = (integrationId: string) =>
-  callApi({ method: 'DELETE', path: pathOf(integrationId), answer: z.unknown() })

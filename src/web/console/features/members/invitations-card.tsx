@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Invitation, inviteRequestSchema, type Invited, invitedSchema } from '#protocol/members.ts'
 import { mayGovern, type Role } from '#protocol/console-access.ts'
-import { Button } from '#web/console/components/button.tsx'
 import { Card, ListRow } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { invitationsQuery } from './member-requests.ts'
 import * as z from 'zod/mini'
@@ -22,6 +19,7 @@ import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { RoleChoices } from './role-choices.tsx'
 import { callRoute, runRoute } from '#web/console/lib/api.ts'
+import { ChangeButton } from '#web/console/components/change-button.tsx'
 
 /** The unused invitations. */
 export function InvitationsCard({ role }: { role: Role }) {
@@ -55,20 +53,21 @@ export function InvitationsCard({ role }: { role: Role }) {
 }
 
 function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayRevoke: boolean }) {
-  const revoke = useChange(
-    () => runRoute('DELETE /api/invitations/:invitationId', { params: { invitationId: invitation.id } }),
-    invitationsQuery().queryKey,
-  )
   const to = invitation.email === null ? roleName(invitation.role) : displayName(invitation.email)
   return (
     <ListRow
       title={to}
       actions={
         mayRevoke && (
-          <Button pending={revoke.isPending} onClick={() => revoke.mutate()}>
+          <ChangeButton
+            change={() =>
+              runRoute('DELETE /api/invitations/:invitationId', { params: { invitationId: invitation.id } })
+            }
+            list={invitationsQuery().queryKey}
+          >
             {t('Revoke')}
             <span className="sr-only"> {to}</span>
-          </Button>
+          </ChangeButton>
         )
       }
     >
@@ -80,7 +79,6 @@ function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayR
           when: <TimeAgo datetime={invitation.expiresAtDatetime} />,
         }}
       />
-      <ProblemPanel error={revoke.error} />
     </ListRow>
   )
 }

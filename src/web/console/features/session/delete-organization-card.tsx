@@ -1,12 +1,13 @@
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import type { SignedInSession } from '#web/console/lib/session.query.ts'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 import { deleteOrganization } from './enter-organization.ts'
 
 /** Deletes an organization that is no longer needed. */
-export function DeleteOrganizationCard({ session }: { session: SignedInSession }) {
+export function DeleteOrganizationCard() {
+  const session = useSession()
   return (
     <Card title={t('Delete this organization')}>
       <div className="flex flex-col items-start gap-4">

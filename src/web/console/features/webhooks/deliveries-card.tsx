@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES, type Delivery } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
-import { ButtonLink, Button } from '#web/console/components/button.tsx'
+import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Pager } from '#web/console/components/page.tsx'
@@ -12,12 +12,11 @@ import { deliveryLooks, durationText, problemText, deliveryLook } from './webhoo
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { resendDelivery } from './webhook-requests.ts'
+import { ChangeButton } from '#web/console/components/change-button.tsx'
 
 type DeliveriesCardProps = {
   webhook: Webhook
@@ -99,7 +98,6 @@ type DeliveryRowProps = { webhookId: string; delivery: Delivery; canSend: boolea
 
 /** One event's delivery to one endpoint: its state, and behind it each attempt. */
 function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) {
-  const resend = useChange(() => resendDelivery(webhookId, delivery.id), ['webhooks', webhookId])
   return (
     <li className="px-4 py-3" data-delivery={delivery.id}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -118,19 +116,18 @@ function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) {
           <Attempts delivery={delivery} />
         </details>
         {canSend && (
-          <Button
+          <ChangeButton
             route="POST /api/org/webhooks/:webhookId/deliveries/:deliveryId/resend"
             silent
             icon="refresh"
-            pending={resend.isPending}
-            onClick={() => resend.mutate()}
+            change={() => resendDelivery(webhookId, delivery.id)}
+            list={['webhooks', webhookId]}
             aria-label={t('Resend {event}', { event: delivery.eventId })}
           >
             {t('Resend')}
-          </Button>
+          </ChangeButton>
         )}
       </div>
-      <ProblemPanel error={resend.error} className="mt-3" />
     </li>
   )
 }
