@@ -1,6 +1,6 @@
 import type { IconName } from '#web/console/components/icon.tsx'
 import { CommandPalette } from '#web/console/features/palette/command-palette.tsx'
-import type { PaletteItem } from '#web/console/features/palette/match-items.ts'
+import type { PaletteItem } from '#web/console/features/palette/found-items.query.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
 import { chooseLanguage } from '#web/ui/language.ts'
 import { paths } from '#web/console/lib/paths.ts'

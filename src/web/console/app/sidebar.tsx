@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import { IconButton } from '#web/console/components/button.tsx'
 import { OrganizationSwitcher } from '#web/console/features/session/organization-switcher.tsx'
-import { signOut } from '#web/console/features/session/sign-out.ts'
+import { signOut } from '#web/console/features/session/enter-organization.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { sessionQuery, SIGNED_OUT, useSession } from '#web/console/lib/session.query.ts'
@@ -16,9 +16,7 @@ import { useLiveState } from '#web/console/lib/live-events.ts'
 import type { LiveState } from '#web/console/lib/live-connection.ts'
 import { Modal } from '#web/console/components/dialog.tsx'
 
-type SidebarProps = { onSearch: () => void; onNavigate?: () => void }
-
-export function Sidebar({ onSearch, onNavigate }: SidebarProps) {
+export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavigate?: () => void }) {
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
       <OrganizationSwitcher />

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { t } from '#web/ui/text.ts'
 import { Button, IconButton } from './button.tsx'
-import type { FormFrame } from './form.tsx'
+import type { FormFrame } from './field.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 
 type DialogProps = {

@@ -39,9 +39,7 @@ export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton-motion block rounded-sm bg-skeleton ${className}`} />
 }
 
-type SkeletonRowsProps = { rows?: number; label: string }
-
-export function SkeletonRows({ rows = 4, label }: SkeletonRowsProps) {
+export function SkeletonRows({ rows = 4, label }: { rows?: number; label: string }) {
   return (
     <div aria-busy="true" role="status" className="divide-y divide-line">
       <span className="sr-only">{label}</span>

@@ -1,8 +1,11 @@
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from './values.tsx'
 import { Notice } from './notice.tsx'
+import type { QueryKey } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { useChange } from '#web/console/lib/use-change.ts'
 
 type ProblemPanelProps = {
   error: unknown
@@ -39,5 +42,22 @@ export function ProblemPanel({ error, onRetry, pending = false, className }: Pro
         </p>
       )}
     </Notice>
+  )
+}
+
+type ChangeButtonProps = ComponentProps<typeof Button> & {
+  change: () => Promise<unknown>
+  /** Refetched afterwards; absent: everything. */
+  list?: QueryKey
+}
+
+/** Makes a change that needs no question. Pending until what it affects is refetched; a failure stands next to it. */
+export function ChangeButton({ change, list, ...button }: ChangeButtonProps) {
+  const made = useChange(change, list)
+  return (
+    <>
+      <Button {...button} pending={made.isPending} onClick={() => made.mutate()} />
+      <ProblemPanel error={made.error} className="basis-full" />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { callApi, callEndpoint } from './api.ts'
+import { callApi, callEndpoint, callPage } from './api.ts'
 
 type Options<Called extends Parameters<typeof callEndpoint>[1]> = Omit<
   NonNullable<Parameters<typeof callEndpoint<Called>>[2]>,
@@ -33,4 +33,14 @@ export function pathQuery<Answer extends z.ZodMiniType>(
     queryFn: ({ signal }) => callApi({ method: 'GET', path, answer, signal, ...(query && { query }) }),
     ...(staleTime !== undefined && { staleTime }),
   })
+}
+
+/** Reads one page of a list, with the cursor of the next. */
+export function pageQuery<Called extends Parameters<typeof callPage>[1]>(
+  queryKey: readonly unknown[],
+  base: Parameters<typeof callPage>[0],
+  endpoint: Called,
+  input: Options<Called>,
+) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => callPage(base, endpoint, { ...input, signal }) })
 }

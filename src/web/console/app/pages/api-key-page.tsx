@@ -7,15 +7,17 @@ import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { AllowListCard } from '#web/console/features/api-keys/allow-list-card.tsx'
-import { EditApiKeyDialog } from '#web/console/features/api-keys/edit-api-key-dialog.tsx'
+import {
+  EditApiKeyDialog,
+  RevokeApiKeyDialog,
+  RotateApiKey,
+} from '#web/console/features/api-keys/api-key-dialogs.tsx'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
 import { KeyFacts } from '#web/console/features/api-keys/key-facts.tsx'
 import { keyLabel, keyStatus } from '#web/console/features/api-keys/describe-key.ts'
 import { KeyUsageCards } from '#web/console/features/api-keys/key-usage-cards.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { useConsoleKey } from '#web/console/features/api-keys/key-marks.tsx'
-import { RevokeApiKeyDialog } from '#web/console/features/api-keys/revoke-api-key-dialog.tsx'
-import { RotateApiKey } from '#web/console/features/api-keys/rotate-api-key-dialog.tsx'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'

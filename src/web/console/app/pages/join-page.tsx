@@ -6,8 +6,13 @@ import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
-import { EnrolForm, useLinkToken } from '#web/console/features/session/enrol-form.tsx'
-import { acceptInvitation, join, readInvitation } from '#web/console/features/session/enrol.ts'
+import {
+  EnrolForm,
+  useLinkToken,
+  acceptInvitation,
+  join,
+  readInvitation,
+} from '#web/console/features/session/enrol-form.tsx'
 import { SignInPanel } from '#web/console/features/session/sign-in-panel.tsx'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
@@ -21,11 +26,9 @@ export function JoinPage() {
       <title>{`${t('Join')} · Latchkey`}</title>
       <h1 className="text-xl font-strong tracking-tight">{t('Your invitation')}</h1>
       {token === '' ? (
-        <div className="mt-4">
-          <Notice tone="warning" title={t('The link is incomplete')}>
-            {t('Open the invitation again, exactly as you received it, including the part after the # sign.')}
-          </Notice>
-        </div>
+        <Notice className="mt-4" tone="warning" title={t('The link is incomplete')}>
+          {t('Open the invitation again, exactly as you received it, including the part after the # sign.')}
+        </Notice>
       ) : (
         <Invitation token={token} />
       )}

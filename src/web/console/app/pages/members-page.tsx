@@ -12,9 +12,8 @@ import {
   InviteDialog,
   InvitationsCard,
 } from '#web/console/features/members/invitations-card.tsx'
-import { membersQuery, invitationsQuery } from '#web/console/features/members/member-requests.ts'
+import { membersQuery, invitationsQuery, MembersTable } from '#web/console/features/members/members-table.tsx'
 import { ManageMemberDialog } from '#web/console/features/members/manage-member-dialog.tsx'
-import { MembersTable } from '#web/console/features/members/members-table.tsx'
 import { t } from '#web/ui/text.ts'
 
 export function MembersPage() {

@@ -54,21 +54,18 @@ export function NewWalletPage() {
             />
           </div>
           {createdAddress === null ? (
-            <div>
-              <Button tone="quiet" icon="previous" onClick={() => setChosen(null)}>
-                {t('Change the owner')}
-              </Button>
-            </div>
+            <Button className="self-start" tone="quiet" icon="previous" onClick={() => setChosen(null)}>
+              {t('Change the owner')}
+            </Button>
           ) : (
-            <div>
-              <Button
-                tone="primary"
-                size="md"
-                onClick={() => void navigate(paths.wallet.href(createdAddress), { replace: true })}
-              >
-                {t('Open the wallet')}
-              </Button>
-            </div>
+            <Button
+              className="self-start"
+              tone="primary"
+              size="md"
+              onClick={() => void navigate(paths.wallet.href(createdAddress), { replace: true })}
+            >
+              {t('Open the wallet')}
+            </Button>
           )}
         </div>
       )}

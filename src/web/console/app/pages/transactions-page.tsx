@@ -78,13 +78,11 @@ function Transactions({ purpose, label, status, href, empty }: TransactionsProps
         ]}
       />
       {ownersKnown === false && (
-        <div className="mb-4">
-          <Notice tone="info" title={t('The hosted service reports less')}>
-            {t(
-              'It does not report a transaction’s end-user, notifications or webhook deliveries. Lists can be filtered by wallet and status only.',
-            )}
-          </Notice>
-        </div>
+        <Notice className="mb-4" tone="info" title={t('The hosted service reports less')}>
+          {t(
+            'It does not report a transaction’s end-user, notifications or webhook deliveries. Lists can be filtered by wallet and status only.',
+          )}
+        </Notice>
       )}
       <TransactionFilters
         filter={filter}
@@ -132,11 +130,9 @@ function ApproverNotice({ wallet }: { wallet: string }) {
   const approver = useQuery(walletApproverQuery(wallet))
   if (approver.data === undefined || approver.data.state === 'enrolled') return null
   return (
-    <div className="mb-4">
-      <Notice tone="warning" title={t('No pending approvals for this wallet')}>
-        {approverSentence(approver.data.state)}
-      </Notice>
-    </div>
+    <Notice className="mb-4" tone="warning" title={t('No pending approvals for this wallet')}>
+      {approverSentence(approver.data.state)}
+    </Notice>
   )
 }
 

@@ -5,7 +5,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { Page, Pager } from '#web/console/components/page.tsx'
 import {
   ActivityCard,

@@ -8,23 +8,25 @@ import { EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { ProblemPanel, ChangeButton } from '#web/console/components/problem-panel.tsx'
 import {
   DeleteWebhookDialog,
   EditWebhookDialog,
   RotateSecretDialog,
   WebhookSecretDialog,
 } from '#web/console/features/webhooks/webhook-dialogs.tsx'
-import { DeliveriesCard } from '#web/console/features/webhooks/deliveries-card.tsx'
-import { readDeliveryFilter } from '#web/console/features/webhooks/deliveries.ts'
+import {
+  DeliveriesCard,
+  readDeliveryFilter,
+  SendTestButton,
+  useTestEvent,
+} from '#web/console/features/webhooks/deliveries-card.tsx'
 import { webhooksQuery, updateWebhook } from '#web/console/features/webhooks/webhook-requests.ts'
 import { ReplayDialog } from '#web/console/features/webhooks/replay-dialog.tsx'
-import { SendTestButton, useTestEvent } from '#web/console/features/webhooks/send-test-button.tsx'
 import { WebhookFactsCard, WebhookStateNotice } from '#web/console/features/webhooks/webhook-facts-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
-import { ChangeButton } from '#web/console/components/change-button.tsx'
 
 const TITLE_MAX = 80
 /** No live event reports that an endpoint was disabled because of its own answers. */

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { sessionSchema } from '#protocol/console-api.ts'
 import { renamePersonRequestSchema } from '#protocol/members.ts'
 import { Card } from '#web/console/components/card.tsx'
-import { TextField } from '#web/console/components/field.tsx'
+import { TextField, Form } from '#web/console/components/field.tsx'
 import { callRoute } from '#web/console/lib/api.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { Form } from '#web/console/components/form.tsx'
 
 /** The person's name for other members and the audit log. */
 export function NameCard({ name }: { name: string }) {

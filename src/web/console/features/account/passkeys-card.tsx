@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type OwnPasskey, renamePasskeyRequestSchema } from '#protocol/members.ts'
+import { type OwnPasskey, renamePasskeyRequestSchema, ownPasskeyListSchema } from '#protocol/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, ListRow } from '#web/console/components/card.tsx'
@@ -9,11 +9,15 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
-import { addPasskey, ownPasskeysQuery, passkeyLabel } from './own-passkeys.ts'
 import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { runRoute } from '#web/console/lib/api.ts'
+import { runRoute, callRoute } from '#web/console/lib/api.ts'
+import * as z from 'zod/mini'
+import { harmlessText } from '#protocol/display/text.ts'
+import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
+import { pathQuery } from '#web/console/lib/read.query.ts'
+import { makePasskey } from '#web/ui/ask-passkey.ts'
 
 export function PasskeysCard() {
   const passkeys = useQuery(ownPasskeysQuery())
@@ -178,4 +182,21 @@ function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: Pass
       />
     </FormDialog>
   )
+}
+
+const NAME_LENGTH_MAX = 50
+
+export const ownPasskeysQuery = () =>
+  pathQuery(['own-passkeys'], '/api/account/passkeys', ownPasskeyListSchema)
+
+export function passkeyLabel({ name }: OwnPasskey): string {
+  return harmlessText(name, NAME_LENGTH_MAX).text
+}
+
+/** Creates one more passkey for the signed-in person. @throws ApiError, or ReadableError when the prompt was closed */
+export async function addPasskey(name: string): Promise<void> {
+  const answer = z.object({ options: creationOptionsSchema })
+  const { options } = await callRoute('POST /api/account/passkeys/options', answer)
+  const response = await makePasskey(options)
+  await runRoute('POST /api/account/passkeys', { body: { name, response } })
 }

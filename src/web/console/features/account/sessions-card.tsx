@@ -12,7 +12,7 @@ import { runRoute } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 import { broadcast } from '#web/console/lib/tabs.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
-import { ChangeButton } from '#web/console/components/change-button.tsx'
+import { ChangeButton } from '#web/console/components/problem-panel.tsx'
 
 export function SessionsCard({ onSignedOut }: { onSignedOut: () => void }) {
   const sessions = useQuery(ownSessionsQuery())

@@ -6,13 +6,11 @@ import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
 import { TRANSACTION_ENDPOINTS, type Transaction } from '#protocol/transactions.ts'
 import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
-import { callPage } from '#web/console/lib/api.ts'
 import { callTitle, executableText, feeText, reasonText } from '#web/console/lib/call-texts.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { TextLink } from '#web/console/components/button.tsx'
-import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
-import { CallParty } from '#web/console/components/call-party.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { CallFields, RawBytes, CallWarnings, CallParty } from '#web/console/components/call-fields.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
@@ -21,6 +19,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useDescribe, useCallContext } from '#web/console/lib/use-call-context.ts'
+import { pageQuery } from '#web/console/lib/read.query.ts'
 
 type ActivityCardProps = {
   title: string
@@ -77,9 +76,9 @@ export type TransactionsFilter = {
 /** Transactions, newest first; polled while one of them can still change. */
 export const transactionsQuery = (filter: TransactionsFilter) =>
   queryOptions({
-    queryKey: ['transactions', filter],
-    queryFn: ({ signal }) =>
-      callPage('/api/baas', TRANSACTION_ENDPOINTS.listTransactions, { query: filter, signal }),
+    ...pageQuery(['transactions', filter], '/api/baas', TRANSACTION_ENDPOINTS.listTransactions, {
+      query: filter,
+    }),
     refetchInterval: (query) => {
       if (query.state.status === 'error') return false
       const isLive = query.state.data?.content.some(({ status }) => !isFinal(status)) ?? false

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextLink } from '#web/console/components/button.tsx'
-import { CallParty } from '#web/console/components/call-party.tsx'
+import { CallParty } from '#web/console/components/call-fields.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'

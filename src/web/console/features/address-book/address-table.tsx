@@ -1,7 +1,7 @@
 import { ADDRESS_NOTE_LENGTH_MAX, type SavedAddress } from '#protocol/console-api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { DataTable } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'

@@ -9,7 +9,7 @@ import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { KeyStatusMark, LastUsed, OwnKeyMark, useConsoleKey, ScopeChips } from './key-marks.tsx'
 import { keyLabel, keyOwner, keyStatus, unusedScopes } from './describe-key.ts'
-import { RevokeApiKeyDialog } from './revoke-api-key-dialog.tsx'
+import { RevokeApiKeyDialog } from './api-key-dialogs.tsx'
 import { useMay } from '#web/console/components/if-may.tsx'
 
 export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {

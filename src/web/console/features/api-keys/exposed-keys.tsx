@@ -12,10 +12,12 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { keyLabel, isExposed } from './describe-key.ts'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 import { IfMay } from '#web/console/components/if-may.tsx'
-import { ChangeButton } from '#web/console/components/change-button.tsx'
+import { ChangeButton } from '#web/console/components/problem-panel.tsx'
 
 const RotateApiKey = lazy(() =>
-  import('./rotate-api-key-dialog.tsx').then((module) => ({ default: module.RotateApiKey })),
+  import('#web/console/features/api-keys/api-key-dialogs.tsx').then((module) => ({
+    default: module.RotateApiKey,
+  })),
 )
 
 /** One alarm for each key that a browser has sent, until it is rotated or dismissed. */

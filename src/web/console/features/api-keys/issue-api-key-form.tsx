@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { SCOPES, type Scope, SPEC_SCOPES } from '#protocol/endpoint.ts'
 import { issueApiKeyRequestSchema, type IssueApiKeyRequest, type IssuedApiKey } from '#protocol/api-keys.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { ChoiceList } from '#web/console/components/choice-list.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'
+import { ChoiceList, SelectField, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
@@ -12,7 +11,6 @@ import { issueApiKey } from './api-key-requests.ts'
 import { rangesOf } from './range-lines.ts'
 import { endpointsOf, scopeNote } from './scope-choices.ts'
 import { Disclosure } from '#web/console/components/card.tsx'
-import { Form } from '#web/console/components/form.tsx'
 
 const lifetimes = () => [
   { value: 'none', label: t('Never expires') },

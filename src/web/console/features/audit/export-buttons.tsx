@@ -3,14 +3,13 @@ import { auditPageSchema } from '#protocol/audit.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { callApi } from '#web/console/lib/api.ts'
-import type { AuditSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { auditFilterOf } from './audit-requests.ts'
+import { auditFilterOf, type AuditParams } from './audit-requests.ts'
 
 type Format = 'csv' | 'jsonl'
 
 /** Saves the filtered log: to read (CSV), or to verify independently (JSON lines with the chain). */
-export function useAuditExport(params: AuditSearchParams) {
+export function useAuditExport(params: AuditParams) {
   return useMutation({
     mutationFn: async (format: Format) => {
       const query = Object.entries({ ...auditFilterOf(params), format })

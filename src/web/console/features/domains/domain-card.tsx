@@ -7,16 +7,15 @@ import { Button, DialogButton } from '#web/console/components/button.tsx'
 import { Card, Facts } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
 import { domainsQuery } from './domain-requests.ts'
-import { TextField } from '#web/console/components/field.tsx'
+import { TextField, Form } from '#web/console/components/field.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { firstProblem, useChange, frameOf } from '#web/console/lib/use-change.ts'
-import { Form } from '#web/console/components/form.tsx'
 
 /** One domain: its hash, and until it is verified the two ways to verify it. */
 export function DomainCard({ domain }: { domain: Domain }) {

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
 import { createIntegrationRequestSchema, WIDGET_OPERATIONS } from '#protocol/console-api.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
-import { ChoiceList } from '#web/console/components/choice-list.tsx'
-import { TextAreaField, TextField } from '#web/console/components/field.tsx'
+import { ChoiceList, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { createIntegration, type CreatedIntegration } from './integration-requests.ts'
-import { operationLooks } from './operation-choices.ts'
-import { Form } from '#web/console/components/form.tsx'
+import { createIntegration, type CreatedIntegration, operationLooks } from './integration-requests.ts'
 
 const EXAMPLE_ORIGIN = 'https://shop.example'
 

@@ -10,12 +10,11 @@ import {
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { TextField } from '#web/console/components/field.tsx'
+import { TextField, Form } from '#web/console/components/field.tsx'
 import { callRoute } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { findingWords } from './doctor-words.ts'
 import { firstProblem, frameOf } from '#web/console/lib/use-change.ts'
-import { Form } from '#web/console/components/form.tsx'
 
 /** Asks for a page's address and shows the doctor's findings. */
 export function DoctorForm({ integration }: { integration: Integration }) {

@@ -4,11 +4,10 @@ import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { integrationsQuery } from './integration-requests.ts'
+import { integrationsQuery, operationLooks } from './integration-requests.ts'
 import { IntegrationStatus, originsOf } from './integrations-table.tsx'
-import { operationLooks } from './operation-choices.ts'
 import { runRoute } from '#web/console/lib/api.ts'
-import { ChangeButton } from '#web/console/components/change-button.tsx'
+import { ChangeButton } from '#web/console/components/problem-panel.tsx'
 
 export function IntegrationDetails({ integration }: { integration: Integration }) {
   const { id, operations, previousSecret, revokedAtDatetime } = integration

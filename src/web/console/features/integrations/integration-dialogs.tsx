@@ -1,6 +1,6 @@
 import { INTEGRATION_GRACES_SECONDS, type Integration } from '#protocol/console-api.ts'
 import { Notice } from '#web/console/components/notice.tsx'
-import { RotateSecret, RotationNotice } from '#web/console/components/rotate-secret.tsx'
+import { RotateSecret, RotationNotice } from '#web/console/components/secret-dialog.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'

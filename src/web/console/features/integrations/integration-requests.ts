@@ -1,11 +1,13 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import {
   createdIntegrationSchema as created,
   integrationListSchema,
   type createIntegrationRequestSchema,
+  type WidgetOperation,
 } from '#protocol/console-api.ts'
 import { callRoute } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
+import { t } from '#web/ui/text.ts'
 
 export const integrationsQuery = () => pathQuery(['integrations'], '/api/integrations', integrationListSchema)
 
@@ -26,3 +28,14 @@ export const rotateIntegrationSecret = (
   const input = { params: { integrationId }, body: { graceSeconds }, idempotencyKey }
   return callRoute('POST /api/integrations/:integrationId/rotate-secret', created, input)
 }
+
+/** Each operation's label, resolved while rendering: the language is known then. */
+export const operationLooks = (): Record<WidgetOperation, { label: string; note: string }> => ({
+  create: { label: t('Create wallets'), note: t('Create a wallet with the user’s passkey.') },
+  transfer: { label: t('Prepare transfers'), note: t('Fill in a transfer for the user to confirm.') },
+  approve: {
+    label: t('Prepare approvals'),
+    note: t('Let a contract move the user’s tokens, once the user confirms.'),
+  },
+  execute: { label: t('Execute'), note: t('Send what the user’s passkey has signed. Transfers need it.') },
+})

@@ -5,7 +5,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { operationLooks } from './operation-choices.ts'
+import { operationLooks } from './integration-requests.ts'
 
 export function IntegrationsTable({ integrations }: { integrations: readonly Integration[] }) {
   return (

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Member } from '#protocol/members.ts'
-import type { Role } from '#protocol/console-access.ts'
+import { type Role, mayGovern, ROLES } from '#protocol/console-access.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
@@ -12,11 +12,11 @@ import { reloadApp } from '#web/console/lib/shown-organization.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
-import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { membersQuery } from './member-requests.ts'
-import { RoleChoices } from './role-choices.tsx'
+import { useSubmit } from '#web/console/lib/use-schema-form.ts'
+import { membersQuery } from './members-table.tsx'
 import { runRoute } from '#web/console/lib/api.ts'
-import { Form } from '#web/console/components/form.tsx'
+import { Form, ChoiceList } from '#web/console/components/field.tsx'
+import { roleName, roleNote } from '#web/console/lib/role-words.ts'
 
 const ofMember = ({ id }: Member) => ({ params: { memberId: id } })
 
@@ -107,4 +107,20 @@ function RemoveMemberDialog({ member, isOwn, onClose }: RemoveMemberDialogProps)
       </p>
     </ConfirmDialog>
   )
+}
+
+type RoleChoicesProps = {
+  /** Limits the choices to roles that this one may give. */
+  giver: Role
+  control: ComponentProps<typeof ChoiceList>['control']
+  error?: string | undefined
+}
+
+export function RoleChoices({ giver, control, error }: RoleChoicesProps) {
+  const choices = ROLES.filter((role) => mayGovern(giver, role)).map((role) => ({
+    value: role,
+    label: roleName(role),
+    note: roleNote(role),
+  }))
+  return <ChoiceList legend={t('Role')} kind="radio" choices={choices} control={control} error={error} />
 }

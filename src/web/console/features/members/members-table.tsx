@@ -1,4 +1,4 @@
-import type { Member } from '#protocol/members.ts'
+import { type Member, invitationListSchema, memberListSchema } from '#protocol/members.ts'
 import { mayGovern, type Role } from '#protocol/console-access.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
@@ -7,6 +7,11 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
+import { pathQuery } from '#web/console/lib/read.query.ts'
+
+export const membersQuery = () => pathQuery(['members'], '/api/members', memberListSchema)
+
+export const invitationsQuery = () => pathQuery(['invitations'], '/api/invitations', invitationListSchema)
 
 type MembersTableProps = {
   members: readonly Member[]

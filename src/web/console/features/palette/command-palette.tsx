@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router'
 import { Icon } from '#web/console/components/icon.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { foundItemsQuery } from './found-items.query.ts'
-import { inGroups, matchItems, type PaletteItem } from './match-items.ts'
+import { foundItemsQuery, inGroups, matchItems, type PaletteItem } from './found-items.query.ts'
 import { Modal } from '#web/console/components/dialog.tsx'
 
 type CommandPaletteProps = {

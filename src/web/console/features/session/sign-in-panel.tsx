@@ -2,11 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
+import { passkeyObstacle, askPasskey } from '#web/ui/ask-passkey.ts'
 import { t } from '#web/ui/text.ts'
 import { broadcastSession } from './enter-organization.ts'
-import { rememberedPasskey, signIn } from './sign-in.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
+import * as z from 'zod/mini'
+import { requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
+import { callApi } from '#web/console/lib/api.ts'
+import { storedText } from '#web/ui/stored.ts'
 
 /** Signs in with the passkey used here last, or with another one. */
 export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
@@ -56,4 +59,44 @@ function useSignIn(onSignedIn: () => void) {
       onSignedIn()
     },
   })
+}
+
+/**
+ * Signs the administrator in with the passkey of this id, or with any that they choose (`null`);
+ * the answer sets the session's cookie.
+ */
+export async function signIn(passkeyId: string | null): Promise<void> {
+  const { options } = await callApi({
+    method: 'POST',
+    path: '/api/sign-in/options',
+    answer: z.object({ options: requestOptionsSchema }),
+    sessionless: true,
+  })
+  const response = await askPasskey({
+    ...options,
+    ...(passkeyId !== null && { allowCredentials: [{ id: passkeyId, type: 'public-key' }] }),
+  })
+  await callApi({
+    method: 'POST',
+    path: '/api/sign-in/verify',
+    body: { response },
+    answer: z.unknown(),
+    sessionless: true,
+  })
+  rememberPasskey(response.id)
+}
+
+/**
+ * The last passkey of this browser: its id, which is no secret. Wallets of this site have
+ * passkeys too, and without it the browser would offer all of them.
+ */
+const stored = storedText('latchkey-admin-passkey')
+
+export function rememberedPasskey(): string | null {
+  const id = stored.read()
+  return id !== null && /^[A-Za-z0-9_-]{1,1400}$/.test(id) ? id : null
+}
+
+export function rememberPasskey(id: string): void {
+  stored.write(id)
 }

@@ -4,15 +4,12 @@ import { useMemo } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import type { FeeSettings } from '#protocol/organization.ts'
-import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { ChoiceList } from '#web/console/components/choice-list.tsx'
-import { SelectField, TextField } from '#web/console/components/field.tsx'
+import { ChoiceList, SelectField, TextField, Form } from '#web/console/components/field.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { tokenName, tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { useSubmit, fieldOf } from '#web/console/lib/use-schema-form.ts'
 import {
   coinOf,
   feeFormSchema,
@@ -59,16 +56,14 @@ const choices = () => [
   },
 ]
 
-type FeeFormProps = { fee: FeeSettings; coins: readonly ResolvedToken[] }
-
-function FeeForm({ fee, coins }: FeeFormProps) {
+function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedToken[] }) {
   const queryClient = useQueryClient()
   const schema = useMemo(() => feeFormSchema(coins), [coins])
   const form = useForm<FeeFormValues>({
     resolver: zodResolver(schema),
     defaultValues: toFormValues(fee, coins),
   })
-  const { submit, problem, isPending, isSuccess } = useSubmit(form, {
+  const { frame, isSuccess } = useSubmit(form, {
     send: (values) => setFees(toFeeSettings(values, coins)),
     onDone: async (saved) => {
       queryClient.setQueryData(feesQuery().queryKey, saved)
@@ -81,9 +76,14 @@ function FeeForm({ fee, coins }: FeeFormProps) {
       'fee.withdrawAddress': 'withdrawAddress',
     },
   })
-  const isSaved = isSuccess && !form.formState.isDirty
   return (
-    <form noValidate className="flex max-w-form flex-col gap-4 p-4" onSubmit={submit}>
+    <Form
+      {...frame}
+      action={t('Save')}
+      button={{ route: 'PUT /api/org/fees' }}
+      status={isSuccess && !form.formState.isDirty ? t('Saved') : ''}
+      className="max-w-form gap-4 p-4"
+    >
       <ChoiceList
         legend={t('Fee')}
         kind="radio"
@@ -93,16 +93,7 @@ function FeeForm({ fee, coins }: FeeFormProps) {
       />
       <FeeFields form={form} coins={coins} />
       <FeePreview form={form} coins={coins} />
-      <ProblemPanel error={problem} />
-      <div className="flex items-center gap-3">
-        <Button route="PUT /api/org/fees" type="submit" tone="primary" size="md" pending={isPending}>
-          {t('Save')}
-        </Button>
-        <span role="status" className="text-sm text-success">
-          {isSaved ? t('Saved') : ''}
-        </span>
-      </div>
-    </form>
+    </Form>
   )
 }
 
@@ -115,12 +106,11 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
     <>
       <SelectField
         label={t('Token')}
-        error={errors.tokenAddress?.message}
         options={coins.map(({ address, symbol, name }) => ({
           value: address,
           label: `${tokenSymbol(symbol)} · ${tokenName(name)}`,
         }))}
-        {...form.register('tokenAddress')}
+        {...fieldOf(form)('tokenAddress')}
       />
       <TextField
         label={t('Fee for each transaction')}
@@ -130,8 +120,7 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
           coin &&
           t('At most {decimals, plural, one {# decimal} other {# decimals}}.', { decimals: coin.decimals })
         }
-        error={errors.amount?.message}
-        {...form.register('amount')}
+        {...fieldOf(form)('amount')}
       />
       <TextField
         label={t('Fees go to')}
@@ -139,8 +128,7 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
         mono
         placeholder="0x"
         spellCheck={false}
-        error={errors.withdrawAddress?.message}
-        {...form.register('withdrawAddress')}
+        {...fieldOf(form)('withdrawAddress')}
       />
     </>
   )

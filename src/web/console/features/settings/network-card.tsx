@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Facts } from '#web/console/components/card.tsx'
-import { CopyButton } from '#web/console/components/copy-button.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { CopyButton, HexText } from '#web/console/components/values.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'

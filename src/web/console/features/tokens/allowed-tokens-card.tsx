@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText, TokenMark } from '#web/console/components/values.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
@@ -11,10 +11,19 @@ import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '#web/console/components/if-may.tsx'
-import { harmlessSymbol } from './token-names.ts'
-import { allowToken, organizationTokensQuery, removeToken } from './token-requests.ts'
-import { TokensTable, type ListedToken } from './tokens-table.tsx'
+import {
+  harmlessSymbol,
+  allowToken,
+  organizationTokensQuery,
+  removeToken,
+  harmlessName,
+  standardName,
+  type ListedToken,
+} from './token-requests.ts'
 import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
+import { Badge } from '#web/console/components/badge.tsx'
+import { Button } from '#web/console/components/button.tsx'
+import { DataTable } from '#web/console/components/table.tsx'
 
 /** The list, with its possible changes. A service of the specification alone manages its list itself. */
 export function AllowedTokensCard() {
@@ -55,11 +64,7 @@ function ChangeableTokens({ tokens }: { tokens: readonly ListedToken[] }) {
   )
   return (
     <>
-      {putBack.error !== null && (
-        <div className="border-b border-line p-4">
-          <ProblemPanel error={putBack.error} />
-        </div>
-      )}
+      <ProblemPanel error={putBack.error} className="border-b border-line p-4" />
       <TokensTable
         tokens={tokens}
         {...(may && { onRemove: setLeaving, onPutBack: (token: ListedToken) => putBack.mutate(token) })}
@@ -105,4 +110,94 @@ function RemoveTokenDialog({ token, onClose }: { token: ListedToken; onClose: ()
       <HexText value={checksum(token.address)} what={t('contract address')} />
     </ConfirmDialog>
   )
+}
+
+type TokensTableProps = {
+  tokens: readonly ListedToken[]
+  /** Absent if the list cannot be changed. */
+  onRemove?: (token: ListedToken) => void
+  onPutBack?: (token: ListedToken) => void
+  /** The address of the token being restored. */
+  pending?: string | undefined
+}
+
+export function TokensTable({ tokens, onRemove, onPutBack, pending }: TokensTableProps) {
+  return (
+    <DataTable
+      label={t('Allowed tokens')}
+      items={tokens}
+      keyOf={({ address }) => address}
+      columns={[
+        { head: t('Token'), cell: (token) => <TokenCell token={token} /> },
+        { head: t('Contract'), from: 'md', cell: (token) => <TokenAddress token={token} /> },
+        {
+          head: t('Decimals'),
+          from: 'lg',
+          kind: 'number',
+          className: 'tabular-nums',
+          cell: (token) => (hasDecimals(token) ? token.decimals : '–'),
+        },
+        onRemove !== undefined &&
+          onPutBack !== undefined && {
+            head: t('Actions'),
+            kind: 'actions',
+            className: 'align-top md:align-middle',
+            cell: (token) => (
+              <Button
+                {...(token.removed === true
+                  ? { pending: pending === token.address, onClick: () => onPutBack(token) }
+                  : { tone: 'quiet', onClick: () => onRemove(token) })}
+              >
+                {token.removed === true ? t('Restore') : t('Remove')}
+                <span className="sr-only"> {harmlessSymbol(token)}</span>
+              </Button>
+            ),
+          },
+      ]}
+    />
+  )
+}
+
+function TokenCell({ token }: { token: ListedToken }) {
+  const symbol = harmlessSymbol(token)
+  return (
+    <div className="flex items-start gap-3 md:items-center">
+      <TokenMark symbol={symbol} logoUrl={token.logoUrl} />
+      <div className="min-w-0">
+        <p className="[overflow-wrap:anywhere]">
+          <span className={`font-medium ${token.removed === true ? 'text-muted line-through' : ''}`}>
+            {symbol}
+          </span>{' '}
+          <span className="text-muted">{harmlessName(token)}</span>
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-1.5">
+          {token.standard && <Badge>{standardName(token.standard)}</Badge>}
+          {token.origin === 'organization' && <Badge tone="info">{t('Yours')}</Badge>}
+          {token.removed === true && <Badge tone="warning">{t('Removed')}</Badge>}
+        </p>
+        <div className="mt-1 md:hidden">
+          <TokenAddress token={token} />
+          {hasDecimals(token) && (
+            <p className="text-sm text-muted">
+              {t('{decimals, plural, one {# decimal} other {# decimals}}', { decimals: token.decimals })}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function TokenAddress({ token }: { token: ListedToken }) {
+  return (
+    <HexText
+      value={checksum(token.address)}
+      what={t('{symbol} contract address', { symbol: harmlessSymbol(token) })}
+    />
+  )
+}
+
+/** Items of collections are whole. */
+function hasDecimals({ standard }: ListedToken): boolean {
+  return standard === undefined || standard === 'erc20'
 }

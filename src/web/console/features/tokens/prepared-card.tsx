@@ -9,7 +9,7 @@ import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call
 import { Card, Facts, Disclosure } from '#web/console/components/card.tsx'
 import { SimulationNotice } from '#web/console/components/simulation-notice.tsx'
 import { t } from '#web/ui/text.ts'
-import { kindTitle } from './send-kinds.ts'
+import { kindTitle } from './send-values.ts'
 import type { PreparedSend } from './send-token-form.tsx'
 import { simulationQuery } from './token-requests.ts'
 

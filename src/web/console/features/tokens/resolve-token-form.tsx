@@ -10,21 +10,25 @@ import {
 } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { Fact, Facts } from '#web/console/components/card.tsx'
-import { TextField, CheckField } from '#web/console/components/field.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { TextField, CheckField, Form } from '#web/console/components/field.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
-import { allowToken, inspectTokenQuery } from './token-requests.ts'
-import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
+import {
+  allowToken,
+  inspectTokenQuery,
+  harmlessName,
+  harmlessSymbol,
+  standardName,
+} from './token-requests.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
 import { useState } from 'react'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { Form } from '#web/console/components/form.tsx'
 
 const formSchema = z.object({ address: addressInputSchema })
 

@@ -7,10 +7,9 @@ import { SelectField, TextField } from '#web/console/components/field.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
 import { OTHER_TOKEN, tokenOf, type SendValues } from './send-values.ts'
-import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
+import { harmlessName, harmlessSymbol, standardName, inspectTokenQuery } from './token-requests.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
-import type { ListedToken } from './tokens-table.tsx'
-import { inspectTokenQuery } from './token-requests.ts'
+import type { ListedToken } from './token-requests.ts'
 
 type TokenPickerProps = { form: UseFormReturn<SendValues>; tokens: readonly ListedToken[] }
 

@@ -2,11 +2,11 @@ import type { AllowedToken, InspectedToken } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { skeletonOf } from '#protocol/display/look-alike.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
-import { harmlessSymbol } from './token-names.ts'
+import { harmlessSymbol } from './token-requests.ts'
 
 const DECIMALS_USUAL_MAX = 18
 const LENGTH_MAX = 200

@@ -1,7 +1,7 @@
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
 import { Card, Fact, Facts, Disclosure } from '#web/console/components/card.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { SimulationNotice } from '#web/console/components/simulation-notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { describeTransaction, feeText } from '#web/console/lib/call-texts.ts'

@@ -1,7 +1,9 @@
+import { readSearch } from '#web/console/lib/read-search.ts'
+import { transactionFilterSchema } from './organization-transactions.ts'
 import type { Option } from '#web/console/components/field.tsx'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { TRANSACTION_KINDS, type TransactionKind } from '#protocol/token-functions.ts'
+import type { TransactionKind } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { statusLooks } from '#web/console/components/badge.tsx'
@@ -9,7 +11,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { type TransactionFilter, PERIODS, type Period } from './organization-transactions.ts'
+import type { TransactionFilter, Period } from './organization-transactions.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { useCallContext } from '#web/console/lib/use-call-context.ts'
 
@@ -87,24 +89,8 @@ const kindChoices = (): { value: TransactionKind; label: string }[] => [
 ]
 
 /** Reads the filters from the address; invalid ones are ignored, so an old link still shows a list. */
-export function readFilter(search: URLSearchParams): TransactionFilter {
-  const status = TRANSACTION_STATES.find((state) => state === search.get('status'))
-  const kind = TRANSACTION_KINDS.find((one) => one === search.get('kind'))
-  const token = search.get('token') ?? ''
-  const time = PERIODS.find((period) => period === search.get('time'))
-  const wallet = search.get('wallet') ?? ''
-  const user = search.get('user')?.trim() ?? ''
-  const cursor = search.get('cursor') ?? ''
-  return {
-    ...(status !== undefined && { status }),
-    ...(kind !== undefined && { kind }),
-    ...(addressSchema.safeParse(token).success && { token: checksum(token) }),
-    ...(addressSchema.safeParse(wallet).success && { wallet: checksum(wallet) }),
-    ...(user !== '' && { user }),
-    ...(time !== undefined && { time }),
-    ...(cursor !== '' && { cursor }),
-  }
-}
+export const readFilter = (search: URLSearchParams): TransactionFilter =>
+  readSearch(transactionFilterSchema, search)
 
 /** The search field's text: a wallet's address, or text about its user. */
 export function searchedText({ wallet, user }: TransactionFilter): string {

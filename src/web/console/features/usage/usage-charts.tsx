@@ -5,7 +5,7 @@ import { formatUnits, groupDigits, withoutTrailingZeros } from '#protocol/money.
 import type { Usage, UsageDay } from '#protocol/usage.ts'
 import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { formatDay } from '#web/console/lib/format-time.ts'
@@ -14,10 +14,8 @@ import { t } from '#web/ui/text.ts'
 
 const NATIVE = { decimals: 18, symbol: 'ETH' }
 
-type UsageChartsProps = { usage: Usage; tokens: readonly KnownToken[] }
-
 /** Usage by day: one chart for each count. */
-export function UsageCharts({ usage, tokens }: UsageChartsProps) {
+export function UsageCharts({ usage, tokens }: { usage: Usage; tokens: readonly KnownToken[] }) {
   const { days } = usage
   const counted = days.filter(({ apiRequests }) => apiRequests !== null)
   return (

@@ -22,10 +22,8 @@ import { doneSchema } from '#protocol/approver-api.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 
-type ExportDialogProps = { filter: WalletFilter; onClose: () => void }
-
 /** Exports the filtered list, and shows the exports of the last day. Closing it stops nothing. */
-function ExportDialog({ filter, onClose }: ExportDialogProps) {
+function ExportDialog({ filter, onClose }: { filter: WalletFilter; onClose: () => void }) {
   const queryClient = useQueryClient()
   const exports = useQuery(exportsQuery())
   const start = useMutation({
@@ -48,11 +46,7 @@ function ExportDialog({ filter, onClose }: ExportDialogProps) {
           {t('Start export')}
         </Button>
       </div>
-      {start.isError && (
-        <div className="mt-3">
-          <ProblemPanel error={start.error} />
-        </div>
-      )}
+      <ProblemPanel error={start.error} className="mt-3" />
       <h3 className="mt-5 mb-1 text-sm font-medium">{t('Your exports of the last day')}</h3>
       <Loaded query={exports} skeleton={<SkeletonRows rows={1} label={t('Loading your exports')} />}>
         {(list) =>
@@ -122,7 +116,7 @@ function ExportItem({ made }: { made: Export }) {
       <Button tone="quiet" pending={remove.isPending} onClick={() => remove.mutate()}>
         {isRunning ? t('Stop') : t('Delete')}
       </Button>
-      {remove.isError && <ProblemPanel error={remove.error} />}
+      <ProblemPanel error={remove.error} />
     </li>
   )
 }

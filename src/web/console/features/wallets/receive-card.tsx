@@ -1,8 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { encode } from 'uqr'
 import { Card } from '#web/console/components/card.tsx'
-import { CopyTextButton } from '#web/console/components/copy-button.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { CopyTextButton, HexText } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/lib/use-call-context.ts'
 

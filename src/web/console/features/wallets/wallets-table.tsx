@@ -5,7 +5,7 @@ import { HeadCell, Table, Cell, Row, RowLink } from '#web/console/components/tab
 import { t } from '#web/ui/text.ts'
 import { saveCursor, rowOf, useRowKeys, useVirtualRows } from './use-virtual-rows.ts'
 import { PAGE_ROWS } from './wallet-pages.ts'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { language, subscribeToLanguage } from '#web/ui/language.ts'

@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CreatedWebhook, Webhook } from '#protocol/webhooks.ts'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { Dialog, AskDialog } from '#web/console/components/dialog.tsx'
-import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
+import { SecretDialog, RotationNotice } from '#web/console/components/secret-dialog.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
-import { useRequestKey } from '#web/console/lib/use-submit.ts'
+import { useRequestKey } from '#web/console/lib/use-schema-form.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook, webhooksQuery } from './webhook-requests.ts'
-import { RotationNotice } from '#web/console/components/rotate-secret.tsx'
 
 export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   return (

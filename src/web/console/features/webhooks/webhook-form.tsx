@@ -3,12 +3,10 @@ import type { QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/events.ts'
 import { createWebhookRequestSchema, type CreateWebhookRequest, type Webhook } from '#protocol/webhooks.ts'
-import { ChoiceList } from '#web/console/components/choice-list.tsx'
-import { TextField } from '#web/console/components/field.tsx'
+import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { eventNotes } from './webhook-words.ts'
-import { Form } from '#web/console/components/form.tsx'
 
 const EXAMPLE_URL = 'https://shop.example/webhooks'
 

@@ -10,8 +10,7 @@ import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { SendTestButton, useTestEvent } from './send-test-button.tsx'
-import { useDeliveries } from './deliveries.ts'
+import { SendTestButton, useTestEvent, useDeliveries } from './deliveries-card.tsx'
 import { durationText, problemText, adviceFor, deliveryLook } from './webhook-words.ts'
 
 /** Sends a test event to an endpoint and follows its delivery to the end, as for every event. */
