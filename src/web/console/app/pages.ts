@@ -39,9 +39,9 @@ const LOADERS = {
   settings: pageIn(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
   members: pageIn(() => import('./pages/members-page.tsx'), 'MembersPage'),
   account: pageIn(() => import('./pages/account-page.tsx'), 'AccountPage'),
-  join: pageIn(() => import('./pages/join-page.tsx'), 'JoinPage'),
-  signIn: pageIn(() => import('./pages/sign-in-page.tsx'), 'SignInPage'),
-  setup: pageIn(() => import('./pages/setup-page.tsx'), 'SetupPage'),
+  join: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'JoinPage'),
+  signIn: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'SignInPage'),
+  setup: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'SetupPage'),
 } satisfies Record<keyof typeof paths, () => Promise<Module>>
 
 /** The page of that name in a file, and how its first data is read, if the file says so. */

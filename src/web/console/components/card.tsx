@@ -55,7 +55,7 @@ export function FactList({ facts }: { facts: FactsByName }) {
     ))
 }
 
-type FactProps = { name: string; className?: string; children: ReactNode }
+type FactProps = { name: ReactNode; className?: string; children: ReactNode }
 
 export function Fact({ name, className = '', children }: FactProps) {
   return (

@@ -10,8 +10,8 @@ import { SearchField } from '#web/console/components/filter-fields.tsx'
 import {
   csvOfAddresses,
   ImportAddressesDialog,
-} from '#web/console/features/address-book/import-addresses-dialog.tsx'
-import { AddressDialog } from '#web/console/features/address-book/address-dialog.tsx'
+  AddressDialog,
+} from '#web/console/features/address-book/address-dialogs.tsx'
 import { AddressTable } from '#web/console/features/address-book/address-table.tsx'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'

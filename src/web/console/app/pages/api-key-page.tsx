@@ -13,9 +13,8 @@ import {
   RotateApiKey,
 } from '#web/console/features/api-keys/api-key-dialogs.tsx'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
-import { KeyFacts } from '#web/console/features/api-keys/key-facts.tsx'
+import { KeyFacts, KeyUsageCards } from '#web/console/features/api-keys/key-cards.tsx'
 import { keyLabel, keyStatus } from '#web/console/features/api-keys/describe-key.ts'
-import { KeyUsageCards } from '#web/console/features/api-keys/key-usage-cards.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { useConsoleKey } from '#web/console/features/api-keys/key-marks.tsx'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'

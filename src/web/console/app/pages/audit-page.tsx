@@ -10,9 +10,13 @@ import {
   auditQuery,
   type AuditParams,
 } from '#web/console/features/audit/audit-requests.ts'
-import { AuditFilters } from '#web/console/features/audit/audit-filters.tsx'
+import {
+  AuditFilters,
+  ExportButtons,
+  ExportProblem,
+  useAuditExport,
+} from '#web/console/features/audit/audit-controls.tsx'
 import { AuditList } from '#web/console/features/audit/audit-list.tsx'
-import { ExportButtons, ExportProblem, useAuditExport } from '#web/console/features/audit/export-buttons.tsx'
 import { ProofCard } from '#web/console/features/audit/proof-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'

@@ -7,13 +7,13 @@ import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { IntegrationDetails } from '#web/console/features/integrations/integration-details.tsx'
-import { IntegrationSnippets } from '#web/console/features/integrations/integration-snippets.tsx'
-import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import {
+  IntegrationDetails,
   RevokeIntegrationDialog,
   RotateIntegrationSecret,
-} from '#web/console/features/integrations/integration-dialogs.tsx'
+} from '#web/console/features/integrations/integration-details.tsx'
+import { IntegrationSnippets } from '#web/console/features/integrations/integration-snippets.tsx'
+import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'

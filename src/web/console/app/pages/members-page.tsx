@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Invited, Member } from '#protocol/members.ts'
-import { useSession } from '#web/console/lib/session.query.ts'
+import type { Invited } from '#protocol/members.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { useMay } from '#web/console/components/if-may.tsx'
@@ -12,18 +11,15 @@ import {
   InviteDialog,
   InvitationsCard,
 } from '#web/console/features/members/invitations-card.tsx'
-import { membersQuery, invitationsQuery, MembersTable } from '#web/console/features/members/members-table.tsx'
-import { ManageMemberDialog } from '#web/console/features/members/manage-member-dialog.tsx'
+import { MembersTable } from '#web/console/features/members/members-table.tsx'
 import { t } from '#web/ui/text.ts'
+import { membersQuery } from '#web/console/features/members/manage-member-dialog.tsx'
 
 export function MembersPage() {
-  const { admin } = useSession()
   const members = useQuery(membersQuery())
   const { may: mayInvite } = useMay('GET /api/invitations')
-  const invitations = useQuery({ ...invitationsQuery(), enabled: mayInvite })
   const [isInviting, setIsInviting] = useState(false)
   const [invited, setInvited] = useState<Invited | null>(null)
-  const [managed, setManaged] = useState<Member | null>(null)
   return (
     <Page
       title={t('Members')}
@@ -37,15 +33,13 @@ export function MembersPage() {
       <div className="flex flex-col gap-6">
         <Card flush>
           <Loaded query={members} skeleton={<SkeletonRows rows={2} label={t('Loading the members')} />}>
-            {(list) => <MembersTable members={list} own={admin} onManage={setManaged} />}
+            {(list) => <MembersTable members={list} />}
           </Loaded>
         </Card>
-        {mayInvite && <InvitationsCard role={admin.role} />}
+        {mayInvite && <InvitationsCard />}
       </div>
       {isInviting && (
         <InviteDialog
-          giver={admin.role}
-          canMail={invitations.data?.canMail === true}
           onInvited={(made) => {
             setIsInviting(false)
             setInvited(made)
@@ -54,9 +48,6 @@ export function MembersPage() {
         />
       )}
       {invited !== null && <InvitationLinkDialog invited={invited} onClose={() => setInvited(null)} />}
-      {managed !== null && (
-        <ManageMemberDialog member={managed} own={admin} onClose={() => setManaged(null)} />
-      )}
     </Page>
   )
 }

@@ -4,15 +4,14 @@ import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
-import { CallCard } from '#web/console/features/transactions/call-card.tsx'
-import { ChainCard } from '#web/console/features/transactions/chain-card.tsx'
-import { DeliveriesCard } from '#web/console/features/transactions/deliveries-card.tsx'
-import { type ShownTimeline, useTimeline } from '#web/console/features/transactions/transaction-timeline.ts'
-import { OutcomeNotice, WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
+import { CallCard, ChainCard } from '#web/console/features/transactions/transaction-cards.tsx'
 import {
+  DeliveriesCard,
   TimelineCard,
   TransactionFactsCard,
 } from '#web/console/features/transactions/transaction-facts-card.tsx'
+import { type ShownTimeline, useTimeline } from '#web/console/features/transactions/transaction-timeline.ts'
+import { OutcomeNotice, WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'

@@ -4,8 +4,13 @@ import { Button } from '#web/console/components/button.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
-import { USAGE_PERIODS, usageCsv, usageQuery } from '#web/console/features/usage/usage-data.ts'
-import { UsageCharts, UsageSkeleton } from '#web/console/features/usage/usage-charts.tsx'
+import {
+  USAGE_PERIODS,
+  usageCsv,
+  usageQuery,
+  UsageCharts,
+  UsageSkeleton,
+} from '#web/console/features/usage/usage-charts.tsx'
 import { saveFile } from '#web/console/lib/save-file.ts'
 import { t } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/lib/use-call-context.ts'

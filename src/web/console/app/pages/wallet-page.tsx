@@ -11,13 +11,12 @@ import {
   ActivityCard,
   transactionsQuery,
   type TransactionsFilter,
+  PendingCard,
 } from '#web/console/features/activity/activity-card.tsx'
 import { MovementsCard } from '#web/console/features/activity/movements-card.tsx'
-import { PendingCard } from '#web/console/features/activity/pending-card.tsx'
 import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
 import { awaitNewBalance } from '#web/console/features/wallets/wallet-requests.ts'
-import { BalanceCard } from '#web/console/features/wallets/balance-card.tsx'
-import { CollectiblesCard } from '#web/console/features/wallets/collectibles-card.tsx'
+import { BalanceCard, CollectiblesCard } from '#web/console/features/wallets/holdings-cards.tsx'
 import {
   PasskeyCard,
   RecoveryCard,

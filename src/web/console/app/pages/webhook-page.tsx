@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { CreatedWebhook, Webhook } from '#protocol/webhooks.ts'
-import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { Button, ButtonLink, DialogButton } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
@@ -56,14 +56,15 @@ export function WebhookPage() {
   )
 }
 
+/** Dialogs that stay although the endpoint changes meanwhile. */
 type Open =
-  | { dialog: 'none' | 'edit' | 'rotate' | 'delete' }
+  | { dialog: 'rotate' }
   | { dialog: 'secret'; created: CreatedWebhook }
   | { dialog: 'replay'; disabledAtDatetime: string | null }
 
 function OneWebhook({ webhook }: { webhook: Webhook }) {
   const [search, setSearch] = useSearchParams()
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const [open, setOpen] = useState<Open | null>(null)
   const test = useTestEvent(webhook.id)
   const host = URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url
   return (
@@ -105,64 +106,53 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
           />
         </div>
       </div>
-      <WebhookDialogs webhook={webhook} open={open} onOpen={setOpen} />
+      {open !== null && <WebhookDialogs webhook={webhook} open={open} onOpen={setOpen} />}
     </Page>
   )
 }
 
-type WithOpen = { webhook: Webhook; onOpen: (open: Open) => void }
+type WithOpen = { webhook: Webhook; onOpen: (open: Open | null) => void }
 
 function WebhookActions({ webhook, onOpen }: WithOpen) {
+  const navigate = useNavigate()
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => onOpen({ dialog: 'edit' })}>{t('Edit')}</Button>
+      <DialogButton dialog={(close) => <EditWebhookDialog webhook={webhook} onClose={close} />}>
+        {t('Edit')}
+      </DialogButton>
       <Button onClick={() => onOpen({ dialog: 'rotate' })}>{t('Rotate secret')}</Button>
       {webhook.enabled && (
         <ChangeButton change={() => updateWebhook(webhook.id, { enabled: false })} list={['webhooks']}>
           {t('Disable')}
         </ChangeButton>
       )}
-      <Button onClick={() => onOpen({ dialog: 'delete' })}>{t('Delete')}</Button>
+      <DialogButton
+        dialog={(close) => (
+          <DeleteWebhookDialog
+            webhook={webhook}
+            onDeleted={() => void navigate(paths.webhooks.href(), { replace: true })}
+            onClose={close}
+          />
+        )}
+      >
+        {t('Delete')}
+      </DialogButton>
     </div>
   )
 }
 
 function WebhookDialogs({ webhook, open, onOpen }: WithOpen & { open: Open }) {
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const close = () => onOpen({ dialog: 'none' })
-  switch (open.dialog) {
-    case 'none':
-      return null
-    case 'edit':
-      return <EditWebhookDialog webhook={webhook} onClose={close} />
-    case 'rotate':
-      return (
-        <RotateSecretDialog
-          webhook={webhook}
-          onRotated={(created) => onOpen({ dialog: 'secret', created })}
-          onClose={close}
-        />
-      )
-    case 'secret':
-      return (
-        <WebhookSecretDialog
-          webhook={open.created}
-          onDone={() => {
-            close()
-            void queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
-          }}
-        />
-      )
-    case 'replay':
-      return <ReplayDialog webhook={webhook} disabledAtDatetime={open.disabledAtDatetime} onClose={close} />
-    case 'delete':
-      return (
-        <DeleteWebhookDialog
-          webhook={webhook}
-          onDeleted={() => void navigate(paths.webhooks.href(), { replace: true })}
-          onClose={close}
-        />
-      )
+  const close = () => onOpen(null)
+  if (open.dialog === 'replay')
+    return <ReplayDialog webhook={webhook} disabledAtDatetime={open.disabledAtDatetime} onClose={close} />
+  if (open.dialog === 'rotate') {
+    const show = (created: CreatedWebhook) => onOpen({ dialog: 'secret', created })
+    return <RotateSecretDialog webhook={webhook} onRotated={show} onClose={close} />
   }
+  const leave = () => {
+    close()
+    void queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
+  }
+  return <WebhookSecretDialog webhook={open.created} onDone={leave} />
 }

@@ -7,7 +7,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { savedName } from '#web/console/lib/address-book.query.ts'
 import { t } from '#web/ui/text.ts'
-import { RemoveAddressDialog, AddressDialog } from './address-dialog.tsx'
+import { RemoveAddressDialog, AddressDialog } from './address-dialogs.tsx'
 
 type AddressTableProps = { book: readonly SavedAddress[]; found: readonly SavedAddress[] }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Invitation, inviteRequestSchema, type Invited, invitedSchema } from '#protocol/members.ts'
-import { mayGovern, type Role } from '#protocol/console-access.ts'
+import { mayGovern } from '#protocol/console-access.ts'
 import { Card, ListRow } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
@@ -8,7 +8,6 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { invitationsQuery } from './members-table.tsx'
 import * as z from 'zod/mini'
 import { emailSchema } from '#protocol/fields.ts'
 import { FormDialog, DoneDialog } from '#web/console/components/dialog.tsx'
@@ -17,12 +16,14 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { SecretText } from '#web/console/components/secret-dialog.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { RoleChoices } from './manage-member-dialog.tsx'
+import { RoleChoices, invitationsQuery } from './manage-member-dialog.tsx'
 import { callRoute, runRoute } from '#web/console/lib/api.ts'
 import { ChangeButton } from '#web/console/components/problem-panel.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
 
 /** The unused invitations. */
-export function InvitationsCard({ role }: { role: Role }) {
+export function InvitationsCard() {
+  const { role } = useSession().admin
   const invitations = useQuery(invitationsQuery())
   return (
     <Card
@@ -87,15 +88,15 @@ const formSchema = z.object({
   role: inviteRequestSchema.shape.role,
   email: z.union([z.literal(''), emailSchema]),
 })
-type InviteDialogProps = {
-  giver: Role
-  canMail: boolean
+/** Only the answer holds the link: no cache may store it. */
+export function InviteDialog({
+  onInvited,
+  onClose,
+}: {
   onInvited: (invited: Invited) => void
   onClose: () => void
-}
-
-/** Only the answer holds the link: no cache may store it. */
-export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialogProps) {
+}) {
+  const canMail = useQuery(invitationsQuery()).data?.canMail === true
   const queryClient = useQueryClient()
   const { form, errors, field, frame } = useSchemaForm(formSchema, {
     defaultValues: { role: 'read-only', email: '' },
@@ -118,7 +119,7 @@ export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialo
       {...frame}
       action={t('Create invitation')}
     >
-      <RoleChoices giver={giver} control={form.register('role')} error={errors.role?.message} />
+      <RoleChoices control={form.register('role')} error={errors.role?.message} />
       {canMail && (
         <TextField
           type="email"

@@ -1,25 +1,17 @@
-import { type Member, invitationListSchema, memberListSchema } from '#protocol/members.ts'
+import type { Member } from '#protocol/members.ts'
 import { mayGovern, type Role } from '#protocol/console-access.ts'
 import { Badge } from '#web/console/components/badge.tsx'
-import { Button } from '#web/console/components/button.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
 import { DataTable } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { pathQuery } from '#web/console/lib/read.query.ts'
+import { useSession } from '#web/console/lib/session.query.ts'
+import { ManageMemberDialog } from './manage-member-dialog.tsx'
 
-export const membersQuery = () => pathQuery(['members'], '/api/members', memberListSchema)
-
-export const invitationsQuery = () => pathQuery(['invitations'], '/api/invitations', invitationListSchema)
-
-type MembersTableProps = {
-  members: readonly Member[]
-  own: { id: string; role: Role }
-  onManage: (member: Member) => void
-}
-
-export function MembersTable({ members, own, onManage }: MembersTableProps) {
+export function MembersTable({ members }: { members: readonly Member[] }) {
+  const { admin: own } = useSession()
   const governs = members.some(({ role }) => mayGovern(own.role, role))
   return (
     <DataTable
@@ -67,10 +59,10 @@ export function MembersTable({ members, own, onManage }: MembersTableProps) {
           kind: 'actions',
           cell: (member) =>
             mayGovern(own.role, member.role) && (
-              <Button onClick={() => onManage(member)}>
+              <DialogButton dialog={(close) => <ManageMemberDialog member={member} onClose={close} />}>
                 {t('Manage')}
                 <span className="sr-only"> {displayName(member.name)}</span>
-              </Button>
+              </DialogButton>
             ),
         },
       ]}

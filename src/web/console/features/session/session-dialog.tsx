@@ -3,7 +3,7 @@ import { Dialog } from '#web/console/components/dialog.tsx'
 import { settleSessionGate } from '#web/console/lib/session-gate.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
-import { SignInPanel } from './sign-in-panel.tsx'
+import { SignInPanel } from './passkey-forms.tsx'
 
 /** Asks for the passkey on the present page: input and requests are preserved. */
 export function SessionDialog() {

@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { HexText, TokenMark } from '#web/console/components/values.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { ChangeButton } from '#web/console/components/problem-panel.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '#web/console/components/if-may.tsx'
 import {
@@ -22,7 +20,7 @@ import {
 } from './token-requests.ts'
 import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
 import { Badge } from '#web/console/components/badge.tsx'
-import { Button } from '#web/console/components/button.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
 import { DataTable } from '#web/console/components/table.tsx'
 
 /** The list, with its possible changes. A service of the specification alone manages its list itself. */
@@ -48,30 +46,10 @@ export function AllowedTokensCard() {
         </>
       ) : (
         <Loaded query={own} skeleton={skeleton}>
-          {(list) => (list.length === 0 ? <NoTokens /> : <ChangeableTokens tokens={list} />)}
+          {(list) => (list.length === 0 ? <NoTokens /> : <TokensTable tokens={list} canChange />)}
         </Loaded>
       )}
     </Card>
-  )
-}
-
-function ChangeableTokens({ tokens }: { tokens: readonly ListedToken[] }) {
-  const { may } = useMay('PUT /api/org/tokens/:address')
-  const [leaving, setLeaving] = useState<ListedToken | null>(null)
-  const putBack = useChange(
-    ({ address, standard = 'erc20' }: ListedToken) => allowToken(address, { standard }),
-    ['tokens'],
-  )
-  return (
-    <>
-      <ProblemPanel error={putBack.error} className="border-b border-line p-4" />
-      <TokensTable
-        tokens={tokens}
-        {...(may && { onRemove: setLeaving, onPutBack: (token: ListedToken) => putBack.mutate(token) })}
-        pending={putBack.isPending ? putBack.variables.address : undefined}
-      />
-      {leaving !== null && <RemoveTokenDialog token={leaving} onClose={() => setLeaving(null)} />}
-    </>
   )
 }
 
@@ -112,16 +90,8 @@ function RemoveTokenDialog({ token, onClose }: { token: ListedToken; onClose: ()
   )
 }
 
-type TokensTableProps = {
-  tokens: readonly ListedToken[]
-  /** Absent if the list cannot be changed. */
-  onRemove?: (token: ListedToken) => void
-  onPutBack?: (token: ListedToken) => void
-  /** The address of the token being restored. */
-  pending?: string | undefined
-}
-
-export function TokensTable({ tokens, onRemove, onPutBack, pending }: TokensTableProps) {
+function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedToken[]; canChange?: boolean }) {
+  const { may } = useMay('PUT /api/org/tokens/:address')
   return (
     <DataTable
       label={t('Allowed tokens')}
@@ -137,24 +107,31 @@ export function TokensTable({ tokens, onRemove, onPutBack, pending }: TokensTabl
           className: 'tabular-nums',
           cell: (token) => (hasDecimals(token) ? token.decimals : '–'),
         },
-        onRemove !== undefined &&
-          onPutBack !== undefined && {
+        may &&
+          canChange && {
             head: t('Actions'),
             kind: 'actions',
             className: 'align-top md:align-middle',
-            cell: (token) => (
-              <Button
-                {...(token.removed === true
-                  ? { pending: pending === token.address, onClick: () => onPutBack(token) }
-                  : { tone: 'quiet', onClick: () => onRemove(token) })}
-              >
-                {token.removed === true ? t('Restore') : t('Remove')}
-                <span className="sr-only"> {harmlessSymbol(token)}</span>
-              </Button>
-            ),
+            cell: (token) => <TokenAction token={token} />,
           },
       ]}
     />
+  )
+}
+
+function TokenAction({ token }: { token: ListedToken }) {
+  const { address, standard = 'erc20' } = token
+  const name = <span className="sr-only"> {harmlessSymbol(token)}</span>
+  return token.removed === true ? (
+    <ChangeButton change={() => allowToken(address, { standard })} list={['tokens']}>
+      {t('Restore')}
+      {name}
+    </ChangeButton>
+  ) : (
+    <DialogButton tone="quiet" dialog={(close) => <RemoveTokenDialog token={token} onClose={close} />}>
+      {t('Remove')}
+      {name}
+    </DialogButton>
   )
 }
 

@@ -11,7 +11,7 @@ import { sample } from '#protocol/testing/tier.ts'
 import { CallParty } from '#web/console/components/call-fields.tsx'
 import { describeTransaction } from '#web/console/lib/call-texts.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
-import { CallCard } from './call-card.tsx'
+import { CallCard } from './transaction-cards.tsx'
 import type { ShownTransaction } from './organization-transactions.ts'
 
 const AT = '2026-11-22T01:00:00.000Z'

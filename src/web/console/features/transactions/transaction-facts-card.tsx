@@ -4,7 +4,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 import { Card, Facts } from '#web/console/components/card.tsx'
 import { CopyButton, HexText } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { formatAbsolute, formatShort } from '#web/console/lib/format-time.ts'
+import { formatAbsolute, formatShort, formatRelative } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
@@ -13,6 +13,9 @@ import { endUserName, nextStepTitle, sourceText, stepTitle } from './transaction
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import type { ShownTimeline } from './transaction-timeline.ts'
 import { TextLink } from '#web/console/components/button.tsx'
+import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
+import { StateBadge, type Look, deliveryLook } from '#web/console/components/badge.tsx'
+import { useNow } from '#web/console/lib/use-now.ts'
 
 type TransactionFactsCardProps = {
   transaction: ShownTransaction
@@ -132,4 +135,80 @@ function Mark({ look, isLast }: { look: keyof typeof DOTS; isLast: boolean }) {
       <span className={`relative mt-1 size-2.5 rounded-full ${DOTS[look]}`} />
     </span>
   )
+}
+
+/** The webhook deliveries of a transaction. `null`: the service does not report them. */
+export function DeliveriesCard({ deliveries }: { deliveries: readonly TransactionDelivery[] | null }) {
+  const rows = deliveries ?? []
+  return (
+    <Card title={t('Webhook deliveries')} flush={rows.length > 0}>
+      {rows.length === 0 && (
+        <p className="text-sm text-muted">
+          {deliveries === null
+            ? t(
+                'The hosted service does not report its webhook deliveries. Look for them in your own backend.',
+              )
+            : t(
+                'None. Events from before an endpoint was registered are not sent, and there is no event while a transaction waits for approval.',
+              )}
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {rows.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Delivery({ delivery }: { delivery: TransactionDelivery }) {
+  const { nextAttemptAtDatetime: nextAt } = delivery
+  const nowMs = useNow()
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <code className="mr-auto font-mono text-sm">{delivery.type}</code>
+        <StateBadge {...deliveryLook(delivery)} />
+      </div>
+      <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{delivery.url}</p>
+      <p className="text-sm text-muted">
+        {attemptText(delivery)} {nextAt !== null && nextTryText(nextAt, nowMs)}
+      </p>
+    </li>
+  )
+}
+
+/** A delivery's number of attempts, and the result of the last one. */
+export function attemptText({ attempts }: Pick<TransactionDelivery, 'attempts'>): string {
+  const [last] = attempts
+  if (last === undefined) return t('Not attempted yet.')
+  const { responseStatus, problem, durationMs } = last
+  const values = { count: attempts.length, durationMs }
+  if (responseStatus !== null) {
+    return t(
+      '{count, plural, one {# attempt} other {# attempts}}, the last answered with {status} after {durationMs} ms.',
+      { ...values, status: String(responseStatus) },
+    )
+  }
+  if (problem === null) {
+    return t(
+      '{count, plural, one {# attempt} other {# attempts}}, the last without an answer after {durationMs} ms.',
+      values,
+    )
+  }
+  return t(
+    '{count, plural, one {# attempt} other {# attempts}}, the last without an answer ({problem}) after {durationMs} ms.',
+    { ...values, problem },
+  )
+}
+
+const SOON_MS = 60_000
+
+/** When a delivery is retried. */
+export function nextTryText(nextAttemptAtDatetime: string, nowMs: number): string {
+  const isSoon = Date.parse(nextAttemptAtDatetime) - nowMs < SOON_MS
+  return isSoon
+    ? t('The next attempt is in a moment.')
+    : t('The next attempt is {when}.', { when: formatRelative(nextAttemptAtDatetime, nowMs) })
 }

@@ -6,7 +6,7 @@ import type { Balances } from '#protocol/holdings.ts'
 import { Amount, HexText } from '#web/console/components/values.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card, EmptyState } from '#web/console/components/card.tsx'
+import { Card, EmptyState, ListRow } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
@@ -123,25 +123,23 @@ type GrantProps = {
 
 function Grant({ address, what, badge, who, since, revoke }: GrantProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="mr-auto min-w-0">
-        <div className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
-          {what} {badge}
-        </div>
-        <div className="mt-0.5 text-sm text-muted">
-          <HexText value={who} what={t('spender address')} />
-          {since !== undefined && (
-            <span className="block">
-              {t('Approved')} <TimeAgo datetime={since} />
-            </span>
-          )}
-        </div>
-      </div>
-      <ButtonLink route="POST /api/baas/transactions/execute" silent to={paths.send.href(address, revoke)}>
-        {t('Revoke')}
-        <span className="sr-only"> {who}</span>
-      </ButtonLink>
-    </li>
+    <ListRow
+      title={what}
+      badge={badge}
+      actions={
+        <ButtonLink route="POST /api/baas/transactions/execute" silent to={paths.send.href(address, revoke)}>
+          {t('Revoke')}
+          <span className="sr-only"> {who}</span>
+        </ButtonLink>
+      }
+    >
+      <HexText value={who} what={t('spender address')} />
+      {since !== undefined && (
+        <span className="block">
+          {t('Approved')} <TimeAgo datetime={since} />
+        </span>
+      )}
+    </ListRow>
   )
 }
 

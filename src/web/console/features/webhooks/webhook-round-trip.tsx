@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Delivery } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
-import { StateBadge } from '#web/console/components/badge.tsx'
+import { StateBadge, deliveryLook } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { SelectField } from '#web/console/components/field.tsx'
@@ -11,7 +11,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { SendTestButton, useTestEvent, useDeliveries } from './deliveries-card.tsx'
-import { durationText, problemText, adviceFor, deliveryLook } from './webhook-words.ts'
+import { durationText, problemText, adviceFor } from './webhook-words.ts'
 
 /** Sends a test event to an endpoint and follows its delivery to the end, as for every event. */
 export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] }) {

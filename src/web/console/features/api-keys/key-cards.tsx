@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { KEY_USAGE_DAYS, type ApiKeyUsage, type ApiKey } from '#protocol/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
-import { Card } from '#web/console/components/card.tsx'
+import { Card, Facts, ListRow } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { type Column, DataTable } from '#web/console/components/table.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { formatNumber } from '#web/console/lib/format-number.ts'
 import { apiKeyUsageQuery } from './api-key-requests.ts'
-import { UsageSource } from './key-marks.tsx'
+import { UsageSource, KeyStatusMark, LastUsed } from './key-marks.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
-import { ButtonLink } from '#web/console/components/button.tsx'
+import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { unusedScopes } from './describe-key.ts'
 import { scopeNote } from './scope-choices.ts'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { Owner } from './api-keys-table.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -152,22 +154,24 @@ function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
     <>
       <ul className="divide-y divide-line">
         {usage.scopes.map(({ scope, requests, lastDay }) => (
-          <li key={scope} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-            <div className="mr-auto min-w-0 flex-1 basis-56">
-              <p className="font-mono text-sm">{scope}</p>
-              <p className="text-sm text-muted">{scopeNote(scope)}</p>
-            </div>
-            {lastDay === null ? (
-              <Unused days={unused?.days ?? null} />
-            ) : (
-              <span className="text-sm text-muted tabular-nums">
-                {t('{count, plural, one {# request} other {# requests}}, last on {day}', {
-                  count: requests,
-                  day: formatDay(lastDay),
-                })}
-              </span>
-            )}
-          </li>
+          <ListRow
+            key={scope}
+            title={<span className="font-mono text-sm">{scope}</span>}
+            actions={
+              lastDay === null ? (
+                <Unused days={unused?.days ?? null} />
+              ) : (
+                <span className="text-sm text-muted tabular-nums">
+                  {t('{count, plural, one {# request} other {# requests}}, last on {day}', {
+                    count: requests,
+                    day: formatDay(lastDay),
+                  })}
+                </span>
+              )
+            }
+          >
+            {scopeNote(scope)}
+          </ListRow>
         ))}
       </ul>
       {unused !== null && (
@@ -188,5 +192,43 @@ function Unused({ days }: { days: number | null }) {
   if (days === null) return <Badge>{t('Not used yet')}</Badge>
   return (
     <Badge tone="warning">{t('Never used in {days, plural, one {# day} other {# days}}', { days })}</Badge>
+  )
+}
+
+/** A key's identity and its validity. */
+export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const { requestsPerMinute: limit, revokedAtDatetime, expiresAtDatetime } = apiKey
+  const end = revokedAtDatetime ?? expiresAtDatetime
+  return (
+    <Card title={t('Details')}>
+      <Facts
+        facts={{
+          [t('Status')]: <Status apiKey={apiKey} />,
+          [t('Starts with')]: <code className="font-mono text-sm break-all">{apiKey.start}…</code>,
+          [t('Owner')]: <Owner apiKey={apiKey} />,
+          [t('Created')]: <TimeAgo datetime={apiKey.createdAtDatetime} />,
+          [revokedAtDatetime === null ? t('Expires') : t('Revoked')]:
+            end === null ? t('Never') : <TimeAgo datetime={end} />,
+          [t('Last used')]: <LastUsed apiKey={apiKey} />,
+          [t('Requests per minute')]:
+            limit === null
+              ? t('Deployment default')
+              : limit !== undefined && t('At most {count}', { count: formatNumber(limit) }),
+        }}
+      />
+    </Card>
+  )
+}
+
+function Status({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <>
+      <KeyStatusMark apiKey={apiKey} />
+      {typeof apiKey.replacedByKeyId === 'string' && (
+        <TextLink to={paths.apiKey.href(apiKey.replacedByKeyId)} className="mt-1 block w-fit">
+          {t('Replaced by a rotation')}
+        </TextLink>
+      )}
+    </>
   )
 }

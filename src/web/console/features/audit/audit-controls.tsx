@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { harmlessText } from '#protocol/display/text.ts'
-import { AUDIT_RESULTS } from '#protocol/audit.ts'
-import { ButtonLink } from '#web/console/components/button.tsx'
+import { AUDIT_RESULTS, auditPageSchema } from '#protocol/audit.ts'
+import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { SearchField, SmallSelect, DayField } from '#web/console/components/filter-fields.tsx'
 import { paths, type AuditSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { auditFacetsQuery, isAuditNarrowed } from './audit-requests.ts'
+import { auditFacetsQuery, isAuditNarrowed, auditFilterOf, type AuditParams } from './audit-requests.ts'
 import { actionText, groupsOf, resultLooks } from './audit-words.ts'
 import { Options } from '#web/console/components/field.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { callApi } from '#web/console/lib/api.ts'
 
 const NAME_MAX = 60
 
@@ -89,4 +91,47 @@ function ActionSelect({ actions, value, onChange }: ActionSelectProps) {
 function UnlistedOption({ value, known }: { value: string | undefined; known: readonly string[] }) {
   if (value === undefined || known.includes(value)) return null
   return <option value={value}>{harmlessText(value, NAME_MAX).text}</option>
+}
+
+type Format = 'csv' | 'jsonl'
+
+/** Saves the filtered log: to read (CSV), or to verify independently (JSON lines with the chain). */
+export function useAuditExport(params: AuditParams) {
+  return useMutation({
+    mutationFn: async (format: Format) => {
+      const query = Object.entries({ ...auditFilterOf(params), format })
+      // A download cannot prompt for the passkey, so a request checks the session first.
+      await callApi({ method: 'GET', path: '/api/audit', query: { limit: '1' }, answer: auditPageSchema })
+      const search = new URLSearchParams(
+        query.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      )
+      const link = document.createElement('a')
+      link.href = `/api/audit/export?${search.toString()}`
+      link.download = ''
+      link.click()
+    },
+  })
+}
+
+export function ExportButtons({ save }: { save: ReturnType<typeof useAuditExport> }) {
+  const pending = (format: Format) => save.isPending && save.variables === format
+  return (
+    <>
+      <Button icon="receive" pending={pending('csv')} onClick={() => save.mutate('csv')}>
+        {t('Export CSV')}
+      </Button>
+      <Button icon="receive" pending={pending('jsonl')} onClick={() => save.mutate('jsonl')}>
+        {t('Export with hashes')}
+      </Button>
+    </>
+  )
+}
+
+export function ExportProblem({ save }: { save: ReturnType<typeof useAuditExport> }) {
+  if (save.error === null) return null
+  return (
+    <div className="mb-4">
+      <ProblemPanel error={save.error} />
+    </div>
+  )
 }
