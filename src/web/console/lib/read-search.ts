@@ -15,9 +15,11 @@ export function readSearch<Filter extends z.ZodMiniObject>(
 }
 
 export const optional = <Value>(read: (text: string) => Value | undefined) =>
-  z.pipe(
-    z.unknown(),
-    z.transform((text) => (typeof text === 'string' && text.trim() !== '' ? read(text.trim()) : undefined)),
+  z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => (typed.trim() === '' ? undefined : read(typed.trim()))),
+    ),
   )
 
 /** One of some words. */

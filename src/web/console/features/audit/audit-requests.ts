@@ -40,7 +40,7 @@ const paramsSchema = z.object({
   until: day,
   cursor: optional((typed) => (CURSOR.test(typed) ? typed : undefined)),
 })
-export type AuditParams = Partial<z.output<typeof paramsSchema>>
+export type AuditParams = z.output<typeof paramsSchema>
 
 export const readAuditParams = (search: URLSearchParams): AuditParams => readSearch(paramsSchema, search)
 

@@ -1,5 +1,5 @@
 import type { Member } from '#protocol/members.ts'
-import { mayGovern, type Role } from '#protocol/console-access.ts'
+import { mayGovern } from '#protocol/console-access.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { DataTable } from '#web/console/components/table.tsx'

@@ -99,7 +99,6 @@ function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedTok
 
 function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins: readonly ResolvedToken[] }) {
   const [charges, tokenAddress] = useWatch({ control: form.control, name: ['charges', 'tokenAddress'] })
-  const { errors } = form.formState
   if (charges === 'no') return null
   const coin = coinOf(coins, tokenAddress)
   return (

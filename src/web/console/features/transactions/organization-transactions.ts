@@ -33,7 +33,7 @@ export const transactionFilterSchema = z.object({
   time: choice(PERIODS),
   cursor: text(500),
 })
-export type TransactionFilter = Partial<z.output<typeof transactionFilterSchema>>
+export type TransactionFilter = z.output<typeof transactionFilterSchema>
 
 /**
  * One page of transactions. `ownersKnown` is false if the hosted service has only the plain records: then

@@ -14,7 +14,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import type { ShownTimeline } from './transaction-timeline.ts'
 import { TextLink } from '#web/console/components/button.tsx'
 import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
-import { StateBadge, type Look, deliveryLook } from '#web/console/components/badge.tsx'
+import { StateBadge, deliveryLook } from '#web/console/components/badge.tsx'
 import { useNow } from '#web/console/lib/use-now.ts'
 
 type TransactionFactsCardProps = {

@@ -14,7 +14,7 @@ const filterSchema = z.object({
   // The newest first needs no word.
   sort: choice(WALLET_SORTS.filter((sort) => sort !== 'newest')),
 })
-export type WalletFilter = Partial<z.output<typeof filterSchema>>
+export type WalletFilter = z.output<typeof filterSchema>
 
 export const readWalletFilter = (search: URLSearchParams): WalletFilter => readSearch(filterSchema, search)
 

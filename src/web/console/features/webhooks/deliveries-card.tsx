@@ -181,7 +181,7 @@ function Attempts({ delivery }: { delivery: Delivery }) {
 }
 
 const filterSchema = z.object({ status: choice(DELIVERY_STATUSES), cursor: text(500) })
-export type DeliveryFilter = Partial<z.output<typeof filterSchema>>
+export type DeliveryFilter = z.output<typeof filterSchema>
 
 export const readDeliveryFilter = (search: URLSearchParams): DeliveryFilter =>
   readSearch(filterSchema, search)
