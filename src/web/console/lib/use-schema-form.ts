@@ -7,7 +7,7 @@ import {
   type RegisterOptions,
   type UseFormReturn,
 } from 'react-hook-form'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '#web/ui/errors.ts'

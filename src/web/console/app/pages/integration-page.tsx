@@ -55,28 +55,7 @@ function IntegrationView({ integration }: { integration: Integration }) {
       }
       back={{ to: paths.integrations.href(), label: t('Integrations') }}
       actions={
-        isActive && (
-          <>
-            <ButtonLink
-              route="POST /api/widget-session"
-              silent
-              to={paths.integrationTheme.href(integration.id)}
-            >
-              {t('Widget theme')}
-            </ButtonLink>
-            <ButtonLink route="POST /api/doctor" silent to={paths.integrationDoctor.href(integration.id)}>
-              {t('Integration doctor')}
-            </ButtonLink>
-            <IfMay route="DELETE /api/integrations/:integrationId">
-              <Button onClick={() => setIsRotating(true)}>{t('Rotate secret')}</Button>
-              <DialogButton
-                dialog={(close) => <RevokeIntegrationDialog integration={integration} onClose={close} />}
-              >
-                {t('Revoke')}
-              </DialogButton>
-            </IfMay>
-          </>
-        )
+        isActive && <IntegrationActions integration={integration} onRotate={() => setIsRotating(true)} />
       }
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -103,6 +82,29 @@ function IntegrationView({ integration }: { integration: Integration }) {
         <RotateIntegrationSecret integration={integration} onClose={() => setIsRotating(false)} />
       )}
     </Page>
+  )
+}
+
+type IntegrationActionsProps = { integration: Integration; onRotate: () => void }
+
+function IntegrationActions({ integration, onRotate }: IntegrationActionsProps) {
+  return (
+    <>
+      <ButtonLink route="POST /api/widget-session" silent to={paths.integrationTheme.href(integration.id)}>
+        {t('Widget theme')}
+      </ButtonLink>
+      <ButtonLink route="POST /api/doctor" silent to={paths.integrationDoctor.href(integration.id)}>
+        {t('Integration doctor')}
+      </ButtonLink>
+      <IfMay route="DELETE /api/integrations/:integrationId">
+        <Button onClick={onRotate}>{t('Rotate secret')}</Button>
+        <DialogButton
+          dialog={(close) => <RevokeIntegrationDialog integration={integration} onClose={close} />}
+        >
+          {t('Revoke')}
+        </DialogButton>
+      </IfMay>
+    </>
   )
 }
 

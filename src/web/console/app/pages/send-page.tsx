@@ -95,20 +95,26 @@ function ConsoleSend({ address }: { address: string }) {
         </div>
       )}
       {isSent && (
-        <div className="flex flex-wrap gap-2">
-          <SeeInWallet address={address} />
-          <Button
-            size="md"
-            onClick={() => {
-              setSend(null)
-              markSent(false)
-              setRound(round + 1)
-            }}
-          >
-            {t('Send something else')}
-          </Button>
-        </div>
+        <AfterSend
+          address={address}
+          onAgain={() => {
+            setSend(null)
+            markSent(false)
+            setRound(round + 1)
+          }}
+        />
       )}
+    </div>
+  )
+}
+
+function AfterSend({ address, onAgain }: { address: string; onAgain: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SeeInWallet address={address} />
+      <Button size="md" onClick={onAgain}>
+        {t('Send something else')}
+      </Button>
     </div>
   )
 }

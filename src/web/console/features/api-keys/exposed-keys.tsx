@@ -15,7 +15,7 @@ import { IfMay } from '#web/console/components/if-may.tsx'
 import { ChangeButton } from '#web/console/components/problem-panel.tsx'
 
 const RotateApiKey = lazy(() =>
-  import('#web/console/features/api-keys/api-key-dialogs.tsx').then((module) => ({
+  import('./api-key-dialogs.tsx').then((module) => ({
     default: module.RotateApiKey,
   })),
 )

@@ -45,7 +45,8 @@ export type AuditParams = z.output<typeof paramsSchema>
 export const readAuditParams = (search: URLSearchParams): AuditParams => readSearch(paramsSchema, search)
 
 /** The filter for the server: days are in the reader's time zone, and the last one is included. */
-export function auditFilterOf({ cursor: _, since, until, ...filter }: AuditParams): AuditFilter {
+export function auditFilterOf(params: AuditParams): AuditFilter {
+  const { cursor: _, since, until, ...filter } = params
   return {
     ...filter,
     sinceDatetime: since && startOfDay(since, 0),

@@ -106,8 +106,8 @@ export function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
   const field = fieldOf(form)
   return (
     <Form
-      onSubmit={form.handleSubmit(({ owner: _, ...user }) =>
-        onChosen(owner === 'organization' ? null : user),
+      onSubmit={form.handleSubmit(({ externalUserId, externalUserLabel }) =>
+        onChosen(owner === 'organization' ? null : { externalUserId, externalUserLabel }),
       )}
       problem={null}
       pending={false}

@@ -1,3 +1,4 @@
+import type { Option } from '#web/console/components/field.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { SearchField, SmallSelect, DayField } from '#web/console/components/filter-fields.tsx'
 import type { WalletsSearchParams } from '#web/console/lib/paths.ts'
@@ -12,6 +13,13 @@ type WalletFiltersProps = {
 /** The list's filters, and its order. Each change starts at the first page again. */
 export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
   const change = (params: WalletsSearchParams) => onChange({ ...filter, ...params })
+  const select = (name: 'owner' | 'state' | 'sort', label: string, any: string, options: Option[]) => (
+    <SmallSelect
+      {...{ label, any, options }}
+      value={filter[name]}
+      onChange={(value) => change({ [name]: value })}
+    />
+  )
   return (
     <div
       role="search"
@@ -26,26 +34,14 @@ export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
           onSearch={(q) => change({ q })}
         />
       </div>
-      <SmallSelect
-        label={t('Belongs to')}
-        value={filter.owner}
-        onChange={(owner) => change({ owner })}
-        any={t('Any owner')}
-        options={[
-          { value: 'organization', label: t('The organization') },
-          { value: 'end-user', label: t('End-users') },
-        ]}
-      />
-      <SmallSelect
-        label={t('State')}
-        value={filter.state}
-        onChange={(state) => change({ state })}
-        any={t('Any state')}
-        options={[
-          { value: 'deployed', label: t('Deployed') },
-          { value: 'submitted', label: t('Deploying') },
-        ]}
-      />
+      {select('owner', t('Belongs to'), t('Any owner'), [
+        { value: 'organization', label: t('The organization') },
+        { value: 'end-user', label: t('End-users') },
+      ])}
+      {select('state', t('State'), t('Any state'), [
+        { value: 'deployed', label: t('Deployed') },
+        { value: 'submitted', label: t('Deploying') },
+      ])}
       <DayField
         label={t('Created from')}
         short={t('From')}
@@ -58,16 +54,10 @@ export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
         day={filter.to}
         onChange={(to) => change({ to })}
       />
-      <SmallSelect
-        label={t('Order')}
-        value={filter.sort}
-        onChange={(sort) => change({ sort })}
-        any={t('Newest first')}
-        options={[
-          { value: 'oldest', label: t('Oldest first') },
-          { value: 'label', label: t('By name') },
-        ]}
-      />
+      {select('sort', t('Order'), t('Newest first'), [
+        { value: 'oldest', label: t('Oldest first') },
+        { value: 'label', label: t('By name') },
+      ])}
       {isNarrowed(filter) && (
         <Button tone="quiet" icon="close" onClick={() => onChange({ sort: filter.sort })}>
           {t('Clear filters')}
