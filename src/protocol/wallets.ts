@@ -142,8 +142,6 @@ export const WALLET_OWNERS = ['organization', 'end-user'] as const
 export const WALLET_STATES = ['deployed', 'submitted'] as const
 /** `label`: by name ignoring case, those without a name last. */
 export const WALLET_SORTS = ['newest', 'oldest', 'label'] as const
-export type WalletOwner = (typeof WALLET_OWNERS)[number]
-export type WalletState = (typeof WALLET_STATES)[number]
 export type WalletSort = (typeof WALLET_SORTS)[number]
 
 const datetimeQuerySchema = datetimeSchema.check(

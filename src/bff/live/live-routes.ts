@@ -5,7 +5,7 @@ import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
-import type { Asked, Session } from '#bff/sessions/session.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 

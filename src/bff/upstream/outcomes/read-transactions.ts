@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { decodeRowCursor, encodeRowCursor, pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
+import { decodeRowCursor, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { RecordedTransaction } from '#protocol/hosted-upstream.ts'
 import type { listTransactionsQuerySchema, Transaction } from '#protocol/transactions.ts'
@@ -93,17 +93,13 @@ export async function listTransactions(
     return await callUpstream(ctx, organization, { ...call, query })
   } catch (error) {
     if (!isUnreadable(ctx, error)) throw error
-    const limit = pageLimit(query.limit)
-    const rows = await selectRecords(ctx, organization.id, query)
-      .limit(limit + 1)
-      .execute()
-    const { page, headers } = pageOf(rows.filter(isHeldHere), limit, {
+    const { page, headers } = await readPage({
       publicUrl: ctx.settings.publicUrl,
       path: '/transactions',
-      next: (last) => ({
-        ...query,
-        cursor: encodeRowCursor({ createdAt: last.held_at, id: last.transaction_uuid }),
-      }),
+      query,
+      read: async (count) =>
+        (await selectRecords(ctx, organization.id, query).limit(count).execute()).filter(isHeldHere),
+      next: (last) => ({ cursor: encodeRowCursor({ createdAt: last.held_at, id: last.transaction_uuid }) }),
     })
     const content = await recordAnswers(ctx, organization.id, page)
     return { status: 200, content, headers: { 'x-request-id': requestId, ...headers } }

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { IconButton } from '#web/console/components/button.tsx'
 import { Logo } from '#web/console/components/logo.tsx'
-import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { SandboxBanner } from '#web/console/features/sandbox/sandbox-banner.tsx'
 import { useLiveEvents } from '#web/console/lib/live-events.ts'
 import { isSessionGateOpen, subscribeToSessionGate } from '#web/console/lib/session-gate.ts'
@@ -12,7 +11,8 @@ import { NavigationDrawer, Sidebar } from './sidebar.tsx'
 import { Palette } from './palette.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { PageSkeleton } from './shell-skeleton.tsx'
-import { useSession } from './require-session.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
+import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 
 const SessionDialog = lazy(() =>
   import('#web/console/features/session/session-dialog.tsx').then((module) => ({
@@ -37,7 +37,7 @@ export function AppShell() {
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
       <aside className="sticky top-0 hidden h-dvh border-r border-line lg:block">
-        <Sidebar session={session} onSearch={openPalette} />
+        <Sidebar onSearch={openPalette} />
       </aside>
       <div className="flex min-w-0 flex-col">
         {session.sandbox && <SandboxBanner info={sandbox.data ?? null} />}
@@ -54,13 +54,11 @@ export function AppShell() {
           </PageBoundary>
         </main>
       </div>
-      {isDrawerOpen && (
-        <NavigationDrawer session={session} onSearch={openPalette} onClose={() => setIsDrawerOpen(false)} />
-      )}
+      {isDrawerOpen && <NavigationDrawer onSearch={openPalette} onClose={() => setIsDrawerOpen(false)} />}
       <Palette isOpen={isPaletteOpen} onOpen={openPalette} onClose={() => setIsPaletteOpen(false)} />
       {isGateOpen && (
         <Suspense fallback={null}>
-          <SessionDialog session={session} />
+          <SessionDialog />
         </Suspense>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
 import { Icon, type IconName } from '#web/console/components/icon.tsx'
-import { WaitingCount } from '#web/console/features/transactions/waiting-count.tsx'
+import { WaitingCount } from '#web/console/features/transactions/waiting-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { preloadPage, type PageName } from './pages.ts'
@@ -11,44 +11,50 @@ type Item = {
   label: string
   icon: IconName
   page: PageName
-  exact?: boolean
   /** Shows the link's number of pending items. */
   count?: ComponentType
 }
+
+type ListedPage = Exclude<
+  PageName,
+  'wallet' | 'send' | 'transaction' | 'apiKey' | 'webhook' | `integration${'' | 'Doctor' | 'Theme'}`
+>
+
+const itemOf = (page: ListedPage, label: string, icon: IconName, count?: ComponentType): Item => ({
+  to: paths[page].href(),
+  label,
+  icon,
+  page,
+  ...(count && { count }),
+})
 
 const groups = (): readonly { label: string | null; items: readonly Item[] }[] => [
   {
     label: null,
     items: [
-      { to: paths.overview.href(), label: t('Overview'), icon: 'overview', page: 'overview', exact: true },
-      { to: paths.wallets.href(), label: t('Wallets'), icon: 'wallet', page: 'wallets' },
-      {
-        to: paths.transactions.href(),
-        label: t('Transactions'),
-        icon: 'transfer',
-        page: 'transactions',
-        count: WaitingCount,
-      },
-      { to: paths.tokens.href(), label: t('Tokens'), icon: 'token', page: 'tokens' },
-      { to: paths.addressBook.href(), label: t('Address book'), icon: 'book', page: 'addressBook' },
+      itemOf('overview', t('Overview'), 'overview'),
+      itemOf('wallets', t('Wallets'), 'wallet'),
+      itemOf('transactions', t('Transactions'), 'transfer', WaitingCount),
+      itemOf('tokens', t('Tokens'), 'token'),
+      itemOf('addressBook', t('Address book'), 'book'),
     ],
   },
   {
     label: t('Developers'),
     items: [
-      { to: paths.apiKeys.href(), label: t('API keys'), icon: 'key', page: 'apiKeys' },
-      { to: paths.webhooks.href(), label: t('Webhooks'), icon: 'webhook', page: 'webhooks' },
-      { to: paths.integrations.href(), label: t('Integrations'), icon: 'plug', page: 'integrations' },
-      { to: paths.domains.href(), label: t('Domains'), icon: 'lock', page: 'domains' },
+      itemOf('apiKeys', t('API keys'), 'key'),
+      itemOf('webhooks', t('Webhooks'), 'webhook'),
+      itemOf('integrations', t('Integrations'), 'plug'),
+      itemOf('domains', t('Domains'), 'lock'),
     ],
   },
   {
     label: t('Organization'),
     items: [
-      { to: paths.members.href(), label: t('Members'), icon: 'people', page: 'members' },
-      { to: paths.audit.href(), label: t('Audit log'), icon: 'log', page: 'audit' },
-      { to: paths.usage.href(), label: t('Usage'), icon: 'chart', page: 'usage' },
-      { to: paths.settings.href(), label: t('Settings'), icon: 'settings', page: 'settings' },
+      itemOf('members', t('Members'), 'people'),
+      itemOf('audit', t('Audit log'), 'log'),
+      itemOf('usage', t('Usage'), 'chart'),
+      itemOf('settings', t('Settings'), 'settings'),
     ],
   },
 ]
@@ -56,7 +62,9 @@ const groups = (): readonly { label: string | null; items: readonly Item[] }[] =
 /** Every page of the navigation, in its order. */
 export const navigationItems = (): readonly Item[] => groups().flatMap(({ items }) => items)
 
-export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+type OnNavigate = { onNavigate: (() => void) | undefined }
+
+export function Navigation({ onNavigate }: OnNavigate) {
   return (
     <nav aria-label={t('Main')} className="flex flex-col gap-4">
       {groups().map((group) => (
@@ -65,7 +73,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
           <ul className="flex flex-col gap-0.5">
             {group.items.map((item) => (
               <li key={item.to}>
-                <NavigationLink item={item} {...(onNavigate && { onNavigate })} />
+                <NavigationLink item={item} onNavigate={onNavigate} />
               </li>
             ))}
           </ul>
@@ -75,14 +83,14 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-function NavigationLink({ item, onNavigate }: { item: Item; onNavigate?: () => void }) {
+function NavigationLink({ item, onNavigate }: OnNavigate & { item: Item }) {
   return (
     <NavLink
       to={item.to}
-      end={item.exact === true}
+      end={item.page === 'overview'}
       onPointerEnter={() => preloadPage(item.page)}
       onFocus={() => preloadPage(item.page)}
-      {...(onNavigate && { onClick: onNavigate })}
+      onClick={onNavigate}
       className={({ isActive }) =>
         `flex h-8 items-center gap-2.5 rounded-md px-2 text-md transition-colors pointer-coarse:h-11 ${isActive ? 'bg-accent-soft font-medium text-accent-text' : 'text-muted hover:bg-hover hover:text-ink'}`
       }

@@ -8,20 +8,22 @@ import { t } from '#web/ui/text.ts'
 type MissingPageProps = {
   title: string
   purpose: string
-  back?: { to: string; label: string }
   icon: IconName
-  /** In the middle: what is missing, a possible reason, and a link onward. */
+  /** In the middle: what is missing, and a possible reason. */
   missing: string
   hint: string
-  link: { to: string; label: string }
+  /** A link onward: to the list of its kind (`back`, by the list's name), or elsewhere. */
+  to: string
+  label: string
+  back?: string
 }
 
 /** Replaces a page whose subject does not exist. Other organizations' subjects look the same. */
-export function MissingPage({ title, purpose, back, icon, missing, hint, link }: MissingPageProps) {
+export function MissingPage({ title, purpose, icon, missing, hint, to, label, back }: MissingPageProps) {
   return (
-    <Page title={title} purpose={purpose} {...(back && { back })}>
+    <Page title={title} purpose={purpose} {...(back !== undefined && { back: { to, label: back } })}>
       <Card flush>
-        <EmptyState icon={icon} title={missing} action={<ButtonLink to={link.to}>{link.label}</ButtonLink>}>
+        <EmptyState icon={icon} title={missing} action={<ButtonLink to={to}>{label}</ButtonLink>}>
           {hint}
         </EmptyState>
       </Card>
@@ -37,7 +39,8 @@ export function NotFoundPage() {
       icon="search"
       missing={t('Nothing here')}
       hint={t('The link may be outdated or incomplete.')}
-      link={{ to: paths.overview.href(), label: t('Go to the overview') }}
+      to={paths.overview.href()}
+      label={t('Go to the overview')}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { IconName } from '#web/console/components/icon.tsx'
 import { CommandPalette } from '#web/console/features/palette/command-palette.tsx'
-import type { PaletteItem } from '#web/console/features/palette/match-items.ts'
+import type { PaletteItem } from '#web/console/features/palette/found-items.query.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
 import { chooseLanguage } from '#web/ui/language.ts'
 import { paths } from '#web/console/lib/paths.ts'
@@ -18,19 +18,12 @@ export function OpenPalette({ onClose }: { onClose: () => void }) {
 /** Every page without a parameter. */
 function pageItems(): PaletteItem[] {
   const group = t('Pages')
-  const pages = navigationItems().map(({ to, label, icon }): PaletteItem => ({
-    id: to,
-    group,
-    label,
-    icon,
-    to,
-  }))
-  const others: [label: string, icon: IconName, to: string][] = [
-    [t('Waiting for approval'), 'clock', paths.pendingTransactions.href()],
-    [t('Event catalogue'), 'webhook', paths.webhookEvents.href()],
-    [t('Your account'), 'people', paths.account.href()],
+  const others: { to: string; label: string; icon: IconName }[] = [
+    { to: paths.pendingTransactions.href(), label: t('Waiting for approval'), icon: 'clock' },
+    { to: paths.webhookEvents.href(), label: t('Event catalogue'), icon: 'webhook' },
+    { to: paths.account.href(), label: t('Your account'), icon: 'people' },
   ]
-  return [...pages, ...others.map(([label, icon, to]): PaletteItem => ({ id: to, group, label, icon, to }))]
+  return [...navigationItems(), ...others].map(({ to, label, icon }) => ({ id: to, group, label, icon, to }))
 }
 
 function languageItems(): PaletteItem[] {

@@ -9,58 +9,51 @@ type Module = {
   read?: (queryClient: QueryClient, search: URLSearchParams) => Promise<unknown>
 }
 
-/** One chunk for each page; a link loads it on hover or focus. */
+/** One chunk for each file of pages; a link loads it on hover or focus. */
 const LOADERS = {
-  overview: () =>
-    import('./pages/overview-page.tsx').then((page) => ({
-      default: page.OverviewPage,
-      read: page.readOverview,
-    })),
-  wallets: () =>
-    import('./pages/wallets-page.tsx').then((page) => ({
-      default: page.WalletsPage,
-      read: page.readWallets,
-    })),
-  newWallet: () => import('./pages/new-wallet-page.tsx').then((page) => ({ default: page.NewWalletPage })),
-  wallet: () => import('./pages/wallet-page.tsx').then((page) => ({ default: page.WalletPage })),
-  send: () => import('./pages/send-page.tsx').then((page) => ({ default: page.SendPage })),
-  transactions: () =>
-    import('./pages/transactions-page.tsx').then((page) => ({ default: page.TransactionsPage })),
-  pendingTransactions: () =>
-    import('./pages/transactions-page.tsx').then((page) => ({ default: page.PendingTransactionsPage })),
-  transaction: () =>
-    import('./pages/transaction-page.tsx').then((page) => ({ default: page.TransactionPage })),
-  tokens: () => import('./pages/tokens-page.tsx').then((page) => ({ default: page.TokensPage })),
-  addressBook: () =>
-    import('./pages/address-book-page.tsx').then((page) => ({ default: page.AddressBookPage })),
-  apiKeys: () => import('./pages/api-keys-page.tsx').then((page) => ({ default: page.ApiKeysPage })),
-  newApiKey: () => import('./pages/new-api-key-page.tsx').then((page) => ({ default: page.NewApiKeyPage })),
-  apiKey: () => import('./pages/api-key-page.tsx').then((page) => ({ default: page.ApiKeyPage })),
-  webhooks: () => import('./pages/webhooks-page.tsx').then((page) => ({ default: page.WebhooksPage })),
-  newWebhook: () => import('./pages/new-webhook-page.tsx').then((page) => ({ default: page.NewWebhookPage })),
-  webhookEvents: () =>
-    import('./pages/webhooks-page.tsx').then((page) => ({ default: page.WebhookEventsPage })),
-  webhook: () => import('./pages/webhook-page.tsx').then((page) => ({ default: page.WebhookPage })),
-  audit: () => import('./pages/audit-page.tsx').then((page) => ({ default: page.AuditPage })),
-  domains: () => import('./pages/domains-page.tsx').then((page) => ({ default: page.DomainsPage })),
-  integrationDoctor: () =>
-    import('./pages/integration-tools-pages.tsx').then((page) => ({ default: page.IntegrationDoctorPage })),
-  integrationTheme: () =>
-    import('./pages/integration-tools-pages.tsx').then((page) => ({ default: page.IntegrationThemePage })),
-  integrations: () =>
-    import('./pages/integrations-page.tsx').then((page) => ({ default: page.IntegrationsPage })),
-  newIntegration: () =>
-    import('./pages/new-integration-page.tsx').then((page) => ({ default: page.NewIntegrationPage })),
-  integration: () =>
-    import('./pages/integration-page.tsx').then((page) => ({ default: page.IntegrationPage })),
-  usage: () => import('./pages/usage-page.tsx').then((page) => ({ default: page.UsagePage })),
-  settings: () => import('./pages/settings-page.tsx').then((page) => ({ default: page.SettingsPage })),
-  members: () => import('./pages/members-page.tsx').then((page) => ({ default: page.MembersPage })),
-  account: () => import('./pages/account-page.tsx').then((page) => ({ default: page.AccountPage })),
-  join: () => import('./pages/join-page.tsx').then((page) => ({ default: page.JoinPage })),
-  signIn: () => import('./pages/sign-in-page.tsx').then((page) => ({ default: page.SignInPage })),
-  setup: () => import('./pages/setup-page.tsx').then((page) => ({ default: page.SetupPage })),
+  overview: pageIn(() => import('./pages/overview-page.tsx'), 'OverviewPage'),
+  wallets: pageIn(() => import('./pages/wallets-page.tsx'), 'WalletsPage'),
+  newWallet: pageIn(() => import('./pages/new-wallet-page.tsx'), 'NewWalletPage'),
+  wallet: pageIn(() => import('./pages/wallet-page.tsx'), 'WalletPage'),
+  send: pageIn(() => import('./pages/send-page.tsx'), 'SendPage'),
+  transactions: pageIn(() => import('./pages/transactions-page.tsx'), 'TransactionsPage'),
+  pendingTransactions: pageIn(() => import('./pages/transactions-page.tsx'), 'PendingTransactionsPage'),
+  transaction: pageIn(() => import('./pages/transaction-page.tsx'), 'TransactionPage'),
+  tokens: pageIn(() => import('./pages/tokens-page.tsx'), 'TokensPage'),
+  addressBook: pageIn(() => import('./pages/address-book-page.tsx'), 'AddressBookPage'),
+  apiKeys: pageIn(() => import('./pages/api-keys-page.tsx'), 'ApiKeysPage'),
+  newApiKey: pageIn(() => import('./pages/create-pages.tsx'), 'NewApiKeyPage'),
+  apiKey: pageIn(() => import('./pages/api-key-page.tsx'), 'ApiKeyPage'),
+  webhooks: pageIn(() => import('./pages/webhooks-page.tsx'), 'WebhooksPage'),
+  newWebhook: pageIn(() => import('./pages/create-pages.tsx'), 'NewWebhookPage'),
+  webhookEvents: pageIn(() => import('./pages/webhooks-page.tsx'), 'WebhookEventsPage'),
+  webhook: pageIn(() => import('./pages/webhook-page.tsx'), 'WebhookPage'),
+  audit: pageIn(() => import('./pages/audit-page.tsx'), 'AuditPage'),
+  domains: pageIn(() => import('./pages/domains-page.tsx'), 'DomainsPage'),
+  integrationDoctor: pageIn(() => import('./pages/integration-page.tsx'), 'IntegrationDoctorPage'),
+  integrationTheme: pageIn(() => import('./pages/integration-page.tsx'), 'IntegrationThemePage'),
+  integrations: pageIn(() => import('./pages/integrations-page.tsx'), 'IntegrationsPage'),
+  newIntegration: pageIn(() => import('./pages/create-pages.tsx'), 'NewIntegrationPage'),
+  integration: pageIn(() => import('./pages/integration-page.tsx'), 'IntegrationPage'),
+  usage: pageIn(() => import('./pages/usage-page.tsx'), 'UsagePage'),
+  settings: pageIn(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+  members: pageIn(() => import('./pages/members-page.tsx'), 'MembersPage'),
+  account: pageIn(() => import('./pages/account-page.tsx'), 'AccountPage'),
+  join: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'JoinPage'),
+  signIn: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'SignInPage'),
+  setup: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'SetupPage'),
 } satisfies Record<keyof typeof paths, () => Promise<Module>>
+
+/** The page of that name in a file, and how its first data is read, if the file says so. */
+function pageIn<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType> & Pick<Module, 'read'>>,
+  name: Name,
+): () => Promise<Module> {
+  return async () => {
+    const { [name]: page, read } = await load()
+    return { default: page, ...(read && { read }) }
+  }
+}
 
 export type PageName = keyof typeof LOADERS
 

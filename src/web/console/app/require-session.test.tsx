@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
-import { SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
+import { SIGNED_OUT, sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
-import { RequireSession, useSession } from './require-session.tsx'
+import { RequireSession } from './require-session.tsx'
 
 let count = 0
 const listeners = new Set<() => void>()

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
+import { sessionQuery, SessionContext } from '#web/console/lib/session.query.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
 /** Everything inside has a session. */
@@ -29,17 +28,4 @@ export function RequireSession() {
       <Outlet />
     </SessionContext>
   )
-}
-
-/**
- * The session with which `RequireSession` rendered its pages. Not read from the cache by each of them: that changes a
- * moment before the pages are rendered again, and a render in between would find no session.
- */
-const SessionContext = createContext<SignedInSession | undefined>(undefined)
-
-/** The signed-in session; only inside `RequireSession`. */
-export function useSession(): SignedInSession {
-  const session = useContext(SessionContext)
-  if (session === undefined) throw new Error('useSession stands outside RequireSession')
-  return session
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import { IconButton } from '#web/console/components/button.tsx'
 import { OrganizationSwitcher } from '#web/console/features/session/organization-switcher.tsx'
-import { signOut } from '#web/console/features/session/sign-out.ts'
+import { signOut } from '#web/console/features/session/enter-organization.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
-import { sessionQuery, SIGNED_OUT, type SignedInSession } from '#web/console/lib/session.query.ts'
+import { sessionQuery, SIGNED_OUT, useSession } from '#web/console/lib/session.query.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { Navigation } from './navigation.tsx'
@@ -14,20 +14,19 @@ import { PaletteButton } from './palette.tsx'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 import { useLiveState } from '#web/console/lib/live-events.ts'
 import type { LiveState } from '#web/console/lib/live-connection.ts'
+import { Modal } from '#web/console/components/dialog.tsx'
 
-type SidebarProps = { session: SignedInSession; onSearch: () => void; onNavigate?: () => void }
-
-export function Sidebar({ session, onSearch, onNavigate }: SidebarProps) {
+export function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavigate?: () => void }) {
   return (
     <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
-      <OrganizationSwitcher session={session} />
+      <OrganizationSwitcher />
       <PaletteButton onOpen={onSearch} />
       <div className="flex-1">
-        <Navigation {...(onNavigate && { onNavigate })} />
+        <Navigation onNavigate={onNavigate} />
       </div>
       <div className="flex flex-col gap-3 border-t border-line pt-4">
         <div className="flex items-center gap-2 px-2">
-          <AccountLink session={session} {...(onNavigate && { onNavigate })} />
+          <AccountLink onNavigate={onNavigate} />
           <SignOutButton />
         </div>
         <div className="flex items-center justify-between gap-2 px-2">
@@ -43,19 +42,19 @@ export function Sidebar({ session, onSearch, onNavigate }: SidebarProps) {
 }
 
 /** The user's name links to their passkeys and sessions. */
-function AccountLink({ session, onNavigate }: Pick<SidebarProps, 'session' | 'onNavigate'>) {
-  const name = displayName(session.admin.name)
+function AccountLink({ onNavigate }: { onNavigate: (() => void) | undefined }) {
+  const { admin } = useSession()
   return (
     <NavLink
       to={paths.account.href()}
       title={t('Your passkeys and sessions')}
-      {...(onNavigate && { onClick: onNavigate })}
+      onClick={onNavigate}
       className={({ isActive }) =>
         `-ml-2 min-w-0 flex-1 rounded-md px-2 py-1 text-sm transition-colors hover:bg-hover hover:text-ink ${isActive ? 'font-medium text-accent-text' : 'text-muted'}`
       }
     >
-      <span className="block truncate">{name}</span>
-      <span className="block text-xs">{roleName(session.admin.role)}</span>
+      <span className="block truncate">{displayName(admin.name)}</span>
+      <span className="block text-xs">{roleName(admin.role)}</span>
     </NavLink>
   )
 }
@@ -80,25 +79,12 @@ function SignOutButton() {
   )
 }
 
-type NavigationDrawerProps = { session: SignedInSession; onSearch: () => void; onClose: () => void }
-
 /** The sidebar on a small screen: a native modal dialog at the edge. */
-export function NavigationDrawer({ session, onSearch, onClose }: NavigationDrawerProps) {
-  const ref = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
+export function NavigationDrawer({ onSearch, onClose }: { onSearch: () => void; onClose: () => void }) {
   return (
-    <dialog
-      ref={ref}
+    <Modal
       aria-label={t('Menu')}
       closedby="any"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
       onClose={onClose}
       className="drawer-motion fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100vw-3rem)] border-r border-line bg-canvas shadow-lg backdrop:bg-overlay"
     >
@@ -108,8 +94,8 @@ export function NavigationDrawer({ session, onSearch, onClose }: NavigationDrawe
         onClick={onClose}
         className="absolute top-4 right-3"
       />
-      <Sidebar session={session} onSearch={onSearch} onNavigate={onClose} />
-    </dialog>
+      <Sidebar onSearch={onSearch} onNavigate={onClose} />
+    </Modal>
   )
 }
 

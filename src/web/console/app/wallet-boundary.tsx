@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { addressSchema } from '#protocol/fields.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import { Loaded } from '#web/console/components/loaded.tsx'
-import { walletQuery } from '#web/console/lib/wallet.query.ts'
 import { MissingPage } from './not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from './shell-skeleton.tsx'
+import { walletQuery } from '#web/console/lib/wallet.query.ts'
 
 type WalletBoundaryProps = { address: string; children: (wallet: Wallet) => ReactNode }
 
@@ -28,11 +28,12 @@ function NoSuchWallet() {
     <MissingPage
       title={t('Wallet not found')}
       purpose={t('The organization has no wallet with this address.')}
-      back={{ to: paths.wallets.href(), label: t('Wallets') }}
+      back={t('Wallets')}
       icon="wallet"
       missing={t('No such wallet')}
       hint={t('Check the address character by character against the one you were given.')}
-      link={{ to: paths.wallets.href(), label: t('All wallets') }}
+      to={paths.wallets.href()}
+      label={t('All wallets')}
     />
   )
 }

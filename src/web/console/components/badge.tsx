@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Delivery } from '#protocol/events.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { t } from '#web/ui/text.ts'
 
@@ -63,4 +64,18 @@ export function StatusBadge({ status, untold }: { status: TransactionState; unto
   if (untold === true && status === 'PENDING_USER_APPROVAL')
     return <StateBadge tone="neutral" label={t('Outcome unknown')} />
   return <StateBadge {...statusLooks()[status]} />
+}
+
+/** The word for each status of a delivery, as badges and filters have it. */
+export const deliveryLooks = (): Record<Delivery['status'], Look> => ({
+  pending: { tone: 'info', label: t('Pending') },
+  delivered: { tone: 'success', label: t('Delivered') },
+  failed: { tone: 'danger', label: t('Failed') },
+  cancelled: { tone: 'neutral', label: t('Cancelled') },
+})
+
+/** A failed attempt with a retry pending is none of the four. */
+export function deliveryLook({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): Look {
+  const isRepeated = status === 'pending' && attempts[0]?.delivered === false
+  return isRepeated ? { tone: 'warning', label: t('Retrying') } : deliveryLooks()[status]
 }

@@ -1,8 +1,8 @@
 import { useState, type PointerEvent } from 'react'
 import { formatNumber } from '#web/console/lib/format-number.ts'
 import { t } from '#web/ui/text.ts'
-import { Icon } from './icon.tsx'
-import { Cell, HeadCell, Row, Table } from './table.tsx'
+import { type Column, DataTable } from './table.tsx'
+import { Disclosure } from './card.tsx'
 
 type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral'
 
@@ -213,11 +213,7 @@ type ChartTableProps = {
 /** The values of a chart as a table behind a toggle, the newest first. */
 function ChartTable({ label, series, bars, text }: ChartTableProps) {
   return (
-    <details className="group mt-2">
-      <summary className="flex w-fit items-center gap-2 rounded-sm text-sm font-medium text-muted hover:text-ink">
-        <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
-        {t('Show as a table')}
-      </summary>
+    <Disclosure summary={t('Show as a table')} className="mt-2">
       {/* Scrollable, so it must be focusable. */}
       <div
         role="region"
@@ -226,31 +222,22 @@ function ChartTable({ label, series, bars, text }: ChartTableProps) {
         tabIndex={0}
         className="mt-2 max-h-80 overflow-auto rounded-md border border-line"
       >
-        <Table label={label}>
-          <thead>
-            <tr>
-              <HeadCell>{t('Day')}</HeadCell>
-              {series.map(({ name }) => (
-                <HeadCell key={name} className="text-right">
-                  {name}
-                </HeadCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {bars.toReversed().map((bar) => (
-              <Row key={bar.name}>
-                <Cell className="py-1.5! text-sm whitespace-nowrap">{bar.name}</Cell>
-                {series.map(({ name }, index) => (
-                  <Cell key={name} className="py-1.5! text-right text-sm tabular-nums">
-                    {text(bar.values[index] ?? 0n)}
-                  </Cell>
-                ))}
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          label={label}
+          items={bars.toReversed()}
+          keyOf={({ name }) => name}
+          className="py-1.5! text-sm whitespace-nowrap"
+          columns={[
+            { head: t('Day'), cell: ({ name }) => name },
+            ...series.map(({ name }, index): Column<ChartBar> => ({
+              head: name,
+              kind: 'number',
+              className: 'tabular-nums',
+              cell: ({ values }) => text(values[index] ?? 0n),
+            })),
+          ]}
+        />
       </div>
-    </details>
+    </Disclosure>
   )
 }

@@ -1,11 +1,16 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { ConsoleRoute } from '#protocol/console-access.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { IfMay } from './if-may.tsx'
 
 type Look = {
   tone?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'sm' | 'md'
   icon?: IconName
+  /** Its request: without the role for it the reason stands here, or nothing (`silent`). */
+  route?: ConsoleRoute
+  silent?: boolean
   children: ReactNode
 }
 
@@ -21,7 +26,9 @@ const TONES = {
 }
 const SIZES = { sm: 'h-8 px-3 text-sm pointer-coarse:h-10', md: 'h-10 px-4 text-md' }
 
-function lookOf({ tone = 'secondary', size = 'sm' }: Partial<Look>): string {
+type Sized = { tone: Look['tone'] | undefined; size: Look['size'] | undefined }
+
+function lookOf({ tone = 'secondary', size = 'sm' }: Sized): string {
   return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed ${TONES[tone]} ${SIZES[size]}`
 }
 
@@ -38,6 +45,8 @@ export function Button({
   tone,
   size,
   icon,
+  route,
+  silent,
   pending = false,
   refusing = false,
   children,
@@ -45,31 +54,61 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const isRefusing = pending || refusing
-  const look = lookOf({ ...(tone && { tone }), ...(size && { size }) })
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-disabled={isRefusing || undefined}
-      aria-busy={pending || undefined}
-      {...(isRefusing && { onClick: (event) => event.preventDefault() })}
-      className={`${look} ${pending ? 'skeleton-motion' : ''} ${className}`}
-    >
-      {icon && <Icon name={icon} />}
-      {children}
-    </button>
+    <Allowed {...{ route, silent }}>
+      <button
+        type="button"
+        {...rest}
+        aria-disabled={isRefusing || undefined}
+        aria-busy={pending || undefined}
+        {...(isRefusing && { onClick: (event) => event.preventDefault() })}
+        className={`${lookOf({ tone, size })} ${pending ? 'skeleton-motion' : ''} ${className}`}
+      >
+        {icon && <Icon name={icon} />}
+        {children}
+      </button>
+    </Allowed>
   )
 }
 
-type ButtonLinkProps = Look & { to: string; className?: string; onPointerEnter?: () => void }
+type ButtonLinkProps = Look & { to: string; className?: string }
 
-export function ButtonLink({ tone, size, icon, children, className = '', ...rest }: ButtonLinkProps) {
-  const look = lookOf({ ...(tone && { tone }), ...(size && { size }) })
+export function ButtonLink({
+  tone,
+  size,
+  icon,
+  route,
+  silent,
+  to,
+  className = '',
+  children,
+}: ButtonLinkProps) {
   return (
-    <Link {...rest} className={`${look} ${className}`}>
-      {icon && <Icon name={icon} />}
-      {children}
-    </Link>
+    <Allowed {...{ route, silent }}>
+      <Link to={to} className={`${lookOf({ tone, size })} ${className}`}>
+        {icon && <Icon name={icon} />}
+        {children}
+      </Link>
+    </Allowed>
+  )
+}
+
+type AllowedProps = { route: ConsoleRoute | undefined; silent: boolean | undefined; children: ReactNode }
+
+function Allowed({ route, silent = false, children }: AllowedProps) {
+  return route === undefined ? children : <IfMay {...{ route, silent }}>{children}</IfMay>
+}
+
+type DialogButtonProps = Omit<ButtonProps, 'onClick'> & { dialog: (close: () => void) => ReactNode }
+
+/** Opens a dialog. The dialog must not hold what would be lost if the button went away, such as a new secret. */
+export function DialogButton({ dialog, ...button }: DialogButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button {...button} onClick={() => setIsOpen(true)} />
+      {isOpen && dialog(() => setIsOpen(false))}
+    </>
   )
 }
 

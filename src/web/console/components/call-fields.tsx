@@ -1,11 +1,14 @@
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
 import { groupDigits } from '#protocol/money.ts'
-import { callTitle, fieldName, warningSentence } from '#web/console/lib/call-texts.ts'
+import { callTitle, fieldName, warningSentence, isDangerous } from '#web/console/lib/call-texts.ts'
 import { t } from '#web/ui/text.ts'
 import { Fact } from './card.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { HexText } from './hex-text.tsx'
+import { CopyButton, HexText } from './values.tsx'
 import { Notice } from './notice.tsx'
+import { counterpartyOf } from '#protocol/display/call-words.ts'
+import { callsIn } from '#protocol/display/calls-in.ts'
+import { translated } from '#web/ui/language.ts'
+import { Badge } from './badge.tsx'
 
 /** The fields of a call, decoded from its bytes. */
 export function CallFields({ description }: { description: CallDescription }) {
@@ -111,5 +114,36 @@ export function CallWarnings({
         </li>
       ))}
     </ul>
+  )
+}
+
+/** In a list: the other account of a call, or of several calls each with its own. */
+export function CallParty({ description }: { description: CallDescription | null }) {
+  const counterparty = counterpartyOf(description)
+  const inner = callsIn(description)
+  return (
+    <>
+      {isDangerous(description) && (
+        <span className="my-1 block">
+          <Badge tone="danger">{t('High risk')}</Badge>
+        </span>
+      )}
+      {counterparty !== null && (
+        <span className="flex gap-1.5 text-sm text-muted">
+          {translated(counterparty.word)}
+          <HexText value={counterparty.address} what={t('counterparty')} copyable={false} />
+        </span>
+      )}
+      {inner.length > 0 && (
+        <span className="mt-1 flex flex-col gap-1 border-l border-line pl-2">
+          {inner.map((call, index) => (
+            <span key={`${call.kind}-${index}`} className="block text-sm [overflow-wrap:anywhere]">
+              {index + 1}. {callTitle(call)}
+              <CallParty description={call} />
+            </span>
+          ))}
+        </span>
+      )}
+    </>
   )
 }

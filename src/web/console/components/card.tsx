@@ -31,12 +31,31 @@ export function Card({ title, note, actions, children, className = '', flush = f
   )
 }
 
+/** Values by their names; without a value a name is left out. */
+type FactsByName = Readonly<Record<string, ReactNode>>
+type FactsProps = { facts?: FactsByName; className?: string; children?: ReactNode }
+
 /** Names and values, one below the other. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="flex flex-col gap-3">{children}</dl>
+export function Facts({ facts = {}, className = 'flex flex-col gap-3', children }: FactsProps) {
+  return (
+    <dl className={className}>
+      <FactList facts={facts} />
+      {children}
+    </dl>
+  )
 }
 
-type FactProps = { name: string; className?: string; children: ReactNode }
+export function FactList({ facts }: { facts: FactsByName }) {
+  return Object.entries(facts)
+    .filter(([, value]) => value !== undefined && value !== null && value !== false)
+    .map(([name, value]) => (
+      <Fact key={name} name={name}>
+        {value}
+      </Fact>
+    ))
+}
+
+type FactProps = { name: ReactNode; className?: string; children: ReactNode }
 
 export function Fact({ name, className = '', children }: FactProps) {
   return (
@@ -44,6 +63,21 @@ export function Fact({ name, className = '', children }: FactProps) {
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="mt-0.5 min-w-0 [overflow-wrap:anywhere]">{children}</dd>
     </div>
+  )
+}
+
+type DisclosureProps = { summary: ReactNode; className?: string; children: ReactNode }
+
+/** More, behind a toggle. */
+export function Disclosure({ summary, className = '', children }: DisclosureProps) {
+  return (
+    <details className={`group min-w-0 ${className}`}>
+      <summary className="flex w-fit cursor-pointer items-center gap-2 rounded-sm text-sm font-medium text-muted hover:text-ink">
+        <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
+        {summary}
+      </summary>
+      {children}
+    </details>
   )
 }
 
@@ -60,5 +94,31 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
       <div className="mt-1 max-w-96 text-sm text-balance text-muted">{children}</div>
       {action !== undefined && <div className="mt-4 max-w-full">{action}</div>}
     </div>
+  )
+}
+
+type ListRowProps = {
+  icon?: IconName
+  title: ReactNode
+  badge?: ReactNode
+  /** Under the title. */
+  children: ReactNode
+  actions?: ReactNode
+}
+
+/** An entry of a list: its name, what is known of it, and its buttons. */
+export function ListRow({ icon, title, badge, children, actions }: ListRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
+      {icon && <Icon name={icon} className="size-5 text-muted" />}
+      <div className="min-w-0 flex-1 basis-48">
+        <div className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
+          {title}
+          {badge}
+        </div>
+        <div className="text-sm text-muted [overflow-wrap:anywhere]">{children}</div>
+      </div>
+      {actions}
+    </li>
   )
 }

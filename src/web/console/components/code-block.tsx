@@ -1,9 +1,7 @@
-import { CopyTextButton } from './copy-button.tsx'
-
-type CodeBlockProps = { code: string; what: string; title: string }
+import { CopyTextButton } from './values.tsx'
 
 /** Code to paste. Long lines wrap: no scrolling, so no focus is needed. */
-export function CodeBlock({ code, what, title }: CodeBlockProps) {
+export function CodeBlock({ code, what, title }: { code: string; what: string; title: string }) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-md border border-line">
       <figcaption className="flex items-center justify-between gap-4 border-b border-line bg-canvas py-1.5 pr-1.5 pl-3 text-sm font-medium">

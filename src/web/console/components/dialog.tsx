@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { t } from '#web/ui/text.ts'
 import { Button, IconButton } from './button.tsx'
+import type { FormFrame } from './field.tsx'
 import { ProblemPanel } from './problem-panel.tsx'
 
 type DialogProps = {
@@ -13,24 +14,24 @@ type DialogProps = {
   children: ReactNode
 }
 
-/**
- * The native modal dialog: focus stays inside and returns to where it was. Rendered only while it
- * is open. A click outside does not close it: a form inside would lose its input.
- */
-export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm', children }: DialogProps) {
+type ModalProps = ComponentProps<'dialog'> & {
+  onClose: () => void
+  closedby: 'any' | 'closerequest' | 'none'
+}
+
+/** The native modal dialog: focus stays inside and returns to where it was. Rendered only while it is open. */
+export function Modal({ onClose, closedby, ...dialog }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  const id = useId()
+  const mustAnswer = closedby === 'none'
   useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
+    const shown = ref.current
+    shown?.showModal()
+    return () => shown?.close()
   }, [])
   return (
     <dialog
       ref={ref}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={purpose === undefined ? undefined : `${id}-purpose`}
-      closedby={mustAnswer ? 'none' : 'closerequest'}
+      closedby={closedby}
       onCancel={(event) => {
         event.preventDefault()
         if (!mustAnswer) onClose()
@@ -38,7 +39,22 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
       onClose={() => {
         // Browsers let a second Escape through although the page prevents it.
         if (mustAnswer) ref.current?.showModal()
+        else if (closedby === 'any') onClose()
       }}
+      {...dialog}
+    />
+  )
+}
+
+/** A dialog with a title. A click outside does not close it: a form inside would lose its input. */
+export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm', children }: DialogProps) {
+  const id = useId()
+  return (
+    <Modal
+      aria-labelledby={`${id}-title`}
+      aria-describedby={purpose === undefined ? undefined : `${id}-purpose`}
+      closedby={mustAnswer ? 'none' : 'closerequest'}
+      onClose={onClose}
       className={`dialog-motion w-full rounded-xl border border-line bg-raised shadow-lg backdrop:bg-overlay max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none ${size === 'sm' ? 'sm:max-w-form' : 'sm:max-w-prose'} max-h-[calc(100dvh-2rem)]`}
     >
       <div className="flex max-h-[inherit] flex-col">
@@ -61,55 +77,34 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
           <IconButton icon="close" label={t('Close')} onClick={onClose} className="absolute top-5 right-4" />
         )}
       </div>
-    </dialog>
+    </Modal>
   )
 }
 
-type DialogActionsProps = {
+type ActionProps = {
   /** The button's label: what will happen. */
   action: string
   tone?: 'primary' | 'danger'
-  pending: boolean
-  /** The action is not possible yet: the button does nothing. */
-  refusing?: boolean
-  /** If the dialog is not a form. */
-  onConfirm?: () => void
   onClose: () => void
 }
 
-/** A dialog's two buttons. */
-export function DialogActions({
-  action,
-  tone = 'primary',
-  pending,
-  refusing = false,
-  onConfirm,
-  onClose,
-}: DialogActionsProps) {
+/** A dialog's two buttons; the second submits its form, or does what `button` says. */
+function DialogActions({ action, tone, onClose, button }: ActionProps & { button: ButtonProps }) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Button size="md" onClick={onClose}>
         {t('Cancel')}
       </Button>
-      <Button
-        type={onConfirm === undefined ? 'submit' : 'button'}
-        tone={tone}
-        size="md"
-        refusing={refusing}
-        pending={pending}
-        onClick={onConfirm}
-      >
+      <Button tone={tone ?? 'primary'} size="md" {...button}>
         {action}
       </Button>
     </div>
   )
 }
 
-type FormDialogProps = Omit<DialogProps, 'mustAnswer'> &
-  Pick<DialogActionsProps, 'action' | 'tone' | 'pending'> & {
-    onSubmit: ComponentProps<'form'>['onSubmit']
-    problem: unknown
-  }
+type ButtonProps = Partial<ComponentProps<typeof Button>>
+
+type FormDialogProps = Omit<DialogProps, 'mustAnswer'> & ActionProps & FormFrame
 
 /** A dialog with one form: its fields, its general error, and its two buttons. */
 export function FormDialog(props: FormDialogProps) {
@@ -119,8 +114,50 @@ export function FormDialog(props: FormDialogProps) {
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         {children}
         <ProblemPanel error={problem} />
-        <DialogActions action={action} tone={tone} pending={pending} onClose={dialog.onClose} />
+        <DialogActions {...{ action, tone }} button={{ type: 'submit', pending }} onClose={dialog.onClose} />
       </form>
+    </Dialog>
+  )
+}
+
+type AskDialogProps = Omit<DialogProps, 'mustAnswer' | 'children'> &
+  ActionProps & {
+    /** What happens after the answer. */
+    run: { mutate: () => void; error: unknown; isPending: boolean }
+    /** The answer is not possible yet. */
+    refusing?: boolean
+    children?: ReactNode
+  }
+
+/** A dialog with one question and no fields. */
+export function AskDialog({ action, tone = 'primary', run, refusing, children, ...dialog }: AskDialogProps) {
+  return (
+    <Dialog {...dialog}>
+      <div className="flex flex-col gap-4">
+        {children}
+        <ProblemPanel error={run.error} />
+        <DialogActions
+          {...{ action, tone }}
+          button={{ refusing: refusing === true, pending: run.isPending, onClick: () => run.mutate() }}
+          onClose={dialog.onClose}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** A dialog that says what was done: its only button closes it. */
+export function DoneDialog({ children, ...dialog }: Omit<DialogProps, 'mustAnswer'>) {
+  return (
+    <Dialog {...dialog}>
+      <div className="flex flex-col gap-4">
+        {children}
+        <div className="flex justify-end">
+          <Button tone="primary" size="md" autoFocus onClick={dialog.onClose}>
+            {t('Done')}
+          </Button>
+        </div>
+      </div>
     </Dialog>
   )
 }

@@ -2,6 +2,8 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { fieldProblem } from '#web/console/lib/field-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { Icon } from './icon.tsx'
+import { Button } from './button.tsx'
+import { ProblemPanel } from './problem-panel.tsx'
 
 type FieldText = {
   label: string
@@ -134,16 +136,22 @@ export function CheckField({ checked, onChange, children }: CheckFieldProps) {
   )
 }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  children,
-  ...select
-}: FieldText & ComponentProps<'select'>) {
+export type Option = { value: string | number; label: ReactNode }
+
+export function Options({ options }: { options: readonly Option[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
+type SelectFieldProps = FieldText & { options?: readonly Option[] } & ComponentProps<'select'>
+
+/** `children`: options before the others, or in groups. */
+export function SelectField({ label, hint, error, options = [], children, ...select }: SelectFieldProps) {
   return (
-    <Field {...{ label, hint, error }} optional={optional ?? false}>
+    <Field {...{ label, hint, error }}>
       {(control) => (
         <div className="relative">
           <select
@@ -152,10 +160,108 @@ export function SelectField({
             className={controlClass(control['aria-invalid'], 'h-10 appearance-none pr-9 pl-3')}
           >
             {children}
+            <Options options={options} />
           </select>
           <Icon name="down" className="pointer-events-none absolute top-3 right-3 size-4 text-muted" />
         </div>
       )}
     </Field>
+  )
+}
+
+type Choice = { value: string; label: ReactNode; note?: ReactNode; details?: ReactNode }
+
+type ChoiceListProps = {
+  legend: string
+  hint?: ReactNode
+  kind: 'checkbox' | 'radio'
+  choices: readonly Choice[]
+  error?: string | undefined
+  /** The form library's props for the field, shared by every box. */
+  control: Omit<ComponentProps<'input'>, 'type' | 'value' | 'id'>
+  actions?: ReactNode
+  mono?: boolean
+}
+
+/** A group of check boxes or radio buttons, each with an explanation. */
+export function ChoiceList({ legend, hint, kind, choices, error, control, actions, mono }: ChoiceListProps) {
+  const id = useId()
+  return (
+    <fieldset
+      className="min-w-0"
+      aria-describedby={`${id}-error${hint === undefined ? '' : ` ${id}-hint`}`}
+      aria-invalid={error !== undefined}
+    >
+      <legend className="contents text-sm font-medium">{legend}</legend>
+      <div className="mt-1 mb-2 flex flex-wrap items-center gap-2 text-sm text-muted">
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="mr-auto">
+            {hint}
+          </p>
+        )}
+        {actions}
+      </div>
+      <div
+        className={`divide-y divide-line overflow-hidden rounded-md border bg-surface shadow-sm ${error === undefined ? 'border-line' : 'border-danger-solid'}`}
+      >
+        {choices.map((choice) => (
+          <div key={choice.value} className="px-3 py-2 has-checked:bg-accent-soft">
+            <label className="flex cursor-pointer items-start gap-3 py-0.5">
+              <input
+                type={kind}
+                {...control}
+                value={choice.value}
+                className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent"
+              />
+              <span className="min-w-0">
+                <span className={`block text-sm ${mono ? 'font-mono' : 'font-medium'}`}>{choice.label}</span>
+                {choice.note !== undefined && <span className="block text-sm text-muted">{choice.note}</span>}
+              </span>
+            </label>
+            {choice.details !== undefined && <div className="pl-7">{choice.details}</div>}
+          </div>
+        ))}
+      </div>
+      <FieldMessage id={`${id}-error`} error={error} />
+    </fieldset>
+  )
+}
+
+/** A form's submission, as `useSubmit` has it. */
+export type FormFrame = {
+  onSubmit: ComponentProps<'form'>['onSubmit']
+  /** Its general error. */
+  problem: unknown
+  pending: boolean
+}
+
+type FormProps = FormFrame & {
+  /** The button's label: what will happen. */
+  action: string
+  button?: Partial<ComponentProps<typeof Button>>
+  /** Next to the button, read out when it changes: that it was saved. */
+  status?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A form on a page: its fields, its general error, and its button. */
+export function Form(props: FormProps) {
+  const { onSubmit, problem, pending, action, button, status, className = 'gap-4', children } = props
+  return (
+    <form noValidate className={`flex flex-col ${className}`} onSubmit={onSubmit}>
+      {children}
+      <ProblemPanel error={problem} />
+      <div className="flex items-center gap-3">
+        <Button type="submit" tone="primary" size="md" pending={pending} {...button}>
+          {action}
+        </Button>
+        {status !== undefined && (
+          <span role="status" className="text-sm text-success">
+            {status}
+          </span>
+        )}
+      </div>
+    </form>
   )
 }

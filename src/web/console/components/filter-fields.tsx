@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { timeZone } from '#web/console/lib/format-time.ts'
+import { t } from '#web/ui/text.ts'
+import { Options, type Option } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 const PAUSE_MS = 250
@@ -76,13 +79,17 @@ function useSlashKey(onSlash: () => void): void {
 type SmallSelectProps = {
   /** What it chooses, for screen readers. */
   label: string
-  value: string
+  value: string | undefined
   onChange: (value: string) => void
-  children: ReactNode
+  /** The choice of none. */
+  any?: string
+  options?: readonly Option[]
+  /** Options between the two. */
+  children?: ReactNode
 }
 
 /** A choice in a row of filters. */
-export function SmallSelect({ label, value, onChange, children }: SmallSelectProps) {
+export function SmallSelect({ label, value = '', onChange, any, options = [], children }: SmallSelectProps) {
   return (
     <div className="relative">
       <select
@@ -91,12 +98,49 @@ export function SmallSelect({ label, value, onChange, children }: SmallSelectPro
         onChange={(event) => onChange(event.target.value)}
         className="h-8 w-full appearance-none rounded-md border border-line-strong bg-surface pr-8 pl-3 text-md shadow-sm hover:border-muted max-sm:text-lg pointer-coarse:h-10"
       >
+        {any !== undefined && <option value="">{any}</option>}
         {children}
+        <Options options={options} />
       </select>
       <Icon
         name="down"
         className="pointer-events-none absolute top-2 right-2.5 size-4 text-muted pointer-coarse:top-3"
       />
     </div>
+  )
+}
+
+type DayFieldProps = {
+  label: string
+  /** Displayed before the field, where `label` is its whole name. */
+  short?: string
+  day: string | undefined
+  onChange: (day: string) => void
+}
+
+/** A day of the reader's time zone. */
+export function DayField({ label, short = label, day = '', onChange }: DayFieldProps) {
+  return (
+    <label className="col-span-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 text-md shadow-sm focus-within:outline-2 focus-within:outline-focus hover:border-muted pointer-coarse:h-10">
+      <span aria-hidden="true" className="text-sm text-muted">
+        {short}
+      </span>
+      <input
+        // Remounts when the day is set elsewhere, so that typing starts from it.
+        key={day}
+        type="date"
+        title={t('Days in your time zone, {zone}', { zone: timeZone() })}
+        aria-label={label}
+        defaultValue={day}
+        min="2015-07-30"
+        max="9999-12-31"
+        onChange={(event) => {
+          const { value, validity } = event.target
+          // While a part is missing the browser reports no day: no request then.
+          if (value !== '' ? validity.valid : !validity.badInput) onChange(value)
+        }}
+        className="h-full w-34 min-w-0 rounded-md max-sm:ml-auto bg-transparent pr-2 text-md outline-none max-sm:text-lg"
+      />
+    </label>
   )
 }

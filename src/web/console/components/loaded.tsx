@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react'
 import { ProblemPanel } from './problem-panel.tsx'
 
-type Query<Data> = {
+export type Query<Data> = {
   data: Data | undefined
   error: unknown
   isFetching: boolean
   refetch: () => unknown
 }
-type LoadedProps<Data> = { query: Query<Data>; skeleton: ReactNode; children: (data: Data) => ReactNode }
+type LoadedProps<Data> = {
+  query: Query<Data>
+  skeleton: ReactNode
+  /** In place of a list without entries. */
+  empty?: ReactNode
+  isEmpty?: (data: Data) => boolean
+  children: (data: Data) => ReactNode
+}
 
 /** Skeleton, then data; an error with its next action. Existing data stays when a refetch fails. */
-export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, skeleton, empty, isEmpty = hasNone, children }: LoadedProps<Data>) {
   const { data, error } = query
-  if (data !== undefined) return children(data)
+  if (data !== undefined) return empty !== undefined && isEmpty(data) ? empty : children(data)
   if (error !== null && error !== undefined) {
     return (
       <div className="p-4">
@@ -23,14 +30,16 @@ export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   return skeleton
 }
 
+function hasNone(data: unknown): boolean {
+  return Array.isArray(data) && data.length === 0
+}
+
 /** A placeholder. `className` sets width and height. */
 export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton-motion block rounded-sm bg-skeleton ${className}`} />
 }
 
-type SkeletonRowsProps = { rows?: number; label: string }
-
-export function SkeletonRows({ rows = 4, label }: SkeletonRowsProps) {
+export function SkeletonRows({ rows = 4, label }: { rows?: number; label: string }) {
   return (
     <div aria-busy="true" role="status" className="divide-y divide-line">
       <span className="sr-only">{label}</span>

@@ -16,15 +16,16 @@ type NoticeProps = {
   actions?: ReactNode
   /** Announced by screen readers when it appears. Omit it for initial content. */
   announce?: boolean
+  className?: string | undefined
 }
 
-export function Notice({ tone, title, children, actions, announce = false }: NoticeProps) {
+export function Notice({ tone, title, children, actions, announce = false, className = '' }: NoticeProps) {
   const look = TONES[tone]
   const role = announce ? (tone === 'danger' ? 'alert' : 'status') : undefined
   return (
     <div
       role={role}
-      className={`flex flex-wrap items-start gap-x-3 gap-y-3 rounded-md border p-3 ${look.shell}`}
+      className={`flex flex-wrap items-start gap-x-3 gap-y-3 rounded-md border p-3 ${look.shell} ${className}`}
     >
       <Icon name={look.icon} className={`mt-0.5 size-4 ${look.mark}`} />
       <div className="min-w-0 flex-1 basis-48 text-sm">

@@ -18,18 +18,16 @@ export function SimulationNotice({ call, description, simulation }: SimulationNo
   const differences = compareSimulation(call, description, simulation)
   if (differences.length === 0) return null
   return (
-    <div className="mb-4">
-      <Notice tone="danger" title={simulationWord('differs')} announce>
-        {differences.map(({ about, token, account, read, simulated }, index) => (
-          <dl key={`${about}-${index}`} className="mt-3 grid gap-x-8 gap-y-2 sm:grid-cols-2">
-            <Row name={simulationWord(about)} value={account} />
-            <Row name={simulationWord('token')} value={token} />
-            <Row name={simulationWord('read')} value={read} />
-            <Row name={simulationWord('simulated')} value={simulated} />
-          </dl>
-        ))}
-      </Notice>
-    </div>
+    <Notice className="mb-4" tone="danger" title={simulationWord('differs')} announce>
+      {differences.map(({ about, token, account, read, simulated }, index) => (
+        <dl key={`${about}-${index}`} className="mt-3 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+          <Row name={simulationWord(about)} value={account} />
+          <Row name={simulationWord('token')} value={token} />
+          <Row name={simulationWord('read')} value={read} />
+          <Row name={simulationWord('simulated')} value={simulated} />
+        </dl>
+      ))}
+    </Notice>
   )
 }
 

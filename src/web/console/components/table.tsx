@@ -1,9 +1,91 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
 
-/**
- * A dense table. Columns that do not fit a phone have `hidden md:table-cell`; their content is then
- * repeated below the first cell.
- */
+/** From which width a column is displayed, and up to where its content stands below the first cell instead. */
+const WIDTHS = {
+  sm: { column: 'hidden sm:table-cell', below: 'sm:hidden' },
+  md: { column: 'hidden md:table-cell', below: 'md:hidden' },
+  lg: { column: 'hidden lg:table-cell', below: 'lg:hidden' },
+  xl: { column: 'hidden xl:table-cell', below: 'xl:hidden' },
+}
+
+export type Column<Item> = {
+  head: string
+  cell: (item: Item) => ReactNode
+  /** Of the cells. */
+  className?: string
+  /** Of the buttons' column the name is for screen readers only. */
+  kind?: 'number' | 'actions'
+  /** The width from which it is displayed; below that its content is left out, or stands as `below` in the first cell. */
+  from?: keyof typeof WIDTHS
+  below?: (item: Item) => ReactNode
+}
+
+type DataTableProps<Item> = {
+  label: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  columns: readonly (Column<Item> | false)[]
+  /** Of all cells. */
+  className?: string
+  linked?: boolean
+}
+
+/** A dense table of items, by its columns. */
+export function DataTable<Item>({
+  label,
+  items,
+  keyOf,
+  columns,
+  className = '',
+  linked,
+}: DataTableProps<Item>) {
+  const shown = columns.filter((column) => column !== false)
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          {shown.map(({ head, kind, from }) => (
+            <HeadCell key={head} className={columnClass(kind, from)}>
+              {kind === 'actions' ? <span className="sr-only">{head}</span> : head}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <Row key={keyOf(item)} {...(linked && { linked })}>
+            {shown.map(({ head, cell, kind, from, className: own = '' }, index) => (
+              <Cell key={head} className={`${columnClass(kind, from)} ${className} ${own}`}>
+                {cell(item)}
+                {index === 0 && <Below columns={shown} item={item} />}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function columnClass(kind: Column<unknown>['kind'], from: Column<unknown>['from']): string {
+  return `${from === undefined ? '' : WIDTHS[from].column} ${kind === undefined ? '' : 'text-right'}`
+}
+
+/** In a narrow window: what has no column there. */
+function Below<Item>({ columns, item }: { columns: readonly Column<Item>[]; item: Item }) {
+  return columns.map(
+    ({ head, from, below }) =>
+      from !== undefined &&
+      below !== undefined && (
+        <div key={head} className={`mt-1 text-sm text-muted empty:hidden ${WIDTHS[from].below}`}>
+          {below(item)}
+        </div>
+      ),
+  )
+}
+
+/** A table whose rows are not all rendered, or that has a form. */
 export function Table({ label, className = '', children, ...rest }: TableProps) {
   return (
     <table {...rest} className={`w-full border-collapse text-left ${className}`}>
@@ -39,6 +121,16 @@ export function Cell({ className = '', ...rest }: ComponentProps<'td'>) {
   return <td {...rest} className={`px-4 py-3 align-middle ${className}`} />
 }
 
-/** The class of the link that covers its row. */
-export const ROW_LINK =
+type RowLinkProps = { to: string; className?: string; children: ReactNode }
+
+/** The link that covers its row, whose position is `relative`. */
+export function RowLink({ to, className = '[overflow-wrap:anywhere]', children }: RowLinkProps) {
+  return (
+    <Link to={to} className={`${ROW_LINK} ${className}`}>
+      {children}
+    </Link>
+  )
+}
+
+const ROW_LINK =
   'font-medium after:absolute after:inset-0 after:content-[""] hover:text-accent-text focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'

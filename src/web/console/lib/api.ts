@@ -1,4 +1,6 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import type { ConsoleRoute } from '#protocol/console-access.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/console-api.ts'
 import {
   askServer,
@@ -6,7 +8,6 @@ import {
   requestOf,
   type ApiRequest,
   type EndpointInput,
-  type EndpointOf,
   type Page,
 } from '#web/ui/ask-server.ts'
 import { ApiError } from '#web/ui/errors.ts'
@@ -77,22 +78,44 @@ function headersOf({ sessionless, stepUp }: Sent<z.ZodMiniType>): Record<string,
   }
 }
 
-type PassThrough = '/api/baas' | '/api/org'
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
-/** Calls one row of an endpoint table through the console's pass-through; returns the content. */
-export async function callEndpoint<Answer extends z.ZodMiniType>(
-  base: PassThrough,
-  endpoint: EndpointOf<Answer>,
+/** Calls a route of the console's own server; `:names` in its path stand for the input's `params`. */
+export async function callRoute<Answer extends z.ZodMiniType>(
+  route: ConsoleRoute,
+  answer: Answer,
   input?: EndpointInput,
 ): Promise<z.output<Answer>> {
+  const method = METHODS.find((one) => route.startsWith(`${one} `)) ?? 'GET'
+  return callApi(requestOf('', { method, path: route.slice(method.length + 1), answer }, input))
+}
+
+/** The same for a route whose answer says nothing that the caller needs. */
+export async function runRoute(route: ConsoleRoute, input?: EndpointInput): Promise<void> {
+  await callRoute(route, z.unknown(), input)
+}
+
+type PassThrough = '/api/baas' | '/api/org'
+type Row = Pick<Endpoint, 'method' | 'path' | 'body' | 'answer'>
+/** A body is of the row's own schema. */
+type InputOf<Called extends Row> = Omit<EndpointInput, 'body'> & {
+  body?: Called extends { body: infer Body } ? z.input<Body> : never
+}
+
+/** Calls one row of an endpoint table through the console's pass-through; returns the content. */
+export async function callEndpoint<Called extends Row>(
+  base: PassThrough,
+  endpoint: Called,
+  input?: InputOf<Called>,
+): Promise<z.output<Called['answer']>> {
   return (await callPage(base, endpoint, input)).content
 }
 
 /** Like `callEndpoint`, for a list: with the cursor of the next page. */
-export async function callPage<Answer extends z.ZodMiniType>(
+export async function callPage<Called extends Row>(
   base: PassThrough,
-  endpoint: EndpointOf<Answer>,
-  input?: EndpointInput,
-): Promise<Page<z.output<Answer>>> {
-  return call(requestOf(base, endpoint, input))
+  endpoint: Called,
+  input?: InputOf<Called>,
+): Promise<Page<z.output<Called['answer']>>> {
+  return call(requestOf<Called['answer']>(base, endpoint, input))
 }

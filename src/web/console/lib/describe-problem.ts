@@ -12,31 +12,18 @@ type Problem = {
 }
 
 export function describeProblem(error: unknown): Problem {
-  if (error instanceof ReadableError) {
-    return {
-      title: error.title ?? t('Something went wrong'),
-      detail: error.message,
-      requestId: null,
-      canRetry: true,
-      isLacking: false,
-    }
+  const unknown = t('Something went wrong')
+  if (error instanceof ApiError) {
+    const { title = unknown, detail = knownProblems()[error.code] ?? error.message } = byCode(error) ?? {}
+    const { requestId } = error
+    return { title, detail, requestId, canRetry: canRetry(error), isLacking: isLacking(error) }
   }
-  if (!(error instanceof ApiError)) {
-    return {
-      title: t('Something went wrong on this page'),
-      detail: t('Reload the page. What you saved is safe.'),
-      requestId: null,
-      canRetry: true,
-      isLacking: false,
-    }
-  }
-  const known = byCode(error)
+  const own = { requestId: null, canRetry: true, isLacking: false }
+  if (error instanceof ReadableError) return { ...own, title: error.title ?? unknown, detail: error.message }
   return {
-    title: known?.title ?? t('Something went wrong'),
-    detail: known?.detail ?? knownProblems()[error.code] ?? error.message,
-    requestId: error.requestId,
-    canRetry: canRetry(error),
-    isLacking: isLacking(error),
+    ...own,
+    title: t('Something went wrong on this page'),
+    detail: t('Reload the page. What you saved is safe.'),
   }
 }
 
@@ -51,49 +38,41 @@ function canRetry(error: ApiError): boolean {
 }
 
 function byCode(error: ApiError): { title: string; detail: string } | undefined {
+  const { code, message, retryAfterSeconds } = error
   if (error.status === 502 || error.status === 503 || error.status === 504) {
     return {
       title: t('The service is not available'),
-      detail: t('{problem}. Try again in a moment.', { problem: error.message.replace(/\.$/, '') }),
+      detail: t('{problem}. Try again in a moment.', { problem: message.replace(/\.$/, '') }),
     }
   }
-  switch (error.code) {
-    case 'NETWORK':
-      return {
-        title: t('No connection to the server'),
-        detail: t('Check that the server is running and that you are online, then try again.'),
-      }
-    case 'UNREADABLE':
-      return {
-        title: t('An answer could not be read'),
-        detail: t('The console and its server may be of different versions. Reload the page.'),
-      }
-    case 'HOST_REFUSED':
-      return { title: t('Open the console at its own address'), detail: error.message }
-    case 'SESSION_REQUIRED':
-      return { title: t('You are signed out'), detail: t('Sign in again to see this.') }
-    case 'FORBIDDEN_ROLE':
-      return { title: t('Your role does not allow this'), detail: error.message }
-    case 'UPSTREAM_LACKS':
-      return { title: t('Not available from this service'), detail: error.message }
-    case 'RATE_LIMITED':
-      return {
-        title: t('Too many requests'),
-        detail:
-          error.retryAfterSeconds === null
-            ? t('Wait a moment, then try again.')
-            : t('Try again in {seconds, plural, one {# second} other {# seconds}}.', {
-                seconds: error.retryAfterSeconds,
-              }),
-      }
-    case 'INTERNAL':
-      return {
-        title: t('Something went wrong on the server'),
-        detail: t('Try again. If it persists, give the request id to the operator of this server.'),
-      }
-    default:
-      return undefined
+  const words: Readonly<Record<string, { title: string; detail: string }>> = {
+    NETWORK: {
+      title: t('No connection to the server'),
+      detail: t('Check that the server is running and that you are online, then try again.'),
+    },
+    UNREADABLE: {
+      title: t('An answer could not be read'),
+      detail: t('The console and its server may be of different versions. Reload the page.'),
+    },
+    HOST_REFUSED: { title: t('Open the console at its own address'), detail: message },
+    SESSION_REQUIRED: { title: t('You are signed out'), detail: t('Sign in again to see this.') },
+    FORBIDDEN_ROLE: { title: t('Your role does not allow this'), detail: message },
+    UPSTREAM_LACKS: { title: t('Not available from this service'), detail: message },
+    RATE_LIMITED: {
+      title: t('Too many requests'),
+      detail:
+        retryAfterSeconds === null
+          ? t('Wait a moment, then try again.')
+          : t('Try again in {seconds, plural, one {# second} other {# seconds}}.', {
+              seconds: retryAfterSeconds,
+            }),
+    },
+    INTERNAL: {
+      title: t('Something went wrong on the server'),
+      detail: t('Try again. If it persists, give the request id to the operator of this server.'),
+    },
   }
+  return words[code]
 }
 
 /** The meaning of the console server's own error codes, in the chosen language. */

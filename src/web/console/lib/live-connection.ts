@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EVENT_TYPES, LIVE_EVENT_TYPES, type EventBody } from '#protocol/events.ts'
+import { type EventBody, LIVE_EVENT_TYPES, EVENT_TYPES } from '#protocol/events.ts'
 
 /** How current the pages are. `off`: the service behind this console has no live events. */
 export type LiveState = 'live' | 'reconnecting' | 'off'

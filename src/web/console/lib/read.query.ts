@@ -1,16 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { callApi, callEndpoint } from './api.ts'
+import { callApi, callEndpoint, callPage } from './api.ts'
 
-type Input = Omit<NonNullable<Parameters<typeof callEndpoint>[2]>, 'signal' | 'idempotencyKey'>
-type Options = Input & { staleTime?: number }
+type Options<Called extends Parameters<typeof callEndpoint>[1]> = Omit<
+  NonNullable<Parameters<typeof callEndpoint<Called>>[2]>,
+  'signal' | 'idempotencyKey'
+> & { staleTime?: number }
 
 /** Reads one row of an endpoint table through the console's pass-through. */
-export function endpointQuery<Answer extends z.ZodMiniType>(
+export function endpointQuery<Called extends Parameters<typeof callEndpoint>[1]>(
   queryKey: readonly unknown[],
   base: Parameters<typeof callEndpoint>[0],
-  endpoint: Parameters<typeof callEndpoint<Answer>>[1],
-  { staleTime, ...input }: Options = {},
+  endpoint: Called,
+  { staleTime, ...input }: Options<Called> = {},
 ) {
   return queryOptions({
     queryKey,
@@ -24,11 +26,21 @@ export function pathQuery<Answer extends z.ZodMiniType>(
   queryKey: readonly unknown[],
   path: string,
   answer: Answer,
-  { query, staleTime }: Pick<Options, 'query' | 'staleTime'> = {},
+  { query, staleTime }: { query?: Record<string, string | undefined>; staleTime?: number } = {},
 ) {
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => callApi({ method: 'GET', path, answer, signal, ...(query && { query }) }),
     ...(staleTime !== undefined && { staleTime }),
   })
+}
+
+/** Reads one page of a list, with the cursor of the next. */
+export function pageQuery<Called extends Parameters<typeof callPage>[1]>(
+  queryKey: readonly unknown[],
+  base: Parameters<typeof callPage>[0],
+  endpoint: Called,
+  input: Options<Called>,
+) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => callPage(base, endpoint, { ...input, signal }) })
 }

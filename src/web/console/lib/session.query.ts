@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { sessionSchema, type Session } from '#protocol/console-api.ts'
 import { callApi } from './api.ts'
 import { showOrganization } from './shown-organization.ts'
@@ -26,3 +27,16 @@ export const sessionQuery = () =>
     staleTime: Infinity,
     gcTime: Infinity,
   })
+
+/**
+ * The session with which `RequireSession` rendered its pages. Not read from the cache by each of them: that changes a
+ * moment before the pages are rendered again, and a render in between would find no session.
+ */
+export const SessionContext = createContext<SignedInSession | undefined>(undefined)
+
+/** The signed-in session; only inside `RequireSession`. */
+export function useSession(): SignedInSession {
+  const session = useContext(SessionContext)
+  if (session === undefined) throw new Error('useSession stands outside RequireSession')
+  return session
+}

@@ -1,7 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormReturn,
+} from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { useSubmit, type Submission } from './use-submit.ts'
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError } from '#web/ui/errors.ts'
 
 type SchemaForm<Values extends FieldValues, Result> = Submission<Values, Result> & {
   defaultValues: DefaultValues<NoInfer<Values>>
@@ -14,9 +23,90 @@ export function useSchemaForm<Values extends FieldValues, Result>(
 ) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues })
   const { errors } = form.formState
-  const field = <Name extends Path<Values>>(name: Name) => ({
-    error: form.getFieldState(name, form.formState).error?.message,
-    ...form.register(name),
-  })
+  const field = fieldOf(form)
   return { form, errors, field, ...useSubmit(form, submission) }
+}
+
+export type Submission<Values extends FieldValues, Result> = {
+  /** `idempotencyKey` is the same until the answer arrived or other values are sent. */
+  send: (values: Values, idempotencyKey: string) => Promise<Result>
+  onDone: (result: Result) => unknown
+  /** The server's paths and their form fields, where the two differ. */
+  fields?: Record<string, Path<Values>>
+  /** Refetched before `onDone`. */
+  refetch?: QueryKey
+}
+
+/** Sends a form: messages that name a field go there, the rest is `problem`. Preserves input, caches nothing. */
+export function useSubmit<Values extends FieldValues, Result>(
+  form: UseFormReturn<Values>,
+  { send, onDone, fields, refetch }: Submission<Values, Result>,
+) {
+  const queryClient = useQueryClient()
+  const [problem, setProblem] = useState<unknown>(null)
+  const keyOf = useRequestKey()
+  const mutation = useMutation({
+    mutationFn: (values: Values) => send(values, keyOf(values)),
+    async onSuccess(result) {
+      keyOf(undefined)
+      if (refetch !== undefined) await queryClient.invalidateQueries({ queryKey: refetch })
+      return onDone(result)
+    },
+    onError: (error) => setProblem(showServerErrors(form, error, { ...ownFields(form), ...fields })),
+    gcTime: 0,
+  })
+  const submit = form.handleSubmit((values) => {
+    setProblem(null)
+    mutation.mutate(values)
+  })
+  const { isPending, isSuccess } = mutation
+  return { submit, problem, isPending, isSuccess, frame: { onSubmit: submit, problem, pending: isPending } }
+}
+
+function ownFields<Values extends FieldValues>(form: UseFormReturn<Values>): Record<string, Path<Values>> {
+  const values = form.getValues()
+  const isField = (name: string): name is Path<Values> => Object.hasOwn(values, name)
+  const names = Object.keys(values).filter(isField)
+  return Object.fromEntries(names.map((name) => [name, name]))
+}
+
+/**
+ * Puts the server's messages at the fields they name and returns the rest, for the form as a whole.
+ * `fields` maps the server's paths to the form's fields where they differ; an item of a list belongs to its list.
+ */
+export function showServerErrors<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  error: unknown,
+  fields: Record<string, Path<Values>>,
+): unknown {
+  if (!(error instanceof ApiError)) return error
+  const placed = error.errors.filter(({ path, message }) => {
+    const field = fields[path] ?? fields[path.replace(/\.\d+$/, '')]
+    if (field === undefined) return false
+    form.setError(field, { type: 'server', message }, { shouldFocus: true })
+    return true
+  })
+  return placed.length > 0 && placed.length === error.errors.length ? null : error
+}
+
+/**
+ * An idempotency key for a form: the same for the same values, until others were sent. So a lost answer can be
+ * requested again, and nothing is created twice.
+ */
+export function useRequestKey(): (values: unknown) => string {
+  const named = useRef({ values: '', key: '' })
+  return (values) => {
+    const text = JSON.stringify(values) ?? ''
+    if (named.current.key === '' || named.current.values !== text)
+      named.current = { values: text, key: crypto.randomUUID() }
+    return named.current.key
+  }
+}
+
+/** Registers fields of a form, each with its error. */
+export function fieldOf<Values extends FieldValues>(form: UseFormReturn<Values>) {
+  return <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
+    error: form.getFieldState(name, form.formState).error?.message,
+    ...form.register(name, options),
+  })
 }

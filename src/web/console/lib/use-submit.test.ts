@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#web/ui/errors.ts'
-import { showServerErrors } from './use-submit.ts'
+import { showServerErrors } from './use-schema-form.ts'
 
 type Values = { label: string; origins: string }
 const FIELDS = { label: 'label', origins: 'origins' } as const

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Page } from '#web/console/components/page.tsx'
-import { useSession } from '#web/console/app/require-session.tsx'
+import { useSession, SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
 import { NameCard } from '#web/console/features/account/name-card.tsx'
 import { PasskeysCard } from '#web/console/features/account/passkeys-card.tsx'
 import { SessionsCard } from '#web/console/features/account/sessions-card.tsx'
-import { SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 
 /** The person's own settings, not an organization's. */

@@ -2,27 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { IfMay, useMay } from '#web/console/components/if-may.tsx'
+import { Button, DialogButton } from '#web/console/components/button.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { AllowListCard } from '#web/console/features/api-keys/allow-list-card.tsx'
-import { EditApiKeyDialog } from '#web/console/features/api-keys/edit-api-key-dialog.tsx'
+import {
+  EditApiKeyDialog,
+  RevokeApiKeyDialog,
+  RotateApiKey,
+} from '#web/console/features/api-keys/api-key-dialogs.tsx'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
-import { KeyFacts } from '#web/console/features/api-keys/key-facts.tsx'
+import { KeyFacts, KeyUsageCards } from '#web/console/features/api-keys/key-cards.tsx'
 import { keyLabel, keyStatus } from '#web/console/features/api-keys/describe-key.ts'
-import { KeyUsageCards } from '#web/console/features/api-keys/key-usage-cards.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { useIsOwnKey } from '#web/console/features/api-keys/key-marks.tsx'
-import { RevokeApiKeyDialog } from '#web/console/features/api-keys/revoke-api-key-dialog.tsx'
-import { RotateApiKey } from '#web/console/features/api-keys/rotate-api-key-dialog.tsx'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
-
-const back = () => ({ to: paths.apiKeys.href(), label: t('API keys') })
 
 export function ApiKeyPage() {
   const { keyId } = useParams()
@@ -38,35 +37,30 @@ export function ApiKeyPage() {
   )
 }
 
-type Opened = 'edit' | 'rotate' | 'revoke' | null
-
 function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<Opened>(null)
-  const { may } = useMay('PUT /api/org/keys/:keyId')
+  // Not in the button: the new secret stays although the key has ended.
+  const [isRotating, setIsRotating] = useState(false)
   const isActive = keyStatus(apiKey, useNow()) === 'active'
-  const close = () => setOpened(null)
   return (
     <Page
       title={keyLabel(apiKey)}
       purpose={t('What the key may do, where it may be used from, and its recent requests.')}
-      back={back()}
-      actions={isActive && <KeyActions apiKey={apiKey} onOpen={setOpened} />}
+      back={{ to: paths.apiKeys.href(), label: t('API keys') }}
+      actions={isActive && <KeyActions apiKey={apiKey} onRotate={() => setIsRotating(true)} />}
     >
-      <ExposedKeys mayManage={may} keyId={apiKey.id} />
+      <ExposedKeys keyId={apiKey.id} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <KeyUsageCards apiKey={apiKey} />
-          {isActive && apiKey.ipAllowList !== undefined && <AllowListCard apiKey={apiKey} mayManage={may} />}
+          {isActive && apiKey.ipAllowList !== undefined && <AllowListCard apiKey={apiKey} />}
         </div>
         <KeyFacts apiKey={apiKey} />
       </div>
-      {opened === 'edit' && <EditApiKeyDialog apiKey={apiKey} onClose={close} />}
-      {opened === 'revoke' && <RevokeApiKeyDialog apiKey={apiKey} onClose={close} />}
-      {opened === 'rotate' && (
+      {isRotating && (
         <RotateApiKey
           apiKey={apiKey}
-          onClose={close}
+          onClose={() => setIsRotating(false)}
           onRotated={(issued) => void navigate(paths.apiKey.href(issued.id))}
         />
       )}
@@ -74,23 +68,30 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
   )
 }
 
-function KeyActions({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (what: Opened) => void }) {
+function KeyActions({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {
   const isReplaced = typeof apiKey.replacedByKeyId === 'string'
   const isOwn = useIsOwnKey(apiKey.id)
   return (
     <IfMay route="PUT /api/org/keys/:keyId">
-      <Button onClick={() => onOpen('edit')}>{t('Edit')}</Button>
-      {isOwn && (
+      <DialogButton dialog={(close) => <EditApiKeyDialog apiKey={apiKey} onClose={close} />}>
+        {t('Edit')}
+      </DialogButton>
+      {isOwn ? (
         <span className="inline-flex h-8 items-center text-sm text-muted">
           {t('The console uses this key itself. Replace it where the console is deployed.')}
         </span>
+      ) : (
+        <>
+          {!isReplaced && (
+            <Button icon="refresh" onClick={onRotate}>
+              {t('Rotate')}
+            </Button>
+          )}
+          <DialogButton dialog={(close) => <RevokeApiKeyDialog apiKey={apiKey} onClose={close} />}>
+            {t('Revoke')}
+          </DialogButton>
+        </>
       )}
-      {!isReplaced && !isOwn && (
-        <Button icon="refresh" onClick={() => onOpen('rotate')}>
-          {t('Rotate')}
-        </Button>
-      )}
-      {!isOwn && <Button onClick={() => onOpen('revoke')}>{t('Revoke')}</Button>}
     </IfMay>
   )
 }
@@ -100,11 +101,12 @@ function NoSuchKey() {
     <MissingPage
       title={t('API key not found')}
       purpose={t('The organization has no API key with this id.')}
-      back={back()}
+      back={t('API keys')}
       icon="key"
       missing={t('No such API key')}
       hint={t('The link may be old.')}
-      link={{ to: paths.apiKeys.href(), label: t('All API keys') }}
+      to={paths.apiKeys.href()}
+      label={t('All API keys')}
     />
   )
 }

@@ -1,28 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { IfMay, useMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { ApiKeyFilters, filteredKeys } from '#web/console/features/api-keys/api-key-filters.tsx'
-import { ApiKeysTable } from '#web/console/features/api-keys/api-keys-table.tsx'
+import { ApiKeyFilters, filteredKeys, ApiKeysTable } from '#web/console/features/api-keys/api-keys-table.tsx'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
-import { RevokeApiKeyDialog } from '#web/console/features/api-keys/revoke-api-key-dialog.tsx'
 import { KeysAtService } from '#web/console/features/hosted/keys-at-service.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { useSession } from '#web/console/app/require-session.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
 
 export function ApiKeysPage() {
   const session = useSession()
   const keys = useQuery(apiKeysQuery())
-  const { may } = useMay('DELETE /api/org/keys/:keyId')
   const isMissing = isLacking(keys.error)
   return (
     <Page
@@ -30,11 +25,9 @@ export function ApiKeysPage() {
       purpose={t('For your backend. A key belongs on a server, never in a browser or an app.')}
       actions={
         !isMissing && (
-          <IfMay route="POST /api/org/keys">
-            <ButtonLink tone="primary" icon="plus" to={paths.newApiKey.href()}>
-              {t('New API key')}
-            </ButtonLink>
-          </IfMay>
+          <ButtonLink route="POST /api/org/keys" tone="primary" icon="plus" to={paths.newApiKey.href()}>
+            {t('New API key')}
+          </ButtonLink>
         )
       }
     >
@@ -42,7 +35,7 @@ export function ApiKeysPage() {
         <KeysAtService />
       ) : (
         <>
-          <ExposedKeys mayManage={may} />
+          <ExposedKeys />
           <Loaded
             query={keys}
             skeleton={
@@ -50,8 +43,9 @@ export function ApiKeysPage() {
                 <SkeletonRows rows={3} label={t('Loading the API keys')} />
               </Card>
             }
+            empty={<NoKeys />}
           >
-            {(list) => (list.length === 0 ? <NoKeys /> : <KeyList keys={list} mayRevoke={may} />)}
+            {(list) => <KeyList keys={list} />}
           </Loaded>
         </>
       )}
@@ -59,11 +53,10 @@ export function ApiKeysPage() {
   )
 }
 
-function KeyList({ keys, mayRevoke }: { keys: readonly ApiKey[]; mayRevoke: boolean }) {
+function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   const nowMs = useNow()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const params: ApiKeysSearchParams = { q: search.get('q') ?? '', show: search.get('show') ?? '' }
   const narrow = (next: ApiKeysSearchParams) => void navigate(paths.apiKeys.href(next), { replace: true })
   const shown = filteredKeys(keys, params, nowMs)
@@ -80,10 +73,9 @@ function KeyList({ keys, mayRevoke }: { keys: readonly ApiKey[]; mayRevoke: bool
             {t('No API key matches these filters.')}
           </EmptyState>
         ) : (
-          <ApiKeysTable keys={shown} onRevoke={mayRevoke ? setRevoking : undefined} />
+          <ApiKeysTable keys={shown} />
         )}
       </Card>
-      {revoking !== null && <RevokeApiKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </>
   )
 }
@@ -95,11 +87,9 @@ function NoKeys() {
         icon="key"
         title={t('No API keys yet')}
         action={
-          <IfMay route="POST /api/org/keys">
-            <ButtonLink tone="primary" icon="plus" to={paths.newApiKey.href()}>
-              {t('Issue the first key')}
-            </ButtonLink>
-          </IfMay>
+          <ButtonLink route="POST /api/org/keys" tone="primary" icon="plus" to={paths.newApiKey.href()}>
+            {t('Issue the first key')}
+          </ButtonLink>
         }
       >
         {t('Your backend calls the service with a key that has only the scopes it needs.')}

@@ -4,12 +4,21 @@ import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page, Pager } from '#web/console/components/page.tsx'
-import { auditQuery, isAuditNarrowed, readAuditParams } from '#web/console/features/audit/audit-requests.ts'
-import { AuditFilters } from '#web/console/features/audit/audit-filters.tsx'
+import {
+  isAuditNarrowed,
+  readAuditParams,
+  auditQuery,
+  type AuditParams,
+} from '#web/console/features/audit/audit-requests.ts'
+import {
+  AuditFilters,
+  ExportButtons,
+  ExportProblem,
+  useAuditExport,
+} from '#web/console/features/audit/audit-controls.tsx'
 import { AuditList } from '#web/console/features/audit/audit-list.tsx'
-import { ExportButtons, ExportProblem, useAuditExport } from '#web/console/features/audit/export-buttons.tsx'
 import { ProofCard } from '#web/console/features/audit/proof-card.tsx'
-import { paths, type AuditSearchParams } from '#web/console/lib/paths.ts'
+import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 
@@ -37,7 +46,7 @@ export function AuditPage() {
   )
 }
 
-function Entries({ params }: { params: AuditSearchParams }) {
+function Entries({ params }: { params: AuditParams }) {
   const refetchInterval = useRefetchInterval()
   const entries = useQuery({ ...auditQuery(params), refetchInterval, placeholderData: keepPreviousData })
   const { cursor, ...filter } = params

@@ -24,22 +24,21 @@ export function DomainsPage() {
               <SkeletonRows rows={3} label={t('Loading the domains')} />
             </Card>
           }
-        >
-          {(list) =>
-            list.length === 0 ? (
-              <Card flush>
-                <EmptyState icon="lock" title={t('No domains')}>
-                  {t('Without a verified domain no wallet can be created. Add the domain of your product.')}
-                </EmptyState>
-              </Card>
-            ) : (
-              <div className="flex min-w-0 flex-col gap-6">
-                {list.map((domain) => (
-                  <DomainCard key={domain.id} domain={domain} />
-                ))}
-              </div>
-            )
+          empty={
+            <Card flush>
+              <EmptyState icon="lock" title={t('No domains')}>
+                {t('Without a verified domain no wallet can be created. Add the domain of your product.')}
+              </EmptyState>
+            </Card>
           }
+        >
+          {(list) => (
+            <div className="flex min-w-0 flex-col gap-6">
+              {list.map((domain) => (
+                <DomainCard key={domain.id} domain={domain} />
+              ))}
+            </div>
+          )}
         </Loaded>
         <IfMay route="POST /api/org/domains">
           <AddDomainForm />

@@ -1,47 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { Integration } from '#protocol/console-api.ts'
-import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { Button, ButtonLink, DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { IntegrationDetails } from '#web/console/features/integrations/integration-details.tsx'
-import { IntegrationSnippets } from '#web/console/features/integrations/integration-snippets.tsx'
-import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import {
+  IntegrationDetails,
   RevokeIntegrationDialog,
   RotateIntegrationSecret,
-} from '#web/console/features/integrations/integration-dialogs.tsx'
+} from '#web/console/features/integrations/integration-details.tsx'
+import { IntegrationSnippets } from '#web/console/features/integrations/integration-snippets.tsx'
+import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
-
-const back = () => ({ to: paths.integrations.href(), label: t('Integrations') })
+import { ThemeStudio } from '#web/console/features/integrations/theme-studio.tsx'
+import { DoctorForm } from '#web/console/features/integrations/doctor-form.tsx'
+import { WebhookRoundTrip } from '#web/console/features/webhooks/webhook-round-trip.tsx'
+import { webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
 
 export function IntegrationPage() {
+  return <OfIntegration>{(integration) => <IntegrationView integration={integration} />}</OfIntegration>
+}
+
+/** The integration in the address. */
+function OfIntegration({ children }: { children: (integration: Integration) => ReactNode }) {
   const { integrationId } = useParams()
   const integrations = useQuery(integrationsQuery())
   return (
     <Loaded query={integrations} skeleton={<PageSkeleton />}>
       {(list) => {
         const integration = list.find(({ id }) => id === integrationId)
-        return integration === undefined ? (
-          <NoSuchIntegration />
-        ) : (
-          <IntegrationView integration={integration} />
-        )
+        return integration === undefined ? <NoSuchIntegration /> : children(integration)
       }}
     </Loaded>
   )
 }
 
 function IntegrationView({ integration }: { integration: Integration }) {
-  const [open, setOpen] = useState<'rotate' | 'revoke' | null>(null)
-  const close = () => setOpen(null)
+  const [isRotating, setIsRotating] = useState(false)
   const isActive = integration.revokedAtDatetime === null
   return (
     <Page
@@ -51,24 +53,9 @@ function IntegrationView({ integration }: { integration: Integration }) {
           ? t('Paste this snippet into your product.')
           : t('Revoked: it can no longer open widget sessions.')
       }
-      back={back()}
+      back={{ to: paths.integrations.href(), label: t('Integrations') }}
       actions={
-        isActive && (
-          <>
-            <IfMay silent route="POST /api/widget-session">
-              <ButtonLink to={paths.integrationTheme.href(integration.id)}>{t('Widget theme')}</ButtonLink>
-            </IfMay>
-            <IfMay silent route="POST /api/doctor">
-              <ButtonLink to={paths.integrationDoctor.href(integration.id)}>
-                {t('Integration doctor')}
-              </ButtonLink>
-            </IfMay>
-            <IfMay route="DELETE /api/integrations/:integrationId">
-              <Button onClick={() => setOpen('rotate')}>{t('Rotate secret')}</Button>
-              <Button onClick={() => setOpen('revoke')}>{t('Revoke')}</Button>
-            </IfMay>
-          </>
-        )
+        isActive && <IntegrationActions integration={integration} onRotate={() => setIsRotating(true)} />
       }
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -80,9 +67,9 @@ function IntegrationView({ integration }: { integration: Integration }) {
               icon="plug"
               title={t('This integration is revoked')}
               action={
-                <IfMay silent route="POST /api/integrations">
-                  <ButtonLink to={paths.newIntegration.href()}>{t('Create another')}</ButtonLink>
-                </IfMay>
+                <ButtonLink route="POST /api/integrations" silent to={paths.newIntegration.href()}>
+                  {t('Create another')}
+                </ButtonLink>
               }
             >
               {t('Wallets created through it remain and belong to their users.')}
@@ -91,9 +78,33 @@ function IntegrationView({ integration }: { integration: Integration }) {
         )}
         <IntegrationDetails integration={integration} />
       </div>
-      {open === 'rotate' && <RotateIntegrationSecret integration={integration} onClose={close} />}
-      {open === 'revoke' && <RevokeIntegrationDialog integration={integration} onClose={close} />}
+      {isRotating && (
+        <RotateIntegrationSecret integration={integration} onClose={() => setIsRotating(false)} />
+      )}
     </Page>
+  )
+}
+
+type IntegrationActionsProps = { integration: Integration; onRotate: () => void }
+
+function IntegrationActions({ integration, onRotate }: IntegrationActionsProps) {
+  return (
+    <>
+      <ButtonLink route="POST /api/widget-session" silent to={paths.integrationTheme.href(integration.id)}>
+        {t('Widget theme')}
+      </ButtonLink>
+      <ButtonLink route="POST /api/doctor" silent to={paths.integrationDoctor.href(integration.id)}>
+        {t('Integration doctor')}
+      </ButtonLink>
+      <IfMay route="DELETE /api/integrations/:integrationId">
+        <Button onClick={onRotate}>{t('Rotate secret')}</Button>
+        <DialogButton
+          dialog={(close) => <RevokeIntegrationDialog integration={integration} onClose={close} />}
+        >
+          {t('Revoke')}
+        </DialogButton>
+      </IfMay>
+    </>
   )
 }
 
@@ -102,11 +113,53 @@ function NoSuchIntegration() {
     <MissingPage
       title={t('Integration not found')}
       purpose={t('The organization has no integration with this id.')}
-      back={back()}
+      back={t('Integrations')}
       icon="plug"
       missing={t('No such integration')}
       hint={t('The link may be old.')}
-      link={{ to: paths.integrations.href(), label: t('All integrations') }}
+      to={paths.integrations.href()}
+      label={t('All integrations')}
     />
+  )
+}
+
+export function IntegrationDoctorPage() {
+  const webhooks = useQuery(webhooksQuery())
+  return (
+    <OfIntegration>
+      {(integration) => (
+        <Page
+          title={t('Doctor for {label}', { label: integration.label })}
+          purpose={t('Checks why the widget does not work on a page.')}
+          back={{ to: paths.integration.href(integration.id), label: integration.label }}
+          width="prose"
+        >
+          <IfMay route="POST /api/doctor">
+            <div className="flex min-w-0 flex-col gap-6">
+              <DoctorForm integration={integration} />
+              <WebhookRoundTrip webhooks={webhooks.data ?? []} />
+            </div>
+          </IfMay>
+        </Page>
+      )}
+    </OfIntegration>
+  )
+}
+
+export function IntegrationThemePage() {
+  return (
+    <OfIntegration>
+      {(integration) => (
+        <Page
+          title={t('Widget theme')}
+          purpose={t('Try colours, corners, font and language on the widget itself, and copy the snippet.')}
+          back={{ to: paths.integration.href(integration.id), label: integration.label }}
+        >
+          <IfMay route="POST /api/widget-session">
+            <ThemeStudio />
+          </IfMay>
+        </Page>
+      )}
+    </OfIntegration>
   )
 }

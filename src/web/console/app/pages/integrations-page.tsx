@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { IntegrationsTable } from '#web/console/features/integrations/integrations-table.tsx'
@@ -16,39 +15,43 @@ export function IntegrationsPage() {
       title={t('Integrations')}
       purpose={t('Your products that embed the wallet widget.')}
       actions={
-        <IfMay route="POST /api/integrations">
-          <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
-            {t('New integration')}
-          </ButtonLink>
-        </IfMay>
+        <ButtonLink
+          route="POST /api/integrations"
+          tone="primary"
+          icon="plus"
+          to={paths.newIntegration.href()}
+        >
+          {t('New integration')}
+        </ButtonLink>
       }
     >
       <Card flush>
         <Loaded
           query={integrations}
           skeleton={<SkeletonRows rows={2} label={t('Loading the integrations')} />}
-        >
-          {(list) =>
-            list.length === 0 ? (
-              <EmptyState
-                icon="plug"
-                title={t('No integrations yet')}
-                action={
-                  <IfMay silent route="POST /api/integrations">
-                    <ButtonLink tone="primary" icon="plus" to={paths.newIntegration.href()}>
-                      {t('Create the first integration')}
-                    </ButtonLink>
-                  </IfMay>
-                }
-              >
-                {t(
-                  'Enter the origins of your pages and paste a short snippet: your users get wallets with their passkeys.',
-                )}
-              </EmptyState>
-            ) : (
-              <IntegrationsTable integrations={list} />
-            )
+          empty={
+            <EmptyState
+              icon="plug"
+              title={t('No integrations yet')}
+              action={
+                <ButtonLink
+                  route="POST /api/integrations"
+                  silent
+                  tone="primary"
+                  icon="plus"
+                  to={paths.newIntegration.href()}
+                >
+                  {t('Create the first integration')}
+                </ButtonLink>
+              }
+            >
+              {t(
+                'Enter the origins of your pages and paste a short snippet: your users get wallets with their passkeys.',
+              )}
+            </EmptyState>
           }
+        >
+          {(list) => <IntegrationsTable integrations={list} />}
         </Loaded>
       </Card>
     </Page>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Invited, Member } from '#protocol/members.ts'
-import { useSession } from '#web/console/app/require-session.tsx'
+import type { Invited } from '#protocol/members.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { IfMay, useMay } from '#web/console/components/if-may.tsx'
+import { useMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import {
@@ -12,43 +11,35 @@ import {
   InviteDialog,
   InvitationsCard,
 } from '#web/console/features/members/invitations-card.tsx'
-import { invitationsQuery, membersQuery } from '#web/console/features/members/member-requests.ts'
-import { ManageMemberDialog } from '#web/console/features/members/manage-member-dialog.tsx'
 import { MembersTable } from '#web/console/features/members/members-table.tsx'
 import { t } from '#web/ui/text.ts'
+import { membersQuery } from '#web/console/features/members/manage-member-dialog.tsx'
 
 export function MembersPage() {
-  const { admin } = useSession()
   const members = useQuery(membersQuery())
   const { may: mayInvite } = useMay('GET /api/invitations')
-  const invitations = useQuery({ ...invitationsQuery(), enabled: mayInvite })
   const [isInviting, setIsInviting] = useState(false)
   const [invited, setInvited] = useState<Invited | null>(null)
-  const [managed, setManaged] = useState<Member | null>(null)
   return (
     <Page
       title={t('Members')}
       purpose={t('The people in this organization and their roles.')}
       actions={
-        <IfMay route="POST /api/invitations">
-          <Button tone="primary" icon="plus" onClick={() => setIsInviting(true)}>
-            {t('Invite')}
-          </Button>
-        </IfMay>
+        <Button route="POST /api/invitations" tone="primary" icon="plus" onClick={() => setIsInviting(true)}>
+          {t('Invite')}
+        </Button>
       }
     >
       <div className="flex flex-col gap-6">
         <Card flush>
           <Loaded query={members} skeleton={<SkeletonRows rows={2} label={t('Loading the members')} />}>
-            {(list) => <MembersTable members={list} own={admin} onManage={setManaged} />}
+            {(list) => <MembersTable members={list} />}
           </Loaded>
         </Card>
-        {mayInvite && <InvitationsCard role={admin.role} />}
+        {mayInvite && <InvitationsCard />}
       </div>
       {isInviting && (
         <InviteDialog
-          giver={admin.role}
-          canMail={invitations.data?.canMail === true}
           onInvited={(made) => {
             setIsInviting(false)
             setInvited(made)
@@ -57,9 +48,6 @@ export function MembersPage() {
         />
       )}
       {invited !== null && <InvitationLinkDialog invited={invited} onClose={() => setInvited(null)} />}
-      {managed !== null && (
-        <ManageMemberDialog member={managed} own={admin} onClose={() => setManaged(null)} />
-      )}
     </Page>
   )
 }

@@ -4,8 +4,6 @@ import { useNavigate } from 'react-router'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { configQuery } from '#web/console/features/settings/settings-requests.ts'
-import { allowedTokensQuery } from '#web/console/features/tokens/token-requests.ts'
 import {
   CreateWalletWidget,
   FeeNotice,
@@ -14,6 +12,7 @@ import {
 } from '#web/console/features/wallets/new-wallet.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
+import { configQuery, allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
 
 export function NewWalletPage() {
   const navigate = useNavigate()
@@ -55,21 +54,18 @@ export function NewWalletPage() {
             />
           </div>
           {createdAddress === null ? (
-            <div>
-              <Button tone="quiet" icon="previous" onClick={() => setChosen(null)}>
-                {t('Change the owner')}
-              </Button>
-            </div>
+            <Button className="self-start" tone="quiet" icon="previous" onClick={() => setChosen(null)}>
+              {t('Change the owner')}
+            </Button>
           ) : (
-            <div>
-              <Button
-                tone="primary"
-                size="md"
-                onClick={() => void navigate(paths.wallet.href(createdAddress), { replace: true })}
-              >
-                {t('Open the wallet')}
-              </Button>
-            </div>
+            <Button
+              className="self-start"
+              tone="primary"
+              size="md"
+              onClick={() => void navigate(paths.wallet.href(createdAddress), { replace: true })}
+            >
+              {t('Open the wallet')}
+            </Button>
           )}
         </div>
       )}

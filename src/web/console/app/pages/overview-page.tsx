@@ -6,20 +6,16 @@ import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { domainsQuery } from '#web/console/features/domains/domain-requests.ts'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
-import { NewestWalletsCard } from '#web/console/features/overview/newest-wallets-card.tsx'
-import { NextSteps, type Step } from '#web/console/features/overview/next-steps.tsx'
-import { configQuery } from '#web/console/features/settings/settings-requests.ts'
+import { NewestWalletsCard, NextSteps, type Step } from '#web/console/features/overview/overview-cards.tsx'
 import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
-import { allowedTokensQuery } from '#web/console/features/tokens/token-requests.ts'
 import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.ts'
 import { WAITING, WaitingCard } from '#web/console/features/transactions/waiting-card.tsx'
 import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { useCallContext } from '#web/console/app/use-call-context.ts'
-import { useSession } from '#web/console/app/require-session.tsx'
-import { useMay } from '#web/console/components/if-may.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
+import { configQuery, allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
 
 const NEWEST = { limit: '5' }
 const LATEST = { limit: '8' }
@@ -27,9 +23,7 @@ const LATEST = { limit: '8' }
 export function OverviewPage() {
   const session = useSession()
   const wallets = useQuery(walletsQuery(NEWEST))
-  const calls = useCallContext()
   const steps = useNextSteps()
-  const { may: mayManageKeys } = useMay('PUT /api/org/keys/:keyId')
   const organization = displayName(session.organization.name)
   return (
     <Page
@@ -41,18 +35,16 @@ export function OverviewPage() {
         </ButtonLink>
       }
     >
-      <ExposedKeys mayManage={mayManageKeys} />
+      <ExposedKeys />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 lg:col-start-2">
-          <WaitingCard chainId={calls.chainId ?? 0} tokens={calls.tokens} />
+          <WaitingCard />
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {steps !== null && <NextSteps steps={steps} />}
           <ActivityCard
             title={t('Latest transactions')}
             filter={LATEST}
-            chainId={calls.chainId ?? 0}
-            tokens={calls.tokens}
             emptyText={t('Transactions of your wallets appear here, from signature to confirmation.')}
           />
         </div>
@@ -66,7 +58,7 @@ export function OverviewPage() {
 }
 
 /** All of the page's queries, in parallel. */
-export async function readOverview(queryClient: QueryClient): Promise<unknown> {
+export async function read(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
     queryClient.prefetchQuery(walletsQuery(NEWEST)),
     queryClient.prefetchQuery(transactionsQuery(LATEST)),

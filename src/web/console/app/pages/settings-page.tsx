@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { useSession } from '#web/console/app/require-session.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { Page } from '#web/console/components/page.tsx'
 import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-card.tsx'
 import { DeleteOrganizationCard } from '#web/console/features/session/delete-organization-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
-import { allowedTokensQuery, resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
 import { t } from '#web/ui/text.ts'
+import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
+import { resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
 
 export function SettingsPage() {
   const session = useSession()
@@ -20,7 +21,7 @@ export function SettingsPage() {
       <div className="flex flex-col gap-6">
         {session.hostedUpstream && <HostedServiceCard />}
         <FeeCard coins={coins} />
-        <DeleteOrganizationCard session={session} />
+        <DeleteOrganizationCard />
       </div>
     </Page>
   )

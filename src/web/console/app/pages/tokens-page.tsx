@@ -3,9 +3,10 @@ import { useSearchParams } from 'react-router'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { AllowedTokensCard } from '#web/console/features/tokens/allowed-tokens-card.tsx'
-import { allowedTokensQuery, organizationTokensQuery } from '#web/console/features/tokens/token-requests.ts'
+import { organizationTokensQuery } from '#web/console/features/tokens/token-requests.ts'
 import { ResolveTokenForm } from '#web/console/features/tokens/resolve-token-form.tsx'
 import { t } from '#web/ui/text.ts'
+import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
 
 export function TokensPage() {
   const tokens = useQuery(allowedTokensQuery())

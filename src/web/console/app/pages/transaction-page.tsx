@@ -4,22 +4,19 @@ import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
-import { CallCard } from '#web/console/features/transactions/call-card.tsx'
-import { ChainCard } from '#web/console/features/transactions/chain-card.tsx'
-import { DeliveriesCard } from '#web/console/features/transactions/deliveries-card.tsx'
-import { type ShownTimeline, useTimeline } from '#web/console/features/transactions/transaction-timeline.ts'
-import { OutcomeNotice, WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
+import { CallCard, ChainCard } from '#web/console/features/transactions/transaction-cards.tsx'
 import {
+  DeliveriesCard,
   TimelineCard,
   TransactionFactsCard,
 } from '#web/console/features/transactions/transaction-facts-card.tsx'
+import { type ShownTimeline, useTimeline } from '#web/console/features/transactions/transaction-timeline.ts'
+import { OutcomeNotice, WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
-import { useCallContext } from '#web/console/app/use-call-context.ts'
-
-const back = () => ({ to: paths.transactions.href(), label: t('Transactions') })
+import { useCallContext } from '#web/console/lib/use-call-context.ts'
 
 export function TransactionPage() {
   const { transactionUuid = '' } = useParams()
@@ -39,7 +36,11 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
   const chainId = calls.chainId ?? 0
   const title = callTitle(describeTransaction(transaction, chainId, calls.tokens))
   return (
-    <Page title={title} purpose={<StatusBadge {...transaction} />} back={back()}>
+    <Page
+      title={title}
+      purpose={<StatusBadge {...transaction} />}
+      back={{ to: paths.transactions.href(), label: t('Transactions') }}
+    >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           {transaction.status === 'PENDING_USER_APPROVAL' && transaction.untold !== true ? (
@@ -65,11 +66,12 @@ function NoSuchTransaction() {
     <MissingPage
       title={t('Transaction not found')}
       purpose={t('The organization has no transaction with this id.')}
-      back={back()}
+      back={t('Transactions')}
       icon="search"
       missing={t('No such transaction')}
       hint={t('Check the id against the one you were given.')}
-      link={{ to: paths.transactions.href(), label: t('All transactions') }}
+      to={paths.transactions.href()}
+      label={t('All transactions')}
     />
   )
 }

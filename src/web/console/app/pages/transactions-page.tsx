@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useCallContext } from '#web/console/app/use-call-context.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
@@ -68,7 +67,6 @@ function Transactions({ purpose, label, status, href, empty }: TransactionsProps
   if (status !== undefined) delete filter.status
   const { cursor, ...params } = filter
   const transactions = useOrganizationTransactions({ ...filter, ...(status && { status }) })
-  const calls = useCallContext()
   const ownersKnown = transactions.data?.ownersKnown
   return (
     <Page title={t('Transactions')} purpose={purpose}>
@@ -80,18 +78,15 @@ function Transactions({ purpose, label, status, href, empty }: TransactionsProps
         ]}
       />
       {ownersKnown === false && (
-        <div className="mb-4">
-          <Notice tone="info" title={t('The hosted service reports less')}>
-            {t(
-              'It does not report a transaction’s end-user, notifications or webhook deliveries. Lists can be filtered by wallet and status only.',
-            )}
-          </Notice>
-        </div>
+        <Notice className="mb-4" tone="info" title={t('The hosted service reports less')}>
+          {t(
+            'It does not report a transaction’s end-user, notifications or webhook deliveries. Lists can be filtered by wallet and status only.',
+          )}
+        </Notice>
       )}
       <TransactionFilters
         filter={filter}
         hasStatus={status === undefined}
-        tokens={calls.tokens}
         ownersKnown={ownersKnown ?? true}
         onChange={(next) => void navigate(href(next), { replace: true })}
       />
@@ -99,8 +94,6 @@ function Transactions({ purpose, label, status, href, empty }: TransactionsProps
       <TransactionsList
         query={transactions}
         label={label}
-        chainId={calls.chainId ?? 0}
-        tokens={calls.tokens}
         newest={cursor === undefined ? null : href(params)}
         olderThan={(next) => href({ ...params, cursor: next })}
         empty={empty(filter)}
@@ -137,11 +130,9 @@ function ApproverNotice({ wallet }: { wallet: string }) {
   const approver = useQuery(walletApproverQuery(wallet))
   if (approver.data === undefined || approver.data.state === 'enrolled') return null
   return (
-    <div className="mb-4">
-      <Notice tone="warning" title={t('No pending approvals for this wallet')}>
-        {approverSentence(approver.data.state)}
-      </Notice>
-    </div>
+    <Notice className="mb-4" tone="warning" title={t('No pending approvals for this wallet')}>
+      {approverSentence(approver.data.state)}
+    </Notice>
   )
 }
 

@@ -4,11 +4,16 @@ import { Button } from '#web/console/components/button.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
-import { USAGE_PERIODS, usageQuery, usageCsv } from '#web/console/features/usage/usage-data.ts'
-import { UsageCharts, UsageSkeleton } from '#web/console/features/usage/usage-charts.tsx'
+import {
+  USAGE_PERIODS,
+  usageCsv,
+  usageQuery,
+  UsageCharts,
+  UsageSkeleton,
+} from '#web/console/features/usage/usage-charts.tsx'
 import { saveFile } from '#web/console/lib/save-file.ts'
 import { t } from '#web/ui/text.ts'
-import { useCallContext } from '#web/console/app/use-call-context.ts'
+import { useCallContext } from '#web/console/lib/use-call-context.ts'
 
 const PERIOD_DEFAULT = '30'
 /** A day's sums need no live updates. */
@@ -30,13 +35,11 @@ export function UsagePage() {
             label={t('Period')}
             value={days}
             onChange={(next) => setSearch(next === PERIOD_DEFAULT ? {} : { days: next }, { replace: true })}
-          >
-            {USAGE_PERIODS.map((period) => (
-              <option key={period} value={period}>
-                {t('Last {count, plural, one {# day} other {# days}}', { count: Number(period) })}
-              </option>
-            ))}
-          </SmallSelect>
+            options={USAGE_PERIODS.map((value) => ({
+              value,
+              label: t('Last {count, plural, one {# day} other {# days}}', { count: Number(value) }),
+            }))}
+          />
           <Button
             icon="receive"
             refusing={data === undefined}

@@ -5,21 +5,18 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { Page, Pager } from '#web/console/components/page.tsx'
 import {
   ActivityCard,
   transactionsQuery,
   type TransactionsFilter,
+  PendingCard,
 } from '#web/console/features/activity/activity-card.tsx'
 import { MovementsCard } from '#web/console/features/activity/movements-card.tsx'
-import { PendingCard } from '#web/console/features/activity/pending-card.tsx'
 import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
-import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { awaitNewBalance } from '#web/console/features/wallets/wallet-requests.ts'
-import { BalanceCard } from '#web/console/features/wallets/balance-card.tsx'
-import { CollectiblesCard } from '#web/console/features/wallets/collectibles-card.tsx'
+import { BalanceCard, CollectiblesCard } from '#web/console/features/wallets/holdings-cards.tsx'
 import {
   PasskeyCard,
   RecoveryCard,
@@ -31,9 +28,10 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
-import { useCallContext } from '#web/console/app/use-call-context.ts'
-import { useSession } from '#web/console/app/require-session.tsx'
+import { useCallContext } from '#web/console/lib/use-call-context.ts'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
+import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 
 const PAGE_LIMIT = '20'
 
@@ -46,7 +44,6 @@ function WalletView({ wallet }: { wallet: Wallet }) {
   const [search] = useSearchParams()
   const cursor = search.get('cursor')
   const address = checksum(wallet.address)
-  const calls = useCallContext()
   const filter = { wallet: address, limit: PAGE_LIMIT, ...(cursor !== null && { cursor }) }
   useFreshBalances(address, filter)
   const demoCoins = useDemoCoins(address)
@@ -56,23 +53,25 @@ function WalletView({ wallet }: { wallet: Wallet }) {
       purpose={<HexText value={address} what={t('wallet address')} />}
       back={{ to: paths.wallets.href(), label: t('Wallets') }}
       actions={
-        <IfMay silent route="POST /api/baas/transactions/execute">
-          <ButtonLink tone="primary" icon="send" to={paths.send.href(address)}>
-            {t('Send')}
-          </ButtonLink>
-        </IfMay>
+        <ButtonLink
+          route="POST /api/baas/transactions/execute"
+          silent
+          tone="primary"
+          icon="send"
+          to={paths.send.href(address)}
+        >
+          {t('Send')}
+        </ButtonLink>
       }
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          <PendingCard address={address} chainId={calls.chainId ?? 0} tokens={calls.tokens} />
-          <BalanceCard address={address} tokens={calls.tokens} emptyAction={demoCoins('primary')} />
+          <PendingCard address={address} />
+          <BalanceCard address={address} emptyAction={demoCoins('primary')} />
           <CollectiblesCard address={address} />
           <ActivityCard
             title={t('Activity')}
             filter={filter}
-            chainId={calls.chainId ?? 0}
-            tokens={calls.tokens}
             emptyText={t('Transactions of this wallet appear here, from signature to confirmation.')}
             pager={(nextCursor) => (
               <Pager
@@ -85,7 +84,7 @@ function WalletView({ wallet }: { wallet: Wallet }) {
           <PermissionsCard address={address} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <ReceiveCard address={address} chainId={calls.chainId} action={demoCoins('secondary')} />
+          <ReceiveCard address={address} action={demoCoins('secondary')} />
           <WalletDetailsCard wallet={wallet} />
           <RecoveryCard address={address} />
           <PasskeyCard address={address} />

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ExportButton, ExportProblem, useWalletExport } from '#web/console/features/wallets/export-button.tsx'
 import { walletPagesQuery } from '#web/console/features/wallets/wallet-pages.ts'
@@ -35,11 +34,15 @@ export function WalletsPage() {
       actions={
         <>
           <ExportButton save={save} />
-          <IfMay silent route="POST /api/baas/wallets">
-            <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
-              {t('New wallet')}
-            </ButtonLink>
-          </IfMay>
+          <ButtonLink
+            route="POST /api/baas/wallets"
+            silent
+            tone="primary"
+            icon="plus"
+            to={paths.newWallet.href()}
+          >
+            {t('New wallet')}
+          </ButtonLink>
         </>
       }
     >
@@ -51,7 +54,7 @@ export function WalletsPage() {
 }
 
 /** The first rows. */
-export async function readWallets(queryClient: QueryClient, search: URLSearchParams): Promise<unknown> {
+export async function read(queryClient: QueryClient, search: URLSearchParams): Promise<unknown> {
   return queryClient.prefetchInfiniteQuery(
     walletPagesQuery(readWalletFilter(search), search.get('cursor') ?? ''),
   )
@@ -82,11 +85,9 @@ function NoWallets({ filter, onClear }: { filter: WalletFilter; onClear: () => v
       icon="wallet"
       title={t('No wallets yet')}
       action={
-        <IfMay route="POST /api/baas/wallets">
-          <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
-            {t('Create the first wallet')}
-          </ButtonLink>
-        </IfMay>
+        <ButtonLink route="POST /api/baas/wallets" tone="primary" icon="plus" to={paths.newWallet.href()}>
+          {t('Create the first wallet')}
+        </ButtonLink>
       }
     >
       {t(

@@ -3,26 +3,28 @@ import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { CreatedWebhook, Webhook } from '#protocol/webhooks.ts'
-import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { Button, ButtonLink, DialogButton } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { ProblemPanel, ChangeButton } from '#web/console/components/problem-panel.tsx'
 import {
   DeleteWebhookDialog,
   EditWebhookDialog,
   RotateSecretDialog,
   WebhookSecretDialog,
 } from '#web/console/features/webhooks/webhook-dialogs.tsx'
-import { DeliveriesCard } from '#web/console/features/webhooks/deliveries-card.tsx'
-import { readDeliveryFilter } from '#web/console/features/webhooks/deliveries.ts'
+import {
+  DeliveriesCard,
+  readDeliveryFilter,
+  SendTestButton,
+  useTestEvent,
+} from '#web/console/features/webhooks/deliveries-card.tsx'
 import { webhooksQuery, updateWebhook } from '#web/console/features/webhooks/webhook-requests.ts'
 import { ReplayDialog } from '#web/console/features/webhooks/replay-dialog.tsx'
-import { SendTestButton, useTestEvent } from '#web/console/features/webhooks/send-test-button.tsx'
 import { WebhookFactsCard, WebhookStateNotice } from '#web/console/features/webhooks/webhook-facts-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 
@@ -54,14 +56,15 @@ export function WebhookPage() {
   )
 }
 
+/** Dialogs that stay although the endpoint changes meanwhile. */
 type Open =
-  | { dialog: 'none' | 'edit' | 'rotate' | 'delete' }
+  | { dialog: 'rotate' }
   | { dialog: 'secret'; created: CreatedWebhook }
   | { dialog: 'replay'; disabledAtDatetime: string | null }
 
 function OneWebhook({ webhook }: { webhook: Webhook }) {
   const [search, setSearch] = useSearchParams()
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const [open, setOpen] = useState<Open | null>(null)
   const test = useTestEvent(webhook.id)
   const host = URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url
   return (
@@ -103,66 +106,53 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
           />
         </div>
       </div>
-      <WebhookDialogs webhook={webhook} open={open} onOpen={setOpen} />
+      {open !== null && <WebhookDialogs webhook={webhook} open={open} onOpen={setOpen} />}
     </Page>
   )
 }
 
-type WithOpen = { webhook: Webhook; onOpen: (open: Open) => void }
+type WithOpen = { webhook: Webhook; onOpen: (open: Open | null) => void }
 
 function WebhookActions({ webhook, onOpen }: WithOpen) {
-  const disable = useChange(() => updateWebhook(webhook.id, { enabled: false }), ['webhooks'])
+  const navigate = useNavigate()
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => onOpen({ dialog: 'edit' })}>{t('Edit')}</Button>
+      <DialogButton dialog={(close) => <EditWebhookDialog webhook={webhook} onClose={close} />}>
+        {t('Edit')}
+      </DialogButton>
       <Button onClick={() => onOpen({ dialog: 'rotate' })}>{t('Rotate secret')}</Button>
       {webhook.enabled && (
-        <Button pending={disable.isPending} onClick={() => disable.mutate()}>
+        <ChangeButton change={() => updateWebhook(webhook.id, { enabled: false })} list={['webhooks']}>
           {t('Disable')}
-        </Button>
+        </ChangeButton>
       )}
-      <Button onClick={() => onOpen({ dialog: 'delete' })}>{t('Delete')}</Button>
-      {disable.error !== null && <ProblemPanel error={disable.error} />}
+      <DialogButton
+        dialog={(close) => (
+          <DeleteWebhookDialog
+            webhook={webhook}
+            onDeleted={() => void navigate(paths.webhooks.href(), { replace: true })}
+            onClose={close}
+          />
+        )}
+      >
+        {t('Delete')}
+      </DialogButton>
     </div>
   )
 }
 
 function WebhookDialogs({ webhook, open, onOpen }: WithOpen & { open: Open }) {
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const close = () => onOpen({ dialog: 'none' })
-  switch (open.dialog) {
-    case 'none':
-      return null
-    case 'edit':
-      return <EditWebhookDialog webhook={webhook} onClose={close} />
-    case 'rotate':
-      return (
-        <RotateSecretDialog
-          webhook={webhook}
-          onRotated={(created) => onOpen({ dialog: 'secret', created })}
-          onClose={close}
-        />
-      )
-    case 'secret':
-      return (
-        <WebhookSecretDialog
-          webhook={open.created}
-          onDone={() => {
-            close()
-            void queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
-          }}
-        />
-      )
-    case 'replay':
-      return <ReplayDialog webhook={webhook} disabledAtDatetime={open.disabledAtDatetime} onClose={close} />
-    case 'delete':
-      return (
-        <DeleteWebhookDialog
-          webhook={webhook}
-          onDeleted={() => void navigate(paths.webhooks.href(), { replace: true })}
-          onClose={close}
-        />
-      )
+  const close = () => onOpen(null)
+  if (open.dialog === 'replay')
+    return <ReplayDialog webhook={webhook} disabledAtDatetime={open.disabledAtDatetime} onClose={close} />
+  if (open.dialog === 'rotate') {
+    const show = (created: CreatedWebhook) => onOpen({ dialog: 'secret', created })
+    return <RotateSecretDialog webhook={webhook} onRotated={show} onClose={close} />
   }
+  const leave = () => {
+    close()
+    void queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
+  }
+  return <WebhookSecretDialog webhook={open.created} onDone={leave} />
 }

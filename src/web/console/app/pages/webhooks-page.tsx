@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Page, Tabs } from '#web/console/components/page.tsx'
 import { EventCatalogue, ReceiverGuide } from '#web/console/features/webhooks/event-catalogue.tsx'
-import { webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
 import { WebhooksTable } from '#web/console/features/webhooks/webhooks-table.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
+import { webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
 
 export function WebhooksPage() {
   const refetchInterval = useRefetchInterval()
@@ -33,11 +32,15 @@ function NoWebhooks() {
       icon="webhook"
       title={t('No endpoints yet')}
       action={
-        <IfMay silent route="POST /api/org/webhooks">
-          <ButtonLink tone="primary" icon="plus" to={paths.newWebhook.href()}>
-            {t('Add the first endpoint')}
-          </ButtonLink>
-        </IfMay>
+        <ButtonLink
+          route="POST /api/org/webhooks"
+          silent
+          tone="primary"
+          icon="plus"
+          to={paths.newWebhook.href()}
+        >
+          {t('Add the first endpoint')}
+        </ButtonLink>
       }
     >
       {t(
@@ -55,11 +58,9 @@ export function WebhooksLayout({ canCreate = true, children }: { canCreate?: boo
       purpose={t('Signed events for your backend, delivered at least once.')}
       actions={
         canCreate && (
-          <IfMay route="POST /api/org/webhooks">
-            <ButtonLink tone="primary" icon="plus" to={paths.newWebhook.href()}>
-              {t('New endpoint')}
-            </ButtonLink>
-          </IfMay>
+          <ButtonLink route="POST /api/org/webhooks" tone="primary" icon="plus" to={paths.newWebhook.href()}>
+            {t('New endpoint')}
+          </ButtonLink>
         )
       }
     >

@@ -1,35 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type OwnPasskey, renamePasskeyRequestSchema } from '#protocol/members.ts'
+import { type OwnPasskey, renamePasskeyRequestSchema, ownPasskeyListSchema } from '#protocol/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
-import { Button } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { Card, ListRow } from '#web/console/components/card.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
-import { addPasskey, ownPasskeysQuery, passkeyLabel, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-
-type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: OwnPasskey }
+import { runRoute, callRoute } from '#web/console/lib/api.ts'
+import * as z from 'zod/mini'
+import { harmlessText } from '#protocol/display/text.ts'
+import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
+import { pathQuery } from '#web/console/lib/read.query.ts'
+import { makePasskey } from '#web/ui/ask-passkey.ts'
 
 export function PasskeysCard() {
   const passkeys = useQuery(ownPasskeysQuery())
-  const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
   return (
     <Card
       title={t('Passkeys')}
       note={t('Use any of them to sign in and to confirm changes.')}
       actions={
-        <Button tone="primary" icon="plus" onClick={() => setOpen({ kind: 'add' })}>
+        <DialogButton
+          tone="primary"
+          icon="plus"
+          dialog={(close) => (
+            <PasskeyNameDialog
+              title={t('Add a passkey')}
+              purpose={t('First confirm with an existing passkey, then your browser creates the new one.')}
+              action={t('Add passkey')}
+              name=""
+              send={addPasskey}
+              onClose={close}
+            />
+          )}
+        >
           {t('Add passkey')}
-        </Button>
+        </DialogButton>
       }
       flush
     >
@@ -39,33 +51,12 @@ export function PasskeysCard() {
             <Advice passkeys={list} />
             <ul className="divide-y divide-line">
               {list.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} isLast={list.length === 1} onOpen={setOpen} />
+                <PasskeyRow key={passkey.id} passkey={passkey} isLast={list.length === 1} />
               ))}
             </ul>
           </>
         )}
       </Loaded>
-      {open?.kind === 'add' && (
-        <PasskeyNameDialog
-          title={t('Add a passkey')}
-          purpose={t('First confirm with an existing passkey, then your browser creates the new one.')}
-          action={t('Add passkey')}
-          name=""
-          send={addPasskey}
-          onClose={close}
-        />
-      )}
-      {open?.kind === 'rename' && (
-        <PasskeyNameDialog
-          title={t('Rename this passkey')}
-          purpose={t('Only you see this name.')}
-          action={t('Save')}
-          name={passkeyLabel(open.passkey)}
-          send={(name) => renamePasskey(open.passkey.id, name)}
-          onClose={close}
-        />
-      )}
-      {open?.kind === 'remove' && <RemovePasskeyDialog passkey={open.passkey} onClose={close} />}
     </Card>
   )
 }
@@ -85,63 +76,66 @@ function Advice({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
   )
 }
 
-type PasskeyRowProps = { passkey: OwnPasskey; isLast: boolean; onOpen: (open: Open) => void }
-
-function PasskeyRow({ passkey, isLast, onOpen }: PasskeyRowProps) {
+function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean }) {
   const label = passkeyLabel(passkey)
   const used = passkey.lastUsedAtDatetime
+  const added = <TimeAgo datetime={passkey.createdAtDatetime} />
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
-      <Icon name="passkey" className="size-5 text-muted" />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
-          {label}
-          <Badge tone={passkey.synced ? 'success' : 'neutral'}>
-            {passkey.synced ? t('Synced') : t('This device only')}
-          </Badge>
-        </p>
-        <p className="text-sm text-muted">
-          {used === null ? (
-            <Rich
-              text="Added {added}, not used yet"
-              parts={{ added: <TimeAgo datetime={passkey.createdAtDatetime} /> }}
-            />
-          ) : (
-            <Rich
-              text="Added {added}, last used {used}"
-              parts={{
-                added: <TimeAgo datetime={passkey.createdAtDatetime} />,
-                used: <TimeAgo datetime={used} />,
-              }}
-            />
-          )}
-        </p>
-      </div>
-      <div className="flex gap-2">
-        <Button onClick={() => onOpen({ kind: 'rename', passkey })}>
-          {t('Rename')}
-          <span className="sr-only"> {label}</span>
-        </Button>
-        {!isLast && (
-          <Button onClick={() => onOpen({ kind: 'remove', passkey })}>
-            {t('Remove')}
+    <ListRow
+      icon="passkey"
+      title={label}
+      badge={
+        <Badge tone={passkey.synced ? 'success' : 'neutral'}>
+          {passkey.synced ? t('Synced') : t('This device only')}
+        </Badge>
+      }
+      actions={
+        <div className="flex gap-2">
+          <DialogButton
+            dialog={(close) => (
+              <PasskeyNameDialog
+                title={t('Rename this passkey')}
+                purpose={t('Only you see this name.')}
+                action={t('Save')}
+                name={label}
+                send={(name) =>
+                  runRoute('PUT /api/account/passkeys/:passkeyId', {
+                    params: { passkeyId: passkey.id },
+                    body: { name },
+                  })
+                }
+                onClose={close}
+              />
+            )}
+          >
+            {t('Rename')}
             <span className="sr-only"> {label}</span>
-          </Button>
-        )}
-      </div>
-    </li>
+          </DialogButton>
+          {!isLast && (
+            <DialogButton dialog={(close) => <RemovePasskeyDialog passkey={passkey} onClose={close} />}>
+              {t('Remove')}
+              <span className="sr-only"> {label}</span>
+            </DialogButton>
+          )}
+        </div>
+      }
+    >
+      {used === null ? (
+        <Rich text="Added {added}, not used yet" parts={{ added }} />
+      ) : (
+        <Rich text="Added {added}, last used {used}" parts={{ added, used: <TimeAgo datetime={used} /> }} />
+      )}
+    </ListRow>
   )
 }
 
-type RemovePasskeyDialogProps = { passkey: OwnPasskey; onClose: () => void }
-
-function RemovePasskeyDialog({ passkey, onClose }: RemovePasskeyDialogProps) {
+function RemovePasskeyDialog({ passkey, onClose }: { passkey: OwnPasskey; onClose: () => void }) {
   return (
     <ConfirmDialog
       title={t('Remove this passkey?')}
       action={t('Remove passkey')}
       name={passkeyLabel(passkey)}
-      run={() => removePasskey(passkey.id)}
+      run={() => runRoute('DELETE /api/account/passkeys/:passkeyId', { params: { passkeyId: passkey.id } })}
       list={ownPasskeysQuery().queryKey}
       onClose={onClose}
     >
@@ -166,7 +160,7 @@ type PasskeyNameDialogProps = {
 
 /** Asks for the name of a passkey, then sends it. */
 function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: PasskeyNameDialogProps) {
-  const { field, submit, problem, isPending } = useSchemaForm(renamePasskeyRequestSchema, {
+  const { field, frame } = useSchemaForm(renamePasskeyRequestSchema, {
     defaultValues: { name },
     send: (values) => send(values.name.trim()),
     refetch: ownPasskeysQuery().queryKey,
@@ -177,10 +171,8 @@ function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: Pass
       title={title}
       purpose={purpose}
       onClose={onClose}
-      onSubmit={submit}
-      problem={problem}
-      action={isPending ? t('Waiting for your passkey') : action}
-      pending={isPending}
+      {...frame}
+      action={frame.pending ? t('Waiting for your passkey') : action}
     >
       <TextField
         label={t('Name')}
@@ -190,4 +182,21 @@ function PasskeyNameDialog({ title, purpose, action, name, send, onClose }: Pass
       />
     </FormDialog>
   )
+}
+
+const NAME_LENGTH_MAX = 50
+
+export const ownPasskeysQuery = () =>
+  pathQuery(['own-passkeys'], '/api/account/passkeys', ownPasskeyListSchema)
+
+export function passkeyLabel({ name }: OwnPasskey): string {
+  return harmlessText(name, NAME_LENGTH_MAX).text
+}
+
+/** Creates one more passkey for the signed-in person. @throws ApiError, or ReadableError when the prompt was closed */
+export async function addPasskey(name: string): Promise<void> {
+  const answer = z.object({ options: creationOptionsSchema })
+  const { options } = await callRoute('POST /api/account/passkeys/options', answer)
+  const response = await makePasskey(options)
+  await runRoute('POST /api/account/passkeys', { body: { name, response } })
 }

@@ -1,26 +1,18 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import type { KnownToken, CallDescription } from '#protocol/display/call-description.ts'
-import { Card, EmptyState, Fact } from '#web/console/components/card.tsx'
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { Card, EmptyState, Fact, FactList } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
 import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
 import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
-import { callPage } from '#web/console/lib/api.ts'
-import {
-  callTitle,
-  executableText,
-  describeTransaction,
-  feeText,
-  reasonText,
-} from '#web/console/lib/call-texts.ts'
+import { callTitle, executableText, feeText, reasonText } from '#web/console/lib/call-texts.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { TextLink } from '#web/console/components/button.tsx'
-import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
-import { CallParty } from '#web/console/components/call-party.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { CallFields, RawBytes, CallWarnings, CallParty } from '#web/console/components/call-fields.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
@@ -28,43 +20,47 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
+import { useDescribe, useCallContext } from '#web/console/lib/use-call-context.ts'
+import { pageQuery } from '#web/console/lib/read.query.ts'
+import { RowLink } from '#web/console/components/table.tsx'
 
 type ActivityCardProps = {
   title: string
   filter: TransactionsFilter
-  chainId: number
-  tokens: readonly KnownToken[]
   emptyText: string
   /** Links to older or newer ones, by the next cursor. */
   pager?: (nextCursor: string | null) => ReactNode
 }
 
 export function ActivityCard(props: ActivityCardProps) {
-  const { title, filter, chainId, tokens, emptyText, pager } = props
+  const { title, filter, emptyText, pager } = props
   const transactions = useQuery(transactionsQuery(filter))
   return (
     <Card title={title} flush>
-      <Loaded query={transactions} skeleton={<SkeletonRows rows={3} label={t('Loading the activity')} />}>
-        {({ content, nextCursor }) =>
-          content.length === 0 && filter.cursor === undefined ? (
-            <EmptyState icon="clock" title={t('No transactions yet')}>
-              {emptyText}
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="divide-y divide-line">
-                {content.map((transaction) => (
-                  <TransactionRow
-                    key={transaction.transactionUuid}
-                    {...{ transaction, chainId, tokens }}
-                    showWallet={filter.wallet === undefined}
-                  />
-                ))}
-              </ul>
-              {pager?.(nextCursor)}
-            </>
-          )
+      <Loaded
+        query={transactions}
+        skeleton={<SkeletonRows rows={3} label={t('Loading the activity')} />}
+        isEmpty={({ content }) => content.length === 0 && filter.cursor === undefined}
+        empty={
+          <EmptyState icon="clock" title={t('No transactions yet')}>
+            {emptyText}
+          </EmptyState>
         }
+      >
+        {({ content, nextCursor }) => (
+          <>
+            <ul className="divide-y divide-line">
+              {content.map((transaction) => (
+                <TransactionRow
+                  key={transaction.transactionUuid}
+                  transaction={transaction}
+                  showWallet={filter.wallet === undefined}
+                />
+              ))}
+            </ul>
+            {pager?.(nextCursor)}
+          </>
+        )}
       </Loaded>
     </Card>
   )
@@ -85,8 +81,7 @@ export type TransactionsFilter = {
 /** Transactions, newest first; polled while one of them can still change. */
 export const transactionsQuery = (filter: TransactionsFilter) =>
   queryOptions({
-    queryKey: ['transactions', filter],
-    queryFn: ({ signal }) => callPage('/api/baas', LIST, { query: filter, signal }),
+    ...pageQuery(['transactions', filter], '/api/baas', LIST, { query: filter }),
     refetchInterval: (query) => {
       if (query.state.status === 'error') return false
       const isLive =
@@ -97,14 +92,12 @@ export const transactionsQuery = (filter: TransactionsFilter) =>
 
 type TransactionRowProps = {
   transaction: z.infer<typeof shownTransactionSchema>
-  chainId: number
-  tokens: readonly KnownToken[]
   /** For lists of several wallets. */
   showWallet: boolean
 }
 
-function TransactionRow({ transaction, chainId, tokens, showWallet }: TransactionRowProps) {
-  const description = describeTransaction(transaction, chainId, tokens)
+function TransactionRow({ transaction, showWallet }: TransactionRowProps) {
+  const description = useDescribe()(transaction)
   const executable = executableText(transaction)
   return (
     <li>
@@ -128,48 +121,42 @@ function TransactionRow({ transaction, chainId, tokens, showWallet }: Transactio
             />
           </span>
         </summary>
-        <TransactionDetails {...{ transaction, description, tokens, showWallet }} />
+        <TransactionDetails {...{ transaction, description, showWallet }} />
       </details>
     </li>
   )
 }
 
-type TransactionDetailsProps = Omit<TransactionRowProps, 'chainId'> & { description: CallDescription | null }
+type TransactionDetailsProps = TransactionRowProps & { description: CallDescription | null }
 
-function TransactionDetails({ transaction, description, tokens, showWallet }: TransactionDetailsProps) {
+function TransactionDetails({ transaction, description, showWallet }: TransactionDetailsProps) {
+  const { tokens } = useCallContext()
   return (
     <div className="border-t border-line bg-canvas px-4 py-4 sm:pl-9">
       <DetailsHead transaction={transaction} />
       <CallWarnings description={description} className="mb-4" />
       <dl className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
-        {transaction.transactionHash !== undefined && (
-          <Fact name={t('Transaction hash')}>
-            <HexText value={transaction.transactionHash} what={t('transaction hash')} />
-          </Fact>
-        )}
-        {showWallet && (
-          <Fact name={t('Wallet')}>
-            <HexText value={checksum(transaction.walletAddress)} what={t('wallet address')} />
-            <TextLink to={paths.wallet.href(checksum(transaction.walletAddress))} className="block w-fit">
-              {t('Open the wallet')}
-            </TextLink>
-          </Fact>
-        )}
+        <FactList
+          facts={{
+            [t('Transaction hash')]: transaction.transactionHash !== undefined && (
+              <HexText value={transaction.transactionHash} what={t('transaction hash')} />
+            ),
+            [t('Wallet')]: showWallet && <WalletFact address={checksum(transaction.walletAddress)} />,
+          }}
+        />
         {description !== null && <CallFields description={description} />}
-        <Fact name={t('Fee')}>{feeText(transaction, tokens)}</Fact>
-        {transaction.blockNumber !== undefined && (
-          <Fact name={t('Block')}>
-            <span className="tabular-nums">{transaction.blockNumber}</span>
-          </Fact>
-        )}
-        <Fact name={t('Accepted')}>{formatAbsolute(transaction.createdAtDatetime)}</Fact>
-        <Fact name={t('Fingerprint')}>{fingerprint(transaction.digest)}</Fact>
-        <Fact name={t('Signed digest')}>
-          <HexText value={transaction.digest} what={t('signed digest')} />
-        </Fact>
-        <Fact name={t('Transaction id')}>
-          <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
-        </Fact>
+        <FactList
+          facts={{
+            [t('Fee')]: feeText(transaction, tokens),
+            [t('Block')]: transaction.blockNumber,
+            [t('Accepted')]: formatAbsolute(transaction.createdAtDatetime),
+            [t('Fingerprint')]: fingerprint(transaction.digest),
+            [t('Signed digest')]: <HexText value={transaction.digest} what={t('signed digest')} />,
+            [t('Transaction id')]: (
+              <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
+            ),
+          }}
+        />
         {description?.kind !== 'unknown' && (
           <Fact name={t('Calldata, as signed')} className="xl:col-span-2">
             <RawBytes hex={transaction.data} name={t('calldata')} />
@@ -193,5 +180,57 @@ function DetailsHead({ transaction }: Pick<TransactionRowProps, 'transaction'>) 
         </Notice>
       )}
     </div>
+  )
+}
+
+function WalletFact({ address }: { address: string }) {
+  return (
+    <>
+      <HexText value={address} what={t('wallet address')} />
+      <TextLink to={paths.wallet.href(address)} className="block w-fit">
+        {t('Open the wallet')}
+      </TextLink>
+    </>
+  )
+}
+
+const SHOWN_MAX = 5
+
+/** A wallet's pending transactions. Nothing without any. */
+export function PendingCard({ address }: { address: string }) {
+  const { data } = useQuery(
+    transactionsQuery({ wallet: address, status: 'PENDING_USER_APPROVAL', limit: '20' }),
+  )
+  const describe = useDescribe()
+  if (data === undefined || data.content.length === 0) return null
+  const { content } = data
+  return (
+    <Card
+      title={t('Waiting for the end-user')}
+      actions={
+        content.length > SHOWN_MAX && (
+          <TextLink to={paths.pendingTransactions.href({ wallet: address })}>{t('Show all')}</TextLink>
+        )
+      }
+      flush
+    >
+      <ul className="divide-y divide-line">
+        {content.slice(0, SHOWN_MAX).map((transaction) => (
+          <li
+            key={transaction.transactionUuid}
+            className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-hover"
+          >
+            <div className="mr-auto min-w-0">
+              <RowLink to={paths.transaction.href(transaction.transactionUuid)}>
+                {callTitle(describe(transaction))}
+              </RowLink>
+              <CallParty description={describe(transaction)} />
+            </div>
+            <StatusBadge status={transaction.status} />
+            <TimeAgo datetime={transaction.createdAtDatetime} className="text-sm text-muted" />
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -1,69 +1,78 @@
 import { ADDRESS_NOTE_LENGTH_MAX, type SavedAddress } from '#protocol/console-api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { HexText } from '#web/console/components/values.tsx'
+import { DataTable } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { savedName } from '#web/console/lib/address-book.query.ts'
 import { t } from '#web/ui/text.ts'
+import { RemoveAddressDialog, AddressDialog } from './address-dialogs.tsx'
 
-type AddressTableProps = {
-  book: readonly SavedAddress[]
-  onChange: (saved: SavedAddress) => void
-  onRemove: (saved: SavedAddress) => void
-}
+type AddressTableProps = { book: readonly SavedAddress[]; found: readonly SavedAddress[] }
 
-export function AddressTable({ book, onChange, onRemove }: AddressTableProps) {
+/** The found entries of the book. */
+export function AddressTable({ book, found }: AddressTableProps) {
   return (
-    <Table label={t('Address book, by name')}>
-      <thead>
-        <tr>
-          <HeadCell>{t('Address')}</HeadCell>
-          <HeadCell className="hidden md:table-cell">{t('Note')}</HeadCell>
-          <HeadCell className="hidden lg:table-cell">{t('Saved')}</HeadCell>
-          <HeadCell>
-            <span className="sr-only">{t('Actions')}</span>
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {book.map((saved) => (
-          <AddressRow key={saved.address} {...{ saved, onChange, onRemove }} />
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label={t('Address book, by name')}
+      items={found}
+      keyOf={({ address }) => address}
+      columns={[
+        {
+          head: t('Address'),
+          cell: ({ address, label }) => (
+            <HexText value={checksum(address)} what={t('address of {name}', { name: savedName(label) })} />
+          ),
+        },
+        {
+          head: t('Note'),
+          from: 'md',
+          className: 'text-sm text-muted [overflow-wrap:anywhere]',
+          cell: noteOf,
+          below: noteOf,
+        },
+        {
+          head: t('Saved'),
+          from: 'lg',
+          className: 'text-sm text-muted',
+          cell: ({ updatedAtDatetime, savedBy }) => (
+            <>
+              <TimeAgo datetime={updatedAtDatetime} />
+              <span className="block text-xs">{savedName(savedBy)}</span>
+            </>
+          ),
+        },
+        {
+          head: t('Actions'),
+          kind: 'actions',
+          cell: (saved) => <AddressActions saved={saved} book={book} />,
+        },
+      ]}
+    />
   )
 }
 
-function AddressRow({
-  saved,
-  onChange,
-  onRemove,
-}: Omit<AddressTableProps, 'book'> & { saved: SavedAddress }) {
+function noteOf({ note }: SavedAddress): string {
+  return harmlessText(note, ADDRESS_NOTE_LENGTH_MAX).text
+}
+
+function AddressActions({ saved, book }: { saved: SavedAddress; book: readonly SavedAddress[] }) {
   const name = savedName(saved.label)
-  const note = harmlessText(saved.note, ADDRESS_NOTE_LENGTH_MAX).text
   return (
-    <Row>
-      <Cell>
-        <HexText value={checksum(saved.address)} what={t('address of {name}', { name })} />
-        {note !== '' && <p className="text-sm text-muted [overflow-wrap:anywhere] md:hidden">{note}</p>}
-      </Cell>
-      <Cell className="hidden text-sm text-muted [overflow-wrap:anywhere] md:table-cell">{note}</Cell>
-      <Cell className="hidden text-sm text-muted lg:table-cell">
-        <TimeAgo datetime={saved.updatedAtDatetime} />
-        <span className="block text-xs">{savedName(saved.savedBy)}</span>
-      </Cell>
-      <Cell>
-        <div className="flex flex-wrap justify-end gap-1">
-          <Button aria-label={t('Change {name}', { name })} onClick={() => onChange(saved)}>
-            {t('Change')}
-          </Button>
-          <Button aria-label={t('Remove {name}', { name })} onClick={() => onRemove(saved)}>
-            {t('Remove')}
-          </Button>
-        </div>
-      </Cell>
-    </Row>
+    <div className="flex flex-wrap justify-end gap-1">
+      <DialogButton
+        aria-label={t('Change {name}', { name })}
+        dialog={(close) => <AddressDialog saved={saved} book={book} onClose={close} />}
+      >
+        {t('Change')}
+      </DialogButton>
+      <DialogButton
+        aria-label={t('Remove {name}', { name })}
+        dialog={(close) => <RemoveAddressDialog saved={saved} onClose={close} />}
+      >
+        {t('Remove')}
+      </DialogButton>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesOfCsv, csvOfAddresses } from './import-addresses-dialog.tsx'
+import { addressesOfCsv, csvOfAddresses } from './address-dialogs.tsx'
 
 const A = `0x${'11'.repeat(20)}`
 const B = `0x${'22'.repeat(20)}`

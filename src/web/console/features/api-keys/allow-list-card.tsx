@@ -1,22 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiKey, IpAllowList, IpAllowListMode } from '#protocol/api-keys.ts'
+import type { ApiKey, IpAllowList, IpAllowListMode, AllowListDryRun } from '#protocol/api-keys.ts'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
-import { Button } from '#web/console/components/button.tsx'
+import { Button, DialogButton } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
-import { DryRunResult, EnforceDialog } from './enforce-dialog.tsx'
 import { dryRunAllowList, apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 import { rangeProblem, rangesOf } from './range-lines.ts'
+import { useMay } from '#web/console/components/if-may.tsx'
+import { AskDialog } from '#web/console/components/dialog.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { formatDay } from '#web/console/lib/format-time.ts'
+import { formatNumber } from '#web/console/lib/format-number.ts'
+import { UsageSource } from './key-marks.tsx'
 
 const OFF: IpAllowList = { mode: 'off', ranges: [] }
 
 /** A key's allowed IP addresses: tested against the past, then staged, and only then enforced. */
-export function AllowListCard({ apiKey, mayManage }: { apiKey: ApiKey; mayManage: boolean }) {
+export function AllowListCard({ apiKey }: { apiKey: ApiKey }) {
+  const { may } = useMay('PUT /api/org/keys/:keyId')
   const saved = apiKey.ipAllowList ?? OFF
   return (
     <Card
@@ -28,7 +35,7 @@ export function AllowListCard({ apiKey, mayManage }: { apiKey: ApiKey; mayManage
         <p className="text-sm">
           <ModeSentence apiKey={apiKey} mode={saved.mode} />
         </p>
-        {mayManage ? (
+        {may ? (
           <AllowListForm apiKey={apiKey} saved={saved} />
         ) : (
           saved.ranges.length > 0 && (
@@ -47,7 +54,6 @@ export function AllowListCard({ apiKey, mayManage }: { apiKey: ApiKey; mayManage
 function useAllowListForm(apiKey: ApiKey, saved: IpAllowList) {
   const queryClient = useQueryClient()
   const [text, setText] = useState(saved.ranges.join('\n'))
-  const [isEnforcing, setIsEnforcing] = useState(false)
   const ranges = rangesOf(text)
   const isChanged = ranges.join() !== saved.ranges.join()
   const dryRun = useMutation({ mutationFn: () => dryRunAllowList(apiKey.id, ranges) })
@@ -55,7 +61,6 @@ function useAllowListForm(apiKey: ApiKey, saved: IpAllowList) {
     mutationFn: (mode: IpAllowListMode) => updateApiKey(apiKey.id, { ipAllowList: { mode, ranges } }),
     onSuccess: async (updated) => {
       setText(updated.ipAllowList?.ranges.join('\n') ?? '')
-      setIsEnforcing(false)
       await queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey })
     },
   })
@@ -65,12 +70,16 @@ function useAllowListForm(apiKey: ApiKey, saved: IpAllowList) {
     dryRun.reset()
     save.reset()
   }
-  return { text, ranges, isChanged, isEnforcing, setIsEnforcing, dryRun, save, fieldProblem, change }
+  return { text, ranges, isChanged, dryRun, save, fieldProblem, change }
 }
 
 function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }) {
   const form = useAllowListForm(apiKey, saved)
-  const { text, ranges, isChanged, isEnforcing, setIsEnforcing, dryRun, save, fieldProblem, change } = form
+  const { text, ranges, isChanged, dryRun, save, fieldProblem, change } = form
+  const { mode } = saved
+  const isEmpty = ranges.length === 0
+  const isStaged = mode === 'staged'
+  const saving = save.isPending ? save.variables : null
   return (
     <>
       <TextAreaField
@@ -90,75 +99,55 @@ function AllowListForm({ apiKey, saved }: { apiKey: ApiKey; saved: IpAllowList }
         />
       )}
       <ProblemPanel error={fieldProblem === undefined ? (dryRun.error ?? save.error) : null} />
-      <AllowListButtons
-        mode={saved.mode}
-        isChanged={isChanged}
-        isEmpty={ranges.length === 0}
-        isTrying={dryRun.isPending}
-        saving={save.isPending ? save.variables : null}
-        onTry={() => dryRun.mutate()}
-        onSave={(mode) => save.mutate(mode)}
-        onEnforce={() => setIsEnforcing(true)}
-      />
-      {isEnforcing && (
-        <EnforceDialog
-          keyId={apiKey.id}
-          ranges={ranges}
-          error={save.error}
-          pending={save.isPending}
-          onConfirm={() => save.mutate('enforced')}
-          onClose={() => setIsEnforcing(false)}
-        />
-      )}
+      <div className="flex flex-wrap gap-2">
+        <Button pending={dryRun.isPending} refusing={isEmpty} onClick={() => dryRun.mutate()}>
+          {t('Test against the last 30 days')}
+        </Button>
+        {mode !== 'enforced' && (
+          <Button
+            tone={mode === 'off' || isChanged ? 'primary' : 'secondary'}
+            pending={saving === 'staged'}
+            refusing={isEmpty || (isStaged && !isChanged)}
+            onClick={() => save.mutate('staged')}
+          >
+            {mode === 'off' ? t('Start monitoring') : t('Save list')}
+          </Button>
+        )}
+        {/* Only a staged list can be enforced. */}
+        {mode !== 'off' && (
+          <>
+            <EnforceButton {...{ apiKey, ranges, save, isStaged, isChanged }} />
+            <Button tone="quiet" pending={saving === 'off'} onClick={() => save.mutate('off')}>
+              {t('Turn off')}
+            </Button>
+          </>
+        )}
+      </div>
     </>
   )
 }
 
-type AllowListButtonsProps = {
-  mode: IpAllowListMode
-  isChanged: boolean
-  isEmpty: boolean
-  isTrying: boolean
-  saving: IpAllowListMode | null
-  onTry: () => void
-  onSave: (mode: IpAllowListMode) => void
-  onEnforce: () => void
+type EnforceButtonProps = Pick<ReturnType<typeof useAllowListForm>, 'ranges' | 'save' | 'isChanged'> & {
+  apiKey: ApiKey
+  isStaged: boolean
 }
 
-/** The actions for the present list: only a staged one can be enforced. */
-function AllowListButtons(props: AllowListButtonsProps) {
-  const { mode, isChanged, isEmpty, isTrying, saving, onTry, onSave, onEnforce } = props
-  const isStaged = mode === 'staged'
+function EnforceButton({ apiKey, ranges, save, isChanged, isStaged }: EnforceButtonProps) {
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button pending={isTrying} refusing={isEmpty} onClick={onTry}>
-        {t('Test against the last 30 days')}
-      </Button>
-      {mode !== 'enforced' && (
-        <Button
-          tone={mode === 'off' || isChanged ? 'primary' : 'secondary'}
-          pending={saving === 'staged'}
-          refusing={isEmpty || (isStaged && !isChanged)}
-          onClick={() => onSave('staged')}
-        >
-          {mode === 'off' ? t('Start monitoring') : t('Save list')}
-        </Button>
+    <DialogButton
+      tone={isChanged && isStaged ? 'secondary' : 'primary'}
+      refusing={ranges.length === 0 || isChanged === isStaged}
+      dialog={(close) => (
+        <EnforceDialog
+          keyId={apiKey.id}
+          ranges={ranges}
+          run={{ ...save, mutate: () => save.mutate('enforced', { onSuccess: close }) }}
+          onClose={close}
+        />
       )}
-      {mode !== 'off' && (
-        <Button
-          tone={isChanged && isStaged ? 'secondary' : 'primary'}
-          refusing={isEmpty || isChanged === isStaged}
-          onClick={onEnforce}
-        >
-          {isStaged ? t('Enforce list') : t('Enforce new list')}
-        </Button>
-      )}
-      {mode !== 'off' && (
-        <Button tone="quiet" pending={saving === 'off'} onClick={() => onSave('off')}>
-          {t('Turn off')}
-        </Button>
-      )}
-    </div>
+    >
+      {isStaged ? t('Enforce list') : t('Enforce new list')}
+    </DialogButton>
   )
 }
 
@@ -173,26 +162,130 @@ function ModeMark({ mode }: { mode: IpAllowListMode }) {
 
 function ModeSentence({ apiKey, mode }: { apiKey: ApiKey; mode: IpAllowListMode }) {
   const { lastRefusedAtDatetime: at, lastRefusedIp: ip } = apiKey
+  const isStaged = mode === 'staged'
   if (mode === 'off')
     return t('The key can be used from anywhere. Test a list against past requests, then start monitoring.')
   if (typeof at !== 'string') {
-    return mode === 'staged'
+    return isStaged
       ? t('Requests from other addresses are allowed and recorded. None so far.')
       : t('Requests from other addresses are refused. None so far.')
   }
-  const parts = {
-    when: <TimeAgo datetime={at} />,
-    ip: <span className="font-mono break-all">{ip ?? t('an unknown address')}</span>,
-  }
-  return mode === 'staged' ? (
+  return (
     <Rich
-      text="Requests from other addresses are allowed and recorded. The last one came {when} from {ip}."
-      parts={parts}
-    />
-  ) : (
-    <Rich
-      text="Requests from other addresses are refused. The last one came {when} from {ip}."
-      parts={parts}
+      text={
+        isStaged
+          ? 'Requests from other addresses are allowed and recorded. The last one came {when} from {ip}.'
+          : 'Requests from other addresses are refused. The last one came {when} from {ip}.'
+      }
+      parts={{
+        when: <TimeAgo datetime={at} />,
+        ip: <span className="font-mono break-all">{ip ?? t('an unknown address')}</span>,
+      }}
     />
   )
+}
+
+type EnforceDialogProps = {
+  keyId: string
+  ranges: string[]
+  run: { error: unknown; isPending: boolean; mutate: () => void }
+  onClose: () => void
+}
+
+/** Before enforcement: what the list would have refused. */
+export function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) {
+  const dryRun = useQuery({
+    queryKey: ['api-keys', keyId, 'dry-run', ranges],
+    queryFn: () => dryRunAllowList(keyId, ranges),
+    gcTime: 0,
+    staleTime: 0,
+  })
+  return (
+    <AskDialog
+      title={t('Enforce this list?')}
+      purpose={t('Requests from other addresses are refused from now on.')}
+      action={t('Enforce')}
+      tone={dryRun.data?.refusedRequests === 0 ? 'primary' : 'danger'}
+      refusing={dryRun.data === undefined}
+      {...dialog}
+      size="md"
+    >
+      <Loaded
+        query={dryRun}
+        skeleton={<SkeletonRows rows={2} label={t('Testing against the last 30 days')} />}
+      >
+        {(result) => <DryRunResult result={result} />}
+      </Loaded>
+    </AskDialog>
+  )
+}
+
+type DryRunResultProps = {
+  result: AllowListDryRun
+  /** Adds an address to the list; absent without an editable list. */
+  onAllow?: (ip: string) => void
+}
+
+/** A list's effect on the requests of the last days. */
+export function DryRunResult({ result, onAllow }: DryRunResultProps) {
+  if (result.requests === 0) {
+    return (
+      <Notice tone="info" title={t('No requests to test against')} announce>
+        {t('The key was not used in the last 30 days.')}
+      </Notice>
+    )
+  }
+  const isSafe = result.refusedRequests === 0
+  return (
+    <Notice tone={isSafe ? 'success' : 'warning'} title={titleOf(result)} announce>
+      {result.uncertainRequests > 0 && (
+        <p>
+          {t('{count} more came from too many addresses to be recorded separately.', {
+            count: formatNumber(result.uncertainRequests),
+          })}
+        </p>
+      )}
+      {!isSafe && (
+        <ul className="mt-2 divide-y divide-warning-border">
+          {result.refusedFrom.map((source) => (
+            <li
+              key={`${source.kind} ${source.ip}`}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1"
+            >
+              <span className="mr-auto">
+                <UsageSource source={source} />
+              </span>
+              <span className="text-muted tabular-nums">
+                {t('{count, plural, one {# request} other {# requests}}, last on {day}', {
+                  count: source.requests,
+                  day: formatDay(source.lastDay),
+                })}
+              </span>
+              {onAllow !== undefined && source.ip !== null && (
+                <Button onClick={() => source.ip !== null && onAllow(source.ip)}>
+                  {t('Allow')}
+                  <span className="sr-only"> {source.ip}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {result.moreSources > 0 && (
+        <p>
+          {t('And from {count, plural, one {# more address} other {# more addresses}}.', {
+            count: result.moreSources,
+          })}
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function titleOf({ requests, refusedRequests }: AllowListDryRun): string {
+  if (refusedRequests === 0) return t('No request would have been refused')
+  return t('{refused} of {all, plural, one {# request} other {# requests}} would have been refused', {
+    refused: formatNumber(refusedRequests),
+    all: requests,
+  })
 }

@@ -1,106 +1,102 @@
-import { Link } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
-import { Button } from '#web/console/components/button.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
-import { Cell, HeadCell, Row, ROW_LINK, Table } from '#web/console/components/table.tsx'
+import { DataTable, RowLink } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { paths } from '#web/console/lib/paths.ts'
+import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { KeyStatusMark, LastUsed, OwnKeyMark, useIsOwnKey, ScopeChips } from './key-marks.tsx'
-import { keyLabel, keyOwner, keyStatus, unusedScopes } from './describe-key.ts'
+import { keyLabel, keyOwner, keyStatus, unusedScopes, isExposed } from './describe-key.ts'
+import { RevokeApiKeyDialog } from './api-key-dialogs.tsx'
+import { useMay } from '#web/console/components/if-may.tsx'
+import { SearchField } from '#web/console/components/filter-fields.tsx'
 
-type ApiKeysTableProps = {
-  keys: readonly ApiKey[]
-  /** Absent without permission. */
-  onRevoke?: ((key: ApiKey) => void) | undefined
-}
-
-export function ApiKeysTable({ keys, onRevoke }: ApiKeysTableProps) {
+export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
+  const { may } = useMay('DELETE /api/org/keys/:keyId')
   return (
-    <Table label={t('API keys, newest first')}>
-      <thead>
-        <tr>
-          <HeadCell>{t('Key')}</HeadCell>
-          <HeadCell className="hidden xl:table-cell">{t('Scopes')}</HeadCell>
-          <HeadCell className="hidden lg:table-cell">{t('Owner')}</HeadCell>
-          <HeadCell className="hidden md:table-cell">{t('Last used')}</HeadCell>
-          <HeadCell className="hidden xl:table-cell">{t('Created')}</HeadCell>
-          <HeadCell className="hidden lg:table-cell">{t('Expires')}</HeadCell>
-          <HeadCell className="hidden sm:table-cell">{t('Status')}</HeadCell>
-          {onRevoke && (
-            <HeadCell>
-              <span className="sr-only">{t('Actions')}</span>
-            </HeadCell>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onRevoke={onRevoke} />
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label={t('API keys, newest first')}
+      items={keys}
+      keyOf={({ id }) => id}
+      className="align-top"
+      linked
+      columns={[
+        { head: t('Key'), cell: (apiKey) => <KeyName apiKey={apiKey} /> },
+        {
+          head: t('Scopes'),
+          from: 'xl',
+          className: 'max-w-64',
+          cell: ({ scopes }) => <ScopeChips scopes={scopes} />,
+          below: ({ scopes }) => <ScopeChips scopes={scopes} />,
+        },
+        {
+          head: t('Owner'),
+          from: 'lg',
+          className: 'text-sm [overflow-wrap:anywhere] text-muted',
+          cell: (apiKey) => <Owner apiKey={apiKey} />,
+        },
+        {
+          head: t('Last used'),
+          from: 'md',
+          className: 'text-sm text-muted',
+          cell: (apiKey) => <LastUsed apiKey={apiKey} />,
+          below: (apiKey) => <Rich text="Last used {when}" parts={{ when: <LastUsed apiKey={apiKey} /> }} />,
+        },
+        {
+          head: t('Created'),
+          from: 'xl',
+          className: 'text-sm text-muted',
+          cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
+        },
+        {
+          head: t('Expires'),
+          from: 'lg',
+          className: 'text-sm text-muted',
+          cell: ({ expiresAtDatetime: end }) => (end === null ? t('Never') : <TimeAgo datetime={end} />),
+        },
+        {
+          head: t('Status'),
+          from: 'sm',
+          cell: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
+          below: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
+        },
+        may && {
+          head: t('Actions'),
+          kind: 'actions',
+          cell: (apiKey) => <RevokeButton apiKey={apiKey} />,
+        },
+      ]}
+    />
   )
 }
 
-type KeyRowProps = { apiKey: ApiKey; onRevoke: ApiKeysTableProps['onRevoke'] }
-
-function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
-  const status = keyStatus(apiKey, useNow())
-  const label = keyLabel(apiKey)
-  const isOwn = useIsOwnKey(apiKey.id)
+function KeyName({ apiKey }: { apiKey: ApiKey }) {
   return (
-    <Row linked>
-      <Cell className="align-top">
-        <Link to={paths.apiKey.href(apiKey.id)} className={`${ROW_LINK} [overflow-wrap:anywhere]`}>
-          {label}
-        </Link>
-        <p className="font-mono text-xs text-muted">{apiKey.start}…</p>
-        <p className="mt-1 empty:hidden">
-          <OwnKeyMark keyId={apiKey.id} />
-        </p>
-        <UnusedNote apiKey={apiKey} />
-        <div className="mt-2 xl:hidden">
-          <ScopeChips scopes={apiKey.scopes} />
-        </div>
-        <div className="mt-2 text-sm text-muted md:hidden">
-          <Rich text="Last used {when}" parts={{ when: <LastUsed apiKey={apiKey} /> }} />
-        </div>
-        <div className="mt-2 sm:hidden">
-          <KeyStatusMark apiKey={apiKey} />
-        </div>
-      </Cell>
-      <Cell className="hidden max-w-64 align-top xl:table-cell">
-        <ScopeChips scopes={apiKey.scopes} />
-      </Cell>
-      <Cell className="hidden align-top text-sm [overflow-wrap:anywhere] text-muted lg:table-cell">
-        <Owner apiKey={apiKey} />
-      </Cell>
-      <Cell className="hidden align-top text-sm text-muted md:table-cell">
-        <LastUsed apiKey={apiKey} />
-      </Cell>
-      <Cell className="hidden align-top text-sm text-muted xl:table-cell">
-        <TimeAgo datetime={apiKey.createdAtDatetime} />
-      </Cell>
-      <Cell className="hidden align-top text-sm text-muted lg:table-cell">
-        {apiKey.expiresAtDatetime === null ? t('Never') : <TimeAgo datetime={apiKey.expiresAtDatetime} />}
-      </Cell>
-      <Cell className="hidden align-top sm:table-cell">
-        <KeyStatusMark apiKey={apiKey} />
-      </Cell>
-      {onRevoke && (
-        <Cell className="text-right align-top">
-          {status !== 'revoked' && !isOwn && (
-            <Button className="relative z-10" onClick={() => onRevoke(apiKey)}>
-              {t('Revoke')}
-              <span className="sr-only"> {label}</span>
-            </Button>
-          )}
-        </Cell>
-      )}
-    </Row>
+    <>
+      <RowLink to={paths.apiKey.href(apiKey.id)}>{keyLabel(apiKey)}</RowLink>
+      <p className="font-mono text-xs text-muted">{apiKey.start}…</p>
+      <p className="mt-1 empty:hidden">
+        <OwnKeyMark keyId={apiKey.id} />
+      </p>
+      <UnusedNote apiKey={apiKey} />
+    </>
+  )
+}
+
+function RevokeButton({ apiKey }: { apiKey: ApiKey }) {
+  const isOwn = useIsOwnKey(apiKey.id)
+  const status = keyStatus(apiKey, useNow())
+  if (isOwn || status === 'revoked') return null
+  return (
+    <DialogButton
+      className="relative z-10"
+      dialog={(close) => <RevokeApiKeyDialog apiKey={apiKey} onClose={close} />}
+    >
+      {t('Revoke')}
+      <span className="sr-only"> {keyLabel(apiKey)}</span>
+    </DialogButton>
   )
 }
 
@@ -124,4 +120,68 @@ function UnusedNote({ apiKey }: { apiKey: ApiKey }) {
       </span>
     </p>
   )
+}
+
+const SHOWS = ['all', 'active', 'attention', 'ended'] as const
+type Show = (typeof SHOWS)[number]
+
+/** The list's filters, stored in the address. */
+export function ApiKeyFilters({
+  params,
+  onChange,
+}: {
+  params: ApiKeysSearchParams
+  onChange: (next: ApiKeysSearchParams) => void
+}) {
+  const names: Record<Show, string> = {
+    all: t('All'),
+    active: t('Active'),
+    attention: t('Needs attention'),
+    ended: t('Ended'),
+  }
+  const shown = showOf(params)
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      <SearchField
+        label={t('Search API keys by name, owner, scope or prefix')}
+        placeholder={t('Name, owner or scope')}
+        q={params.q ?? ''}
+        onSearch={(q) => onChange({ ...params, q })}
+      />
+      <div role="group" aria-label={t('Which keys')} className="flex flex-wrap gap-1">
+        {SHOWS.map((show) => (
+          <button
+            key={show}
+            type="button"
+            aria-pressed={shown === show}
+            onClick={() => onChange({ ...params, show: show === 'all' ? undefined : show })}
+            className="h-8 rounded-full border border-line px-3 text-sm text-muted transition-colors hover:bg-hover hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:h-10"
+          >
+            {names[show]}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function showOf(params: ApiKeysSearchParams): Show {
+  return SHOWS.find((show) => show === params.show) ?? 'all'
+}
+
+/** The keys that the filters select. */
+export function filteredKeys(keys: readonly ApiKey[], params: ApiKeysSearchParams, nowMs: number): ApiKey[] {
+  const words = (params.q ?? '').toLowerCase().split(/\s+/)
+  const show = showOf(params)
+  return keys.filter((key) => {
+    const text = [key.label, key.createdBy ?? '', key.start, key.id, ...key.scopes].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word)) && isShown(key, show, nowMs)
+  })
+}
+
+function isShown(key: ApiKey, show: Show, nowMs: number): boolean {
+  const isActive = keyStatus(key, nowMs) === 'active'
+  if (show === 'active') return isActive
+  if (show === 'ended') return !isActive
+  return show === 'all' || isExposed(key, nowMs) || unusedScopes(key, nowMs) !== null
 }

@@ -4,22 +4,24 @@ import { Link } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { keyLabel, isExposed } from './describe-key.ts'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { ChangeButton } from '#web/console/components/problem-panel.tsx'
 
 const RotateApiKey = lazy(() =>
-  import('./rotate-api-key-dialog.tsx').then((module) => ({ default: module.RotateApiKey })),
+  import('./api-key-dialogs.tsx').then((module) => ({
+    default: module.RotateApiKey,
+  })),
 )
 
 /** One alarm for each key that a browser has sent, until it is rotated or dismissed. */
-export function ExposedKeys({ mayManage, keyId }: { mayManage: boolean; keyId?: string }) {
+export function ExposedKeys({ keyId }: { keyId?: string }) {
   const nowMs = useNow()
   const keys = useQuery(apiKeysQuery())
   const [rotatingId, setRotatingId] = useState<string | null>(null)
@@ -30,7 +32,7 @@ export function ExposedKeys({ mayManage, keyId }: { mayManage: boolean; keyId?: 
   return (
     <div className="mb-6 flex flex-col gap-3">
       {exposed.map((key) => (
-        <Alarm key={key.id} apiKey={key} mayManage={mayManage} onRotate={() => setRotatingId(key.id)} />
+        <Alarm key={key.id} apiKey={key} onRotate={() => setRotatingId(key.id)} />
       ))}
       {rotating !== undefined && (
         <Suspense fallback={null}>
@@ -41,50 +43,40 @@ export function ExposedKeys({ mayManage, keyId }: { mayManage: boolean; keyId?: 
   )
 }
 
-type AlarmProps = { apiKey: ApiKey; mayManage: boolean; onRotate: () => void }
-
-function Alarm({ apiKey, mayManage, onRotate }: AlarmProps) {
-  const dismiss = useChange(
-    () => updateApiKey(apiKey.id, { exposureDismissed: true }),
-    apiKeysQuery().queryKey,
-  )
+function Alarm({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {
   return (
-    <div>
-      <Notice
-        tone="danger"
-        title={t('The key “{label}” was sent by a web browser', { label: keyLabel(apiKey) })}
-        actions={
-          mayManage && (
-            <div className="flex flex-wrap gap-2">
-              <Button tone="danger" onClick={onRotate}>
-                {t('Rotate now')}
-              </Button>
-              <Button pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
-                {t('Dismiss')}
-              </Button>
-            </div>
-          )
-        }
-      >
-        <p>
-          <Rich
-            text="{key} was sent by a web page {when}, where every visitor can read it. The request was refused. Treat the secret as compromised: rotate it and remove it from the page."
-            parts={{
-              when: <TimeAgo datetime={apiKey.exposedAtDatetime ?? apiKey.createdAtDatetime} />,
-              key: (
-                <Link to={paths.apiKey.href(apiKey.id)} className="font-mono underline">
-                  {apiKey.start}…
-                </Link>
-              ),
-            }}
-          />
-        </p>
-      </Notice>
-      {dismiss.error !== null && (
-        <div className="mt-2">
-          <ProblemPanel error={dismiss.error} />
-        </div>
-      )}
-    </div>
+    <Notice
+      tone="danger"
+      title={t('The key “{label}” was sent by a web browser', { label: keyLabel(apiKey) })}
+      actions={
+        <IfMay route="PUT /api/org/keys/:keyId" silent>
+          <div className="flex flex-wrap gap-2">
+            <Button tone="danger" onClick={onRotate}>
+              {t('Rotate now')}
+            </Button>
+            <ChangeButton
+              change={() => updateApiKey(apiKey.id, { exposureDismissed: true })}
+              list={apiKeysQuery().queryKey}
+            >
+              {t('Dismiss')}
+            </ChangeButton>
+          </div>
+        </IfMay>
+      }
+    >
+      <p>
+        <Rich
+          text="{key} was sent by a web page {when}, where every visitor can read it. The request was refused. Treat the secret as compromised: rotate it and remove it from the page."
+          parts={{
+            when: <TimeAgo datetime={apiKey.exposedAtDatetime ?? apiKey.createdAtDatetime} />,
+            key: (
+              <Link to={paths.apiKey.href(apiKey.id)} className="font-mono underline">
+                {apiKey.start}…
+              </Link>
+            ),
+          }}
+        />
+      </p>
+    </Notice>
   )
 }

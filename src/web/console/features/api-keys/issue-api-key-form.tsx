@@ -1,18 +1,16 @@
-import { type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { SCOPES, SPEC_SCOPES, type Scope } from '#protocol/endpoint.ts'
+import { SCOPES, type Scope, SPEC_SCOPES } from '#protocol/endpoint.ts'
 import { issueApiKeyRequestSchema, type IssueApiKeyRequest, type IssuedApiKey } from '#protocol/api-keys.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { ChoiceList } from '#web/console/components/choice-list.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { ChoiceList, SelectField, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { issueApiKey } from './api-key-requests.ts'
 import { rangesOf } from './range-lines.ts'
 import { endpointsOf, scopeNote } from './scope-choices.ts'
+import { Disclosure } from '#web/console/components/card.tsx'
 
 const lifetimes = () => [
   { value: 'none', label: t('Never expires') },
@@ -59,19 +57,17 @@ type IssueApiKeyFormProps = {
 }
 
 export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProps) {
-  const { form, field, submit, problem, isPending } = useSchemaForm(formSchema, {
+  const { form, field, frame } = useSchemaForm(formSchema, {
     defaultValues: { label, scopes, lifetime: 'none', ranges: '' },
     send: (values, key) => issueApiKey(toRequest(values), key),
     onDone: onIssued,
     fields: {
-      label: 'label',
-      scopes: 'scopes',
       expiresAtDatetime: 'lifetime',
       'ipAllowList.ranges': 'ranges',
     },
   })
   return (
-    <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
+    <Form {...frame} action={t('Issue key')} className="gap-6">
       <TextField
         label={t('Name')}
         hint={t('Where it is used and who owns it, for example “Checkout backend, payments team”.')}
@@ -79,13 +75,7 @@ export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProp
         {...field('label')}
       />
       <ScopePicker form={form} />
-      <SelectField label={t('Expiry')} {...field('lifetime')}>
-        {lifetimes().map(({ value, label: name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label={t('Expiry')} options={lifetimes()} {...field('lifetime')} />
       <TextAreaField
         label={t('Allowed IP addresses')}
         hint={t(
@@ -97,13 +87,7 @@ export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProp
         spellCheck={false}
         {...field('ranges')}
       />
-      <ProblemPanel error={problem} />
-      <div>
-        <Button type="submit" tone="primary" size="md" pending={isPending}>
-          {t('Issue key')}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }
 
@@ -135,11 +119,7 @@ function ScopePicker({ form }: { form: UseFormReturn<FormValues> }) {
 function ScopeEndpoints({ paths }: { paths: readonly string[] }) {
   if (paths.length === 0) return null
   return (
-    <details className="group">
-      <summary className="inline-flex items-center gap-1 rounded-sm py-0.5 text-xs text-muted hover:text-ink">
-        <Icon name="next" className="size-3 transition-transform group-open:rotate-90" />
-        {t('{count, plural, one {# endpoint} other {# endpoints}}', { count: paths.length })}
-      </summary>
+    <Disclosure summary={t('{count, plural, one {# endpoint} other {# endpoints}}', { count: paths.length })}>
       <ul className="pb-1">
         {paths.map((path) => (
           <li key={path} className="font-mono text-xs break-all text-muted">
@@ -147,6 +127,6 @@ function ScopeEndpoints({ paths }: { paths: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }

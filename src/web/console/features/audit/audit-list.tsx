@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { AuditEntry } from '#protocol/audit.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
-import { CopyButton } from '#web/console/components/copy-button.tsx'
+import { CopyButton } from '#web/console/components/values.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { actionText, resultLooks, targetHref } from './audit-words.ts'
+import { Fact } from '#web/console/components/card.tsx'
+import { TextLink } from '#web/console/components/button.tsx'
 
 const TEXT_MAX = 500
 const NAME_MAX = 80
@@ -68,48 +68,37 @@ function nameOf({ actor }: AuditEntry): string {
 
 function EntryFacts({ entry }: { entry: AuditEntry }) {
   const href = targetHref(entry)
+  const details = Object.entries(entry.details).filter(([, value]) => value !== null)
   return (
     <dl className="mt-3 mb-1 grid gap-x-6 gap-y-3 pl-6 text-sm sm:grid-cols-2">
-      <Item name={t('Time')}>{formatAbsolute(entry.occurredAtDatetime)}</Item>
-      <Item name={t('Result')}>{resultLooks()[entry.result].label}</Item>
+      <Fact name={t('Time')}>{formatAbsolute(entry.occurredAtDatetime)}</Fact>
+      <Fact name={t('Result')}>{resultLooks()[entry.result].label}</Fact>
       {entry.target !== null && (
-        <Item name={t('Target')} wide>
+        <Fact name={t('Target')} className="sm:col-span-2">
           <Code text={entry.target} what={t('target')} />
           {href !== undefined && (
-            <Link to={href} className="ml-2 text-accent-text underline-offset-2 hover:underline">
+            <TextLink to={href} className="ml-2">
               {t('Open')}
-            </Link>
+            </TextLink>
           )}
-        </Item>
+        </Fact>
       )}
-      {Object.entries(entry.details).map(
-        ([name, value]) =>
-          value !== null && (
-            <Item
-              key={name}
-              name={<code className="font-mono text-xs">{harmlessText(name, NAME_MAX).text}</code>}
-            >
-              {harmlessText(String(value), TEXT_MAX).text}
-            </Item>
-          ),
-      )}
-      <Item name={t('Network address')}>{entry.ipAddress ?? t('Unknown')}</Item>
-      <Item name={t('Request id')}>
+      {details.map(([name, value]) => (
+        <Fact
+          key={name}
+          name={<code className="font-mono text-xs">{harmlessText(name, NAME_MAX).text}</code>}
+        >
+          {harmlessText(String(value), TEXT_MAX).text}
+        </Fact>
+      ))}
+      <Fact name={t('Network address')}>{entry.ipAddress ?? t('Unknown')}</Fact>
+      <Fact name={t('Request id')}>
         <Code text={entry.requestId} what={t('request id')} />
-      </Item>
-      <Item name={t('Hash of entry #{number}', { number: entry.sequence })} wide>
+      </Fact>
+      <Fact name={t('Hash of entry #{number}', { number: entry.sequence })} className="sm:col-span-2">
         <Code text={entry.hash} what={t('hash')} />
-      </Item>
+      </Fact>
     </dl>
-  )
-}
-
-function Item({ name, wide, children }: { name: ReactNode; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={`min-w-0 ${wide === true ? 'sm:col-span-2' : ''}`}>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   auditFacetsSchema,
   auditPageSchema,
@@ -7,10 +8,10 @@ import {
 } from '#protocol/audit.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
-import type { AuditSearchParams } from '#web/console/lib/paths.ts'
-import { dayOf, startOfDay } from '#web/console/lib/local-day.ts'
+import { choice, day, optional, readSearch, text } from '#web/console/lib/read-search.ts'
+import { startOfDay } from '#web/console/lib/local-day.ts'
 
-export const auditQuery = (params: AuditSearchParams) =>
+export const auditQuery = (params: AuditParams) =>
   pathQuery(['audit', 'list', params], '/api/audit', auditPageSchema, {
     query: { ...auditFilterOf(params), cursor: params.cursor },
   })
@@ -30,33 +31,30 @@ export const proveEntry = (query: { sequence: string; hash: string }) =>
 
 const CURSOR = /^[0-9]{1,18}$/
 
-/** Reads the filters from the address; invalid ones are ignored, so that an old link still shows a list. */
-export function readAuditParams(search: URLSearchParams): AuditSearchParams {
-  const text = (name: string) => search.get(name)?.trim().slice(0, 200) || undefined
-  const cursor = search.get('cursor')
-  return {
-    actor: text('actor'),
-    action: text('action')?.slice(0, 100),
-    target: text('target'),
-    result: AUDIT_RESULTS.find((one) => one === search.get('result')),
-    since: dayOf(search.get('since')),
-    until: dayOf(search.get('until')),
-    cursor: cursor !== null && CURSOR.test(cursor) ? cursor : undefined,
-  }
-}
+const paramsSchema = z.object({
+  actor: text(200),
+  action: text(100),
+  target: text(200),
+  result: choice(AUDIT_RESULTS),
+  since: day,
+  until: day,
+  cursor: optional((typed) => (CURSOR.test(typed) ? typed : undefined)),
+})
+export type AuditParams = z.output<typeof paramsSchema>
+
+export const readAuditParams = (search: URLSearchParams): AuditParams => readSearch(paramsSchema, search)
 
 /** The filter for the server: days are in the reader's time zone, and the last one is included. */
-export function auditFilterOf(params: AuditSearchParams): AuditFilter {
-  const { cursor: _, since, until, result, ...filter } = params
+export function auditFilterOf(params: AuditParams): AuditFilter {
+  const { cursor: _, since, until, ...filter } = params
   return {
     ...filter,
-    result: AUDIT_RESULTS.find((one) => one === result),
-    sinceDatetime: since === undefined ? undefined : startOfDay(since, 0),
-    untilDatetime: until === undefined ? undefined : startOfDay(until, 1),
+    sinceDatetime: since && startOfDay(since, 0),
+    untilDatetime: until && startOfDay(until, 1),
   }
 }
 
 /** Whether any filter is set. */
-export function isAuditNarrowed(params: AuditSearchParams): boolean {
+export function isAuditNarrowed(params: Partial<Record<string, string | undefined>>): boolean {
   return Object.entries(params).some(([name, value]) => name !== 'cursor' && value !== undefined)
 }

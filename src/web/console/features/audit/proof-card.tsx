@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditProof } from '#protocol/audit.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { CopyButton } from '#web/console/components/copy-button.tsx'
+import { Card, Disclosure } from '#web/console/components/card.tsx'
+import { CopyButton } from '#web/console/components/values.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
@@ -13,9 +13,7 @@ import { auditProofQuery, proveEntry } from './audit-requests.ts'
 import { faultSentences } from './audit-words.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { TextField } from '#web/console/components/field.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { TextField, Form } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 /** Whether the log is unchanged: each entry is chained to the previous one by its hash. */
@@ -106,30 +104,25 @@ const formSchema = () =>
 /** Compares an entry with a hash noted elsewhere: the one check that an operator of the database cannot fake. */
 function NotedHashForm() {
   const [noted, setNoted] = useState<AuditProof['noted']>(null)
-  const { field, submit, problem, isPending } = useSchemaForm(formSchema(), {
+  const { field, frame } = useSchemaForm(formSchema(), {
     defaultValues: { sequence: '', hash: '' },
     send: ({ sequence, hash }) =>
       proveEntry({ sequence: sequence.replaceAll(/[#\s]/g, ''), hash: hash.trim().toLowerCase() }),
     onDone: (proof) => setNoted(proof.noted),
   })
   return (
-    <details className="group">
-      <summary className="inline-flex cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink">
-        <Icon name="next" className="size-3.5 transition-transform group-open:rotate-90" />
-        {t('Compare with a saved hash')}
-      </summary>
-      <form noValidate className="mt-3 flex flex-col gap-3" onSubmit={submit}>
+    <Disclosure summary={t('Compare with a saved hash')}>
+      <Form
+        {...frame}
+        action={t('Compare')}
+        button={{ tone: 'secondary', size: 'sm' }}
+        className="mt-3 gap-3"
+      >
         <TextField label={t('Number of the entry')} inputMode="numeric" {...field('sequence')} />
         <TextField label={t('Hash')} mono spellCheck={false} {...field('hash')} />
-        <ProblemPanel error={problem} />
-        {noted !== null && !isPending && <Verdict noted={noted} />}
-        <div>
-          <Button type="submit" pending={isPending}>
-            {t('Compare')}
-          </Button>
-        </div>
-      </form>
-    </details>
+        {noted !== null && !frame.pending && <Verdict noted={noted} />}
+      </Form>
+    </Disclosure>
   )
 }
 

@@ -1,25 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { Domain, ProofCheck, VerifyDomainResult } from '#protocol/domains.ts'
-import { Badge } from '#web/console/components/badge.tsx'
-import { Button } from '#web/console/components/button.tsx'
-import { Card, Fact, Facts } from '#web/console/components/card.tsx'
+import { type Domain, type ProofCheck, type VerifyDomainResult, DOMAIN_ENDPOINTS } from '#protocol/domains.ts'
+import { StateBadge } from '#web/console/components/badge.tsx'
+import { Button, DialogButton } from '#web/console/components/button.tsx'
+import { Card, Facts } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
-import { domainsQuery, removeDomain, verifyDomain, addDomain } from './domain-requests.ts'
-import { TextField } from '#web/console/components/field.tsx'
-import { ApiError } from '#web/ui/errors.ts'
+import { domainsQuery } from './domain-requests.ts'
+import { TextField, Form } from '#web/console/components/field.tsx'
+import { callEndpoint } from '#web/console/lib/api.ts'
+import { firstProblem, useChange, frameOf } from '#web/console/lib/use-change.ts'
 
 /** One domain: its hash, and until it is verified the two ways to verify it. */
 export function DomainCard({ domain }: { domain: Domain }) {
-  const [isRemoving, setIsRemoving] = useState(false)
   const { verifiedAtDatetime } = domain
   return (
     <Card
@@ -27,34 +26,31 @@ export function DomainCard({ domain }: { domain: Domain }) {
       actions={
         <span className="flex items-center gap-3">
           {verifiedAtDatetime === null ? (
-            <Badge tone="warning" dot>
-              {t('Pending verification')}
-            </Badge>
+            <StateBadge tone="warning" label={t('Pending verification')} />
           ) : (
-            <Badge tone="success" dot>
-              {t('Verified')}
-            </Badge>
+            <StateBadge tone="success" label={t('Verified')} />
           )}
-          <IfMay silent route="DELETE /api/org/domains/:domainId">
-            <Button onClick={() => setIsRemoving(true)}>{t('Remove')}</Button>
-          </IfMay>
+          <DialogButton
+            route="DELETE /api/org/domains/:domainId"
+            silent
+            dialog={(close) => <RemoveDomainDialog domain={domain} onClose={close} />}
+          >
+            {t('Remove')}
+          </DialogButton>
         </span>
       }
     >
       <div className="flex flex-col gap-5">
-        <Facts>
-          <Fact name="rpIdHash">
-            <HexText value={domain.rpIdHash} what={t('rpIdHash of {domain}', { domain: domain.domain })} />
-          </Fact>
-          {verifiedAtDatetime !== null && (
-            <Fact name={t('Verified')}>
-              <TimeAgo datetime={verifiedAtDatetime} />
-            </Fact>
-          )}
-        </Facts>
+        <Facts
+          facts={{
+            rpIdHash: (
+              <HexText value={domain.rpIdHash} what={t('rpIdHash of {domain}', { domain: domain.domain })} />
+            ),
+            [t('Verified')]: verifiedAtDatetime !== null && <TimeAgo datetime={verifiedAtDatetime} />,
+          }}
+        />
         {domain.proof !== undefined && <ProofSteps domain={domain} proof={domain.proof} />}
       </div>
-      {isRemoving && <RemoveDomainDialog domain={domain} onClose={() => setIsRemoving(false)} />}
     </Card>
   )
 }
@@ -62,7 +58,8 @@ export function DomainCard({ domain }: { domain: Domain }) {
 function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Domain['proof']> }) {
   const queryClient = useQueryClient()
   const check = useMutation({
-    mutationFn: () => verifyDomain(domain.id),
+    mutationFn: () =>
+      callEndpoint('/api/org', DOMAIN_ENDPOINTS.verifyDomain, { params: { domainId: domain.id } }),
     onSuccess: async (result) => {
       if (result.verifiedAtDatetime !== null)
         await queryClient.invalidateQueries({ queryKey: domainsQuery().queryKey })
@@ -82,13 +79,17 @@ function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Doma
       </li>
       <li>
         <p className="mb-2 text-sm font-medium">{t('Verify')}</p>
-        <IfMay route="POST /api/org/domains/:domainId/verify">
-          <Button tone="primary" icon="refresh" pending={check.isPending} onClick={() => check.mutate()}>
-            {t('Check now')}
-          </Button>
-        </IfMay>
+        <Button
+          route="POST /api/org/domains/:domainId/verify"
+          tone="primary"
+          icon="refresh"
+          pending={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          {t('Check now')}
+        </Button>
         <div aria-live="polite" className="mt-3 flex flex-col gap-3">
-          {check.error !== null && <ProblemPanel error={check.error} />}
+          <ProblemPanel error={check.error} />
           {check.data !== undefined && <Seen result={check.data} />}
         </div>
       </li>
@@ -124,7 +125,7 @@ function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClose: () =
       title={t('Remove this domain?')}
       action={t('Remove domain')}
       name={domain.domain}
-      run={() => removeDomain(domain.id)}
+      run={() => callEndpoint('/api/org', DOMAIN_ENDPOINTS.removeDomain, { params: { domainId: domain.id } })}
       list={domainsQuery().queryKey}
       onClose={onClose}
     >
@@ -141,26 +142,14 @@ const EXAMPLE_DOMAIN = 'shop.example'
 
 /** Adding takes a name only; verification follows. */
 export function AddDomainForm() {
-  const queryClient = useQueryClient()
   const [domain, setDomain] = useState('')
-  const add = useMutation({
-    mutationFn: () => addDomain(domain.trim()),
-    onSuccess: async () => {
-      setDomain('')
-      await queryClient.invalidateQueries({ queryKey: domainsQuery().queryKey })
-    },
-  })
-  const named = add.error instanceof ApiError ? add.error.errors?.[0]?.message : undefined
+  const add = useChange(async () => {
+    await callEndpoint('/api/org', DOMAIN_ENDPOINTS.addDomain, { body: { domain: domain.trim() } })
+    setDomain('')
+  }, domainsQuery().queryKey)
   return (
     <Card title={t('Add a domain')}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          add.mutate()
-        }}
-      >
+      <Form {...frameOf(add)} action={t('Add domain')}>
         <TextField
           label={t('Domain')}
           hint={t(
@@ -169,18 +158,12 @@ export function AddDomainForm() {
           placeholder={EXAMPLE_DOMAIN}
           value={domain}
           onChange={(event) => setDomain(event.target.value)}
-          error={named}
+          error={firstProblem(add.error)}
           mono
           spellCheck={false}
           autoCapitalize="none"
         />
-        {add.error !== null && named === undefined && <ProblemPanel error={add.error} />}
-        <div>
-          <Button type="submit" tone="primary" size="md" pending={add.isPending}>
-            {t('Add domain')}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Card>
   )
 }

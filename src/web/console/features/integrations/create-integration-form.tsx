@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
 import { createIntegrationRequestSchema, WIDGET_OPERATIONS } from '#protocol/console-api.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { ChoiceList } from '#web/console/components/choice-list.tsx'
-import { TextAreaField, TextField } from '#web/console/components/field.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { ChoiceList, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { createIntegration, type CreatedIntegration } from './integration-requests.ts'
-import { operationLooks } from './operation-choices.ts'
+import { createIntegration, type CreatedIntegration, operationLooks } from './integration-requests.ts'
 
 const EXAMPLE_ORIGIN = 'https://shop.example'
 
@@ -41,14 +37,14 @@ export function CreateIntegrationForm({
 }: {
   onCreated: (integration: CreatedIntegration) => void
 }) {
-  const { form, errors, field, submit, problem, isPending } = useSchemaForm(formSchema, {
+  const { form, errors, field, frame } = useSchemaForm(formSchema, {
     defaultValues: { label: '', origins: '', operations: ['create', 'transfer', 'execute'] },
     send: ({ origins, ...values }, key) =>
       createIntegration({ ...values, origins: originsOfText(origins) }, key),
     onDone: onCreated,
   })
   return (
-    <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
+    <Form {...frame} action={t('Create integration')} className="gap-6">
       <TextField
         label={t('Name')}
         hint={t('The product that embeds the widget, for example “Web shop”.')}
@@ -73,13 +69,7 @@ export function CreateIntegrationForm({
         control={form.register('operations')}
         error={errors.operations?.message}
       />
-      <ProblemPanel error={problem} />
-      <div>
-        <Button type="submit" tone="primary" size="md" pending={isPending}>
-          {t('Create integration')}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }
 

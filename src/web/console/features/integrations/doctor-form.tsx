@@ -8,56 +8,45 @@ import {
   type DoctorRequest,
 } from '#protocol/doctor.ts'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
-import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { TextField } from '#web/console/components/field.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { callApi } from '#web/console/lib/api.ts'
-import { ApiError } from '#web/ui/errors.ts'
+import { TextField, Form } from '#web/console/components/field.tsx'
+import { callRoute } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { findingWords } from './doctor-words.ts'
+import { firstProblem, frameOf } from '#web/console/lib/use-change.ts'
 
 /** Asks for a page's address and shows the doctor's findings. */
 export function DoctorForm({ integration }: { integration: Integration }) {
   const [url, setUrl] = useState(integration.origins[0] ?? '')
   const doctor = useMutation({
-    mutationFn: () =>
-      runDoctor({
+    mutationFn: () => {
+      const request: DoctorRequest = {
         url: url.trim(),
         integrationId: integration.id,
         browserDatetime: new Date().toISOString(),
-      }),
+      }
+      return callRoute('POST /api/doctor', doctorReportSchema, { body: request })
+    },
   })
-  const named = doctor.error instanceof ApiError ? doctor.error.errors?.[0]?.message : undefined
-  const submit = (event: { preventDefault: () => void }) => {
-    event.preventDefault()
-    doctor.mutate()
-  }
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <Card
         title={t('Integration doctor')}
         note={t('Loads a page as a browser would and checks whether the widget works on it.')}
       >
-        <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <Form {...frameOf(doctor)} action={t('Run checks')}>
           <TextField
             label={t('Page URL')}
             hint={t('The page that embeds the widget. It must be readable without signing in.')}
             value={url}
             onChange={(event) => setUrl(event.target.value)}
-            error={named}
+            error={firstProblem(doctor.error)}
             inputMode="url"
             mono
             spellCheck={false}
           />
-          {doctor.error !== null && named === undefined && <ProblemPanel error={doctor.error} />}
-          <div>
-            <Button type="submit" tone="primary" size="md" pending={doctor.isPending}>
-              {t('Run checks')}
-            </Button>
-          </div>
-        </form>
+        </Form>
       </Card>
       <div aria-live="polite">{doctor.data !== undefined && <DoctorFindings report={doctor.data} />}</div>
     </div>
@@ -115,9 +104,4 @@ function Level({ level }: Pick<DoctorFinding, 'level'>) {
     problem: { tone: 'danger', label: t('Problem') },
   }
   return <StateBadge {...looks[level]} />
-}
-
-/** The server reads a page and reports what prevents the widget from working on it. */
-function runDoctor(body: DoctorRequest): Promise<DoctorReport> {
-  return callApi({ method: 'POST', path: '/api/doctor', body, answer: doctorReportSchema })
 }

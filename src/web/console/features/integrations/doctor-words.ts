@@ -1,7 +1,7 @@
 import type { DoctorFinding, DoctorValues } from '#protocol/doctor.ts'
 import { t } from '#web/ui/text.ts'
-import { framedWords, policyWords } from './doctor-policy-words.ts'
 import { spanText } from '#web/console/lib/format-time.ts'
+import { framedWords, policyWords } from './doctor-policy-words.ts'
 
 /** The finding, its meaning, and what to do about it. */
 type FindingWords = { title: string; meaning: string; advice?: string }

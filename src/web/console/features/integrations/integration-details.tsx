@@ -1,66 +1,43 @@
-import type { Integration } from '#protocol/console-api.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { Card, Fact, Facts } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { type Integration, INTEGRATION_GRACES_SECONDS } from '#protocol/console-api.ts'
+import { Card, Facts } from '#web/console/components/card.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { endPreviousSecret, integrationsQuery } from './integration-requests.ts'
-import { IntegrationStatus } from './integrations-table.tsx'
-import { operationLooks } from './operation-choices.ts'
+import { integrationsQuery, operationLooks, rotateIntegrationSecret } from './integration-requests.ts'
+import { IntegrationStatus, originsOf } from './integrations-table.tsx'
+import { runRoute } from '#web/console/lib/api.ts'
+import { ChangeButton } from '#web/console/components/problem-panel.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { RotateSecret, RotationNotice } from '#web/console/components/secret-dialog.tsx'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
+import { formatAbsolute } from '#web/console/lib/format-time.ts'
+import { displayLabel } from '#web/console/lib/display-names.ts'
 
 export function IntegrationDetails({ integration }: { integration: Integration }) {
+  const { id, operations, previousSecret, revokedAtDatetime } = integration
+  const nowMs = useNow()
+  const overlaps = previousSecret !== null && Date.parse(previousSecret.untilDatetime) > nowMs
   return (
     <Card title={t('Details')}>
-      <Facts>
-        <Fact name={t('Status')}>
-          <IntegrationStatus integration={integration} />
-        </Fact>
-        <Fact name={t('Origins')}>
-          <ul>
-            {integration.origins.map((origin) => (
-              <li key={origin} className="font-mono text-sm break-all">
-                {origin}
-              </li>
-            ))}
-          </ul>
-        </Fact>
-        <Fact name={t('Its users can')}>
-          <ul>
-            {integration.operations.map((operation) => (
-              <li key={operation}>{operationLooks()[operation].label}</li>
-            ))}
-          </ul>
-        </Fact>
-        <IntegrationSecretFacts integration={integration} />
-        <Fact name={t('Created')}>
-          <TimeAgo datetime={integration.createdAtDatetime} />
-        </Fact>
-        {integration.revokedAtDatetime !== null && (
-          <Fact name={t('Revoked')}>
-            <TimeAgo datetime={integration.revokedAtDatetime} />
-          </Fact>
-        )}
-      </Facts>
+      <Facts
+        facts={{
+          [t('Status')]: <IntegrationStatus integration={integration} />,
+          [t('Origins')]: originsOf(integration),
+          [t('Its users can')]: (
+            <ul>
+              {operations.map((operation) => (
+                <li key={operation}>{operationLooks()[operation].label}</li>
+              ))}
+            </ul>
+          ),
+          [t('Secret')]: <span className="font-mono text-sm">{integration.start}…</span>,
+          [t('Old secret')]: overlaps && <OldSecret integrationId={id} previousSecret={previousSecret} />,
+          [t('Created')]: <TimeAgo datetime={integration.createdAtDatetime} />,
+          [t('Revoked')]: revokedAtDatetime !== null && <TimeAgo datetime={revokedAtDatetime} />,
+        }}
+      />
     </Card>
-  )
-}
-
-/** The secret, and the previous one while it still opens sessions. */
-function IntegrationSecretFacts({ integration }: { integration: Integration }) {
-  const now = useNow()
-  const { previousSecret } = integration
-  const overlaps = previousSecret !== null && Date.parse(previousSecret.untilDatetime) > now
-  return (
-    <>
-      <Fact name={t('Secret')}>
-        <span className="font-mono text-sm">{integration.start}…</span>
-      </Fact>
-      {overlaps && <OldSecret integrationId={integration.id} previousSecret={previousSecret} />}
-    </>
   )
 }
 
@@ -70,19 +47,95 @@ type OldSecretProps = {
 }
 
 function OldSecret({ integrationId, previousSecret }: OldSecretProps) {
-  const end = useChange(() => endPreviousSecret(integrationId), integrationsQuery().queryKey)
   return (
-    <Fact name={t('Old secret')}>
+    <>
       <span className="font-mono text-sm">{previousSecret.start}…</span>
       <span className="block text-sm text-muted">
         <Rich text="ends {when}" parts={{ when: <TimeAgo datetime={previousSecret.untilDatetime} /> }} />
       </span>
-      <IfMay silent route="DELETE /api/integrations/:integrationId/previous-secret">
-        <Button className="mt-2" pending={end.isPending} onClick={() => end.mutate()}>
-          {t('End it now')}
-        </Button>
-      </IfMay>
-      {end.error !== null && <ProblemPanel error={end.error} />}
-    </Fact>
+      <ChangeButton
+        route="DELETE /api/integrations/:integrationId/previous-secret"
+        silent
+        className="mt-2"
+        change={() =>
+          runRoute('DELETE /api/integrations/:integrationId/previous-secret', { params: { integrationId } })
+        }
+        list={integrationsQuery().queryKey}
+      >
+        {t('End it now')}
+      </ChangeButton>
+    </>
+  )
+}
+
+type Grace = (typeof INTEGRATION_GRACES_SECONDS)[number]
+const DAY: Grace = 86_400
+const graceWords = (): Record<Grace, string> => ({
+  0: t('None (revoke now)'),
+  3_600: t('One hour'),
+  86_400: t('One day'),
+  604_800: t('One week'),
+})
+
+type IntegrationDialogProps = { integration: Integration; onClose: () => void }
+
+export function RotateIntegrationSecret({ integration, onClose }: IntegrationDialogProps) {
+  const label = displayLabel(integration.label)
+  return (
+    <RotateSecret
+      title={t('Rotate the secret of “{label}”', { label })}
+      purpose={t('Your backend gets a new secret. Both open widget sessions until the grace period ends.')}
+      hint={t('Long enough to replace it in every backend of yours.')}
+      action={t('Rotate secret')}
+      graces={INTEGRATION_GRACES_SECONDS.map((seconds) => ({ seconds, label: graceWords()[seconds] }))}
+      initialSeconds={DAY}
+      warnings={(graceSeconds) => <Warnings integration={integration} grace={graceSeconds} />}
+      send={(graceSeconds, key) => rotateIntegrationSecret(integration.id, graceSeconds, key)}
+      secretTitle={t('The new secret of “{label}”', { label })}
+      what={t('integration secret')}
+      note={({ previousSecret }) =>
+        previousSecret === null
+          ? t('The old secret no longer works. Give your backend this one now.')
+          : t('The old secret works until {time}. Give your backend this one before then.', {
+              time: formatAbsolute(previousSecret.untilDatetime),
+            })
+      }
+      list={integrationsQuery().queryKey}
+      onClose={onClose}
+    />
+  )
+}
+
+function Warnings({ integration: { previousSecret }, grace }: { integration: Integration; grace: number }) {
+  return (
+    <>
+      {grace === 0 && (
+        <Notice tone="warning">
+          {t('For a secret that has leaked. The widget does not work until your backend has the new one.')}
+        </Notice>
+      )}
+      {previousSecret !== null && <RotationNotice until={previousSecret.untilDatetime} />}
+    </>
+  )
+}
+
+export function RevokeIntegrationDialog({ integration, onClose }: IntegrationDialogProps) {
+  return (
+    <ConfirmDialog
+      title={t('Revoke this integration?')}
+      action={t('Revoke integration')}
+      name={integration.label}
+      run={() =>
+        runRoute('DELETE /api/integrations/:integrationId', { params: { integrationId: integration.id } })
+      }
+      list={integrationsQuery().queryKey}
+      onClose={onClose}
+    >
+      <p>
+        {t(
+          'Its backend can no longer open widget sessions, and the widget stops working on its pages. Wallets created through it remain. This cannot be undone.',
+        )}
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -1,37 +1,41 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import {
   createdIntegrationSchema as created,
   integrationListSchema,
-  integrationSchema,
   type createIntegrationRequestSchema,
+  type WidgetOperation,
 } from '#protocol/console-api.ts'
-import { callApi } from '#web/console/lib/api.ts'
+import { callRoute } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
+import { t } from '#web/ui/text.ts'
 
-const PATH = '/api/integrations'
-const pathOf = (integrationId: string) => `${PATH}/${encodeURIComponent(integrationId)}`
-
-export const integrationsQuery = () => pathQuery(['integrations'], PATH, integrationListSchema)
+export const integrationsQuery = () => pathQuery(['integrations'], '/api/integrations', integrationListSchema)
 
 export type CreatedIntegration = z.infer<typeof created>
 
 /** Only this answer holds the secret: no cache may store it. */
-export function createIntegration(
+export const createIntegration = (
   body: z.infer<typeof createIntegrationRequestSchema>,
   idempotencyKey: string,
-) {
-  return callApi({ method: 'POST', path: PATH, body, idempotencyKey, answer: created })
-}
+) => callRoute('POST /api/integrations', created, { body, idempotencyKey })
 
 /** Only this answer holds the new secret: no cache may store it. */
-export function rotateIntegrationSecret(integrationId: string, graceSeconds: number, idempotencyKey: string) {
-  const path = `${pathOf(integrationId)}/rotate-secret`
-  return callApi({ method: 'POST', path, body: { graceSeconds }, idempotencyKey, answer: created })
+export const rotateIntegrationSecret = (
+  integrationId: string,
+  graceSeconds: number,
+  idempotencyKey: string,
+) => {
+  const input = { params: { integrationId }, body: { graceSeconds }, idempotencyKey }
+  return callRoute('POST /api/integrations/:integrationId/rotate-secret', created, input)
 }
 
-/** Ends the previous secret at once. */
-export const endPreviousSecret = (integrationId: string) =>
-  callApi({ method: 'DELETE', path: `${pathOf(integrationId)}/previous-secret`, answer: integrationSchema })
-
-export const revokeIntegration = (integrationId: string) =>
-  callApi({ method: 'DELETE', path: pathOf(integrationId), answer: z.unknown() })
+/** Each operation's label, resolved while rendering: the language is known then. */
+export const operationLooks = (): Record<WidgetOperation, { label: string; note: string }> => ({
+  create: { label: t('Create wallets'), note: t('Create a wallet with the user’s passkey.') },
+  transfer: { label: t('Prepare transfers'), note: t('Fill in a transfer for the user to confirm.') },
+  approve: {
+    label: t('Prepare approvals'),
+    note: t('Let a contract move the user’s tokens, once the user confirms.'),
+  },
+  execute: { label: t('Execute'), note: t('Send what the user’s passkey has signed. Transfers need it.') },
+})

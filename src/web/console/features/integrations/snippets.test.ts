@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { moduleSnippet, policySnippet, reactSnippet, scriptSnippet } from './snippets.ts'
+import { moduleSnippet, policySnippet, reactSnippet, scriptSnippet } from './integration-snippets.tsx'
 
 const API = 'https://wallets.example'
 

@@ -11,7 +11,7 @@ import {
   type ThemeChoice,
 } from './theme-choice.ts'
 
-const RADIUS_PX_MAX = 24
+const RADIUS_PX = { min: 0, max: 24, step: 1 }
 const SIZE_PERCENT = { min: 80, max: 150, step: 5 }
 const COLOUR = /^#[0-9a-f]{6}$/i
 
@@ -25,29 +25,34 @@ export function ThemeForm({ choice, onChange }: ThemeFormProps) {
       <ColourFields name={t('Accent')} pair={choice.accent} onChange={(accent) => set({ accent })} />
       <ColourFields name={t('Background')} pair={choice.surface} onChange={(surface) => set({ surface })} />
       <ColourFields name={t('Text colour')} pair={choice.text} onChange={(text) => set({ text })} />
-      <MeasureFields choice={choice} set={set} />
+      <div className="grid content-start gap-4">
+        <RangeField
+          label={t('Corners')}
+          shown={`${choice.radiusPx} px`}
+          value={choice.radiusPx}
+          range={RADIUS_PX}
+          onChange={(radiusPx) => set({ radiusPx })}
+        />
+        <RangeField
+          label={t('Size')}
+          shown={`${choice.sizePercent} %`}
+          value={choice.sizePercent}
+          range={SIZE_PERCENT}
+          onChange={(sizePercent) => set({ sizePercent })}
+        />
+      </div>
       <SelectField
         label={t('Font')}
         value={choice.font}
         onChange={({ target }) => set({ font: FONTS.find((one) => one === target.value) ?? 'default' })}
-      >
-        {FONTS.map((font) => (
-          <option key={font} value={font}>
-            {fontWords()[font]}
-          </option>
-        ))}
-      </SelectField>
+        options={FONTS.map((value) => ({ value, label: fontWords()[value] }))}
+      />
       <SelectField
         label={t('Light or dark')}
         value={choice.scheme}
         onChange={({ target }) => set({ scheme: SCHEMES.find((one) => one === target.value) ?? 'auto' })}
-      >
-        {SCHEMES.map((scheme) => (
-          <option key={scheme} value={scheme}>
-            {schemeWords()[scheme]}
-          </option>
-        ))}
-      </SelectField>
+        options={SCHEMES.map((value) => ({ value, label: schemeWords()[value] }))}
+      />
       <SelectField
         label={t('Language of the widget')}
         hint={t('Without one it uses the page’s language, or English.')}
@@ -61,29 +66,6 @@ export function ThemeForm({ choice, onChange }: ThemeFormProps) {
           </option>
         ))}
       </SelectField>
-    </div>
-  )
-}
-
-type MeasureFieldsProps = { choice: ThemeChoice; set: (change: Partial<ThemeChoice>) => void }
-
-function MeasureFields({ choice, set }: MeasureFieldsProps) {
-  return (
-    <div className="grid content-start gap-4">
-      <RangeField
-        label={t('Corners')}
-        shown={`${choice.radiusPx} px`}
-        value={choice.radiusPx}
-        range={{ min: 0, max: RADIUS_PX_MAX, step: 1 }}
-        onChange={(radiusPx) => set({ radiusPx })}
-      />
-      <RangeField
-        label={t('Size')}
-        shown={`${choice.sizePercent} %`}
-        value={choice.sizePercent}
-        range={SIZE_PERCENT}
-        onChange={(sizePercent) => set({ sizePercent })}
-      />
     </div>
   )
 }

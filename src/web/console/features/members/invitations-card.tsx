@@ -1,29 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Invitation, inviteRequestSchema, type Invited } from '#protocol/members.ts'
-import { mayGovern, type Role } from '#protocol/console-access.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
+import { type Invitation, inviteRequestSchema, type Invited, invitedSchema } from '#protocol/members.ts'
+import { mayGovern } from '#protocol/console-access.ts'
+import { Card, ListRow } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
-import { revokeInvitation, invitationsQuery, invite } from './member-requests.ts'
 import * as z from 'zod/mini'
 import { emailSchema } from '#protocol/fields.ts'
-import { Dialog, FormDialog } from '#web/console/components/dialog.tsx'
+import { FormDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { SecretText } from '#web/console/components/secret-dialog.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { RoleChoices } from './role-choices.tsx'
+import { RoleChoices, invitationsQuery } from './manage-member-dialog.tsx'
+import { callRoute, runRoute } from '#web/console/lib/api.ts'
+import { ChangeButton } from '#web/console/components/problem-panel.tsx'
+import { useSession } from '#web/console/lib/session.query.ts'
 
 /** The unused invitations. */
-export function InvitationsCard({ role }: { role: Role }) {
+export function InvitationsCard() {
+  const { role } = useSession().admin
   const invitations = useQuery(invitationsQuery())
   return (
     <Card
@@ -31,53 +31,56 @@ export function InvitationsCard({ role }: { role: Role }) {
       note={t('Each works once, for seven days, while its sender may grant that role.')}
       flush
     >
-      <Loaded query={invitations} skeleton={<SkeletonRows rows={1} label={t('Loading the invitations')} />}>
-        {(list) =>
-          list.invitations.length === 0 ? (
-            <p className="px-4 py-4 text-sm text-muted">{t('No open invitations.')}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {list.invitations.map((invitation) => (
-                <InvitationRow
-                  key={invitation.id}
-                  invitation={invitation}
-                  mayRevoke={mayGovern(role, invitation.role)}
-                />
-              ))}
-            </ul>
-          )
-        }
+      <Loaded
+        query={invitations}
+        skeleton={<SkeletonRows rows={1} label={t('Loading the invitations')} />}
+        isEmpty={(list) => list.invitations.length === 0}
+        empty={<p className="px-4 py-4 text-sm text-muted">{t('No open invitations.')}</p>}
+      >
+        {(list) => (
+          <ul className="divide-y divide-line">
+            {list.invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                mayRevoke={mayGovern(role, invitation.role)}
+              />
+            ))}
+          </ul>
+        )}
       </Loaded>
     </Card>
   )
 }
 
 function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayRevoke: boolean }) {
-  const revoke = useChange(() => revokeInvitation(invitation.id), invitationsQuery().queryKey)
   const to = invitation.email === null ? roleName(invitation.role) : displayName(invitation.email)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium [overflow-wrap:anywhere]">{to}</p>
-        <p className="text-sm text-muted">
-          <Rich
-            text="{role}, invited by {name}, expires {when}"
-            parts={{
-              role: roleName(invitation.role),
-              name: displayName(invitation.invitedBy),
-              when: <TimeAgo datetime={invitation.expiresAtDatetime} />,
-            }}
-          />
-        </p>
-        <ProblemPanel error={revoke.error} />
-      </div>
-      {mayRevoke && (
-        <Button pending={revoke.isPending} onClick={() => revoke.mutate()}>
-          {t('Revoke')}
-          <span className="sr-only"> {to}</span>
-        </Button>
-      )}
-    </li>
+    <ListRow
+      title={to}
+      actions={
+        mayRevoke && (
+          <ChangeButton
+            change={() =>
+              runRoute('DELETE /api/invitations/:invitationId', { params: { invitationId: invitation.id } })
+            }
+            list={invitationsQuery().queryKey}
+          >
+            {t('Revoke')}
+            <span className="sr-only"> {to}</span>
+          </ChangeButton>
+        )
+      }
+    >
+      <Rich
+        text="{role}, invited by {name}, expires {when}"
+        parts={{
+          role: roleName(invitation.role),
+          name: displayName(invitation.invitedBy),
+          when: <TimeAgo datetime={invitation.expiresAtDatetime} />,
+        }}
+      />
+    </ListRow>
   )
 }
 
@@ -85,18 +88,23 @@ const formSchema = z.object({
   role: inviteRequestSchema.shape.role,
   email: z.union([z.literal(''), emailSchema]),
 })
-type InviteDialogProps = {
-  giver: Role
-  canMail: boolean
+/** Only the answer holds the link: no cache may store it. */
+export function InviteDialog({
+  onInvited,
+  onClose,
+}: {
   onInvited: (invited: Invited) => void
   onClose: () => void
-}
-
-export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialogProps) {
+}) {
+  const canMail = useQuery(invitationsQuery()).data?.canMail === true
   const queryClient = useQueryClient()
-  const { form, errors, field, submit, problem, isPending } = useSchemaForm(formSchema, {
+  const { form, errors, field, frame } = useSchemaForm(formSchema, {
     defaultValues: { role: 'read-only', email: '' },
-    send: ({ role, email }, key) => invite(email === '' ? { role } : { role, email }, key),
+    send: ({ role, email }, idempotencyKey) =>
+      callRoute('POST /api/invitations', invitedSchema, {
+        body: email === '' ? { role } : { role, email },
+        idempotencyKey,
+      }),
     onDone: (invited) => {
       void queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey })
       onInvited(invited)
@@ -108,12 +116,10 @@ export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialo
       purpose={t('You get a link for one person, who enters a name and creates a passkey with it.')}
       onClose={onClose}
       size="md"
-      onSubmit={submit}
-      problem={problem}
+      {...frame}
       action={t('Create invitation')}
-      pending={isPending}
     >
-      <RoleChoices giver={giver} control={form.register('role')} error={errors.role?.message} />
+      <RoleChoices control={form.register('role')} error={errors.role?.message} />
       {canMail && (
         <TextField
           type="email"
@@ -130,27 +136,20 @@ export function InviteDialog({ giver, canMail, onInvited, onClose }: InviteDialo
 /** The link, shown once. If it is lost, revoke the invitation and create another one. */
 export function InvitationLinkDialog({ invited, onClose }: { invited: Invited; onClose: () => void }) {
   return (
-    <Dialog
+    <DoneDialog
       title={t('Invitation as {role}', { role: roleName(invited.role) })}
       purpose={t('Share this link privately with one person.')}
       onClose={onClose}
       size="md"
     >
-      <div className="flex flex-col gap-4">
-        <SecretText secret={invited.link} what={t('invitation link')} aria-label={t('Invitation link')} />
-        <MailNotice invited={invited} />
-        <p className="text-sm text-muted">
-          {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {
-            time: formatAbsolute(invited.expiresAtDatetime),
-          })}
-        </p>
-        <div className="flex justify-end">
-          <Button tone="primary" size="md" onClick={onClose}>
-            {t('Done')}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      <SecretText secret={invited.link} what={t('invitation link')} aria-label={t('Invitation link')} />
+      <MailNotice invited={invited} />
+      <p className="text-sm text-muted">
+        {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {
+          time: formatAbsolute(invited.expiresAtDatetime),
+        })}
+      </p>
+    </DoneDialog>
   )
 }
 

@@ -1,27 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { Member } from '#protocol/members.ts'
-import type { Role } from '#protocol/console-access.ts'
+import { type Member, invitationListSchema, memberListSchema } from '#protocol/members.ts'
+import { type Role, mayGovern, ROLES } from '#protocol/console-access.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { reloadApp } from '#web/console/lib/shown-organization.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
-import { useSubmit } from '#web/console/lib/use-submit.ts'
-import { changeRole, endMemberSessions, membersQuery, removeMember } from './member-requests.ts'
-import { RoleChoices } from './role-choices.tsx'
+import { useSubmit } from '#web/console/lib/use-schema-form.ts'
+import { runRoute } from '#web/console/lib/api.ts'
+import { Form, ChoiceList } from '#web/console/components/field.tsx'
+import { roleName, roleNote } from '#web/console/lib/role-words.ts'
+import { pathQuery } from '#web/console/lib/read.query.ts'
 
-type ManageMemberDialogProps = { member: Member; own: { id: string; role: Role }; onClose: () => void }
+const ofMember = ({ id }: Member) => ({ params: { memberId: id } })
+
+type ManageMemberDialogProps = { member: Member; onClose: () => void }
 
 /** One member: change the role, end their sessions, remove them. */
-export function ManageMemberDialog({ member, own, onClose }: ManageMemberDialogProps) {
+export function ManageMemberDialog({ member, onClose }: ManageMemberDialogProps) {
   const [isRemoving, setIsRemoving] = useState(false)
-  if (isRemoving) return <RemoveMemberDialog member={member} isOwn={member.id === own.id} onClose={onClose} />
+  if (isRemoving) return <RemoveMemberDialog member={member} onClose={onClose} />
   return (
     <Dialog
       title={displayName(member.name)}
@@ -30,7 +34,7 @@ export function ManageMemberDialog({ member, own, onClose }: ManageMemberDialogP
       size="md"
     >
       <div className="flex flex-col gap-6">
-        <RoleForm member={member} own={own} onClose={onClose} />
+        <RoleForm member={member} onClose={onClose} />
         <div className="flex flex-wrap items-start gap-2 border-t border-line pt-4">
           <EndSessions member={member} />
           <Button tone="danger" className="ml-auto" onClick={() => setIsRemoving(true)}>
@@ -42,34 +46,35 @@ export function ManageMemberDialog({ member, own, onClose }: ManageMemberDialogP
   )
 }
 
-function RoleForm({ member, own, onClose }: ManageMemberDialogProps) {
+function RoleForm({ member, onClose }: ManageMemberDialogProps) {
+  const { admin: own } = useSession()
   const queryClient = useQueryClient()
   const form = useForm<{ role: Role }>({ defaultValues: { role: member.role } })
   const chosen = useWatch({ control: form.control, name: 'role' })
-  const { submit, problem, isPending } = useSubmit(form, {
-    send: ({ role }) => changeRole(member.id, role),
+  const { frame } = useSubmit(form, {
+    send: (body) => runRoute('PUT /api/members/:memberId', { ...ofMember(member), body }),
     onDone: async () => {
       await queryClient.invalidateQueries({ queryKey: membersQuery().queryKey })
       if (member.id === own.id) await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
       onClose()
     },
-    fields: { role: 'role' },
   })
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <RoleChoices giver={own.role} control={form.register('role')} />
-      <ProblemPanel error={problem} />
-      <div className="flex justify-end">
-        <Button type="submit" tone="primary" size="md" pending={isPending} refusing={chosen === member.role}>
-          {t('Change role')}
-        </Button>
-      </div>
-    </form>
+    <Form
+      {...frame}
+      action={t('Change role')}
+      button={{ refusing: chosen === member.role, className: 'ml-auto' }}
+    >
+      <RoleChoices control={form.register('role')} />
+    </Form>
   )
 }
 
 function EndSessions({ member }: { member: Member }) {
-  const end = useChange(() => endMemberSessions(member.id), membersQuery().queryKey)
+  const end = useChange(
+    () => runRoute('DELETE /api/members/:memberId/sessions', ofMember(member)),
+    membersQuery().queryKey,
+  )
   if (member.sessions === 0 && end.isIdle) return null
   return (
     <div className="flex flex-col gap-2">
@@ -83,15 +88,14 @@ function EndSessions({ member }: { member: Member }) {
   )
 }
 
-type RemoveMemberDialogProps = { member: Member; isOwn: boolean; onClose: () => void }
-
-function RemoveMemberDialog({ member, isOwn, onClose }: RemoveMemberDialogProps) {
+function RemoveMemberDialog({ member, onClose }: ManageMemberDialogProps) {
+  const isOwn = member.id === useSession().admin.id
   return (
     <ConfirmDialog
       title={isOwn ? t('Leave this organization?') : t('Remove this member?')}
       action={isOwn ? t('Leave') : t('Remove member')}
       name={displayName(member.name)}
-      run={() => removeMember(member.id)}
+      run={() => runRoute('DELETE /api/members/:memberId', ofMember(member))}
       list={membersQuery().queryKey}
       {...(isOwn && { onDone: () => reloadApp() })}
       onClose={onClose}
@@ -104,3 +108,23 @@ function RemoveMemberDialog({ member, isOwn, onClose }: RemoveMemberDialogProps)
     </ConfirmDialog>
   )
 }
+
+type RoleChoicesProps = {
+  control: ComponentProps<typeof ChoiceList>['control']
+  error?: string | undefined
+}
+
+/** The roles that the signed-in member may give. */
+export function RoleChoices(props: RoleChoicesProps) {
+  const { admin } = useSession()
+  const choices = ROLES.filter((role) => mayGovern(admin.role, role)).map((role) => ({
+    value: role,
+    label: roleName(role),
+    note: roleNote(role),
+  }))
+  return <ChoiceList legend={t('Role')} kind="radio" choices={choices} {...props} />
+}
+
+export const membersQuery = () => pathQuery(['members'], '/api/members', memberListSchema)
+
+export const invitationsQuery = () => pathQuery(['invitations'], '/api/invitations', invitationListSchema)

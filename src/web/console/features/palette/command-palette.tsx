@@ -1,19 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  useDeferredValue,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-} from 'react'
+import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '#web/console/components/icon.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { foundItemsQuery } from './found-items.query.ts'
-import { inGroups, matchItems, type PaletteItem } from './match-items.ts'
+import { foundItemsQuery, inGroups, matchItems, type PaletteItem } from './found-items.query.ts'
+import { Modal } from '#web/console/components/dialog.tsx'
 
 type CommandPaletteProps = {
   pages: readonly PaletteItem[]
@@ -42,7 +34,12 @@ export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps
     event.preventDefault()
   }
   return (
-    <PaletteDialog onClose={onClose}>
+    <Modal
+      aria-label={t('Command palette')}
+      closedby="any"
+      onClose={onClose}
+      className="dialog-motion mt-[12dvh] mb-auto w-full max-w-prose overflow-hidden rounded-xl border border-line bg-raised shadow-lg backdrop:bg-overlay max-sm:mt-4 max-sm:w-[calc(100vw-2rem)]"
+    >
       <label className="flex items-center gap-3 border-b border-line px-4">
         <Icon name="search" className="size-4 text-faint" />
         <span className="sr-only">{t('Search pages, wallets, transactions, keys and actions')}</span>
@@ -73,7 +70,7 @@ export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps
               count: items.length,
             })}
       </p>
-    </PaletteDialog>
+    </Modal>
   )
 }
 
@@ -140,30 +137,6 @@ function ItemList({ id, items, chosen, choose, onPoint }: ItemListProps) {
         </div>
       ))}
     </div>
-  )
-}
-
-function PaletteDialog({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
-  const ref = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
-  return (
-    <dialog
-      ref={ref}
-      aria-label={t('Command palette')}
-      closedby="any"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClose={onClose}
-      className="dialog-motion mt-[12dvh] mb-auto w-full max-w-prose overflow-hidden rounded-xl border border-line bg-raised shadow-lg backdrop:bg-overlay max-sm:mt-4 max-sm:w-[calc(100vw-2rem)]"
-    >
-      {children}
-    </dialog>
   )
 }
 

@@ -1,11 +1,7 @@
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import {
-  type SandboxState,
-  SCRIPT_BEHAVIOURS,
-  sandboxScriptSchema,
-  type ScriptBehaviour,
-} from '#protocol/sandbox.ts'
+import { type SandboxState, sandboxScriptSchema, type ScriptBehaviour } from '#protocol/sandbox.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
@@ -22,9 +18,8 @@ import {
   connectReceiver,
   setScript,
 } from './sandbox-requests.ts'
-import { useState } from 'react'
-import { ChoiceList } from '#web/console/components/choice-list.tsx'
-import { TextField } from '#web/console/components/field.tsx'
+import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 /** The sandbox's controls, which make every state reachable in a demo. */
 export function SandboxDialog({ onClose }: { onClose: () => void }) {
@@ -154,88 +149,62 @@ const behaviourChoices = (): { value: ScriptBehaviour; label: string; note: stri
   },
 ]
 
+const formSchema = z.object({
+  behaviour: sandboxScriptSchema.shape.behaviour,
+  delay: z.string().check(
+    z.superRefine((typed, context) => {
+      const seconds = typed.trim() === '' ? Number.NaN : Number(typed)
+      const { error } = sandboxScriptSchema.shape.delaySeconds.safeParse(seconds)
+      for (const { message } of error?.issues ?? [])
+        context.addIssue({ code: 'custom', message, input: typed })
+    }),
+  ),
+  receiver: z.array(z.string()),
+})
+
 /** What scripted end-users do with the next payments, and whether webhooks arrive. */
-function ScriptForm({ state }: { state: SandboxState }) {
-  const queryClient = useQueryClient()
-  const [script, change] = useState(state.script)
-  const [delay, setDelay] = useState(String(state.script.delaySeconds))
-  const [delayProblem, setDelayProblem] = useState<string>()
-  const save = useMutation({
-    mutationFn: async () => {
-      if (script.receiverDown) await connectReceiver()
-      return setScript({ ...script, delaySeconds: Number(delay) })
+function ScriptForm({ state: { script } }: { state: SandboxState }) {
+  const { form, field, frame, isSuccess } = useSchemaForm(formSchema, {
+    defaultValues: {
+      behaviour: script.behaviour,
+      delay: String(script.delaySeconds),
+      receiver: script.receiverDown ? ['down'] : [],
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sandboxStateQuery().queryKey }),
+    send: async ({ behaviour, delay, receiver }) => {
+      const receiverDown = receiver.length > 0
+      if (receiverDown) await connectReceiver()
+      return setScript({ ...script, behaviour, receiverDown, delaySeconds: Number(delay) })
+    },
+    refetch: sandboxStateQuery().queryKey,
+    onDone: () => undefined,
   })
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const problem = problemOfDelay(delay)
-        setDelayProblem(problem)
-        if (problem === undefined) save.mutate()
-      }}
+    <Form
+      {...frame}
+      action={t('Save script')}
+      status={isSuccess ? t('Saved. It applies to transactions held from now on.') : ''}
     >
       <ChoiceList
         legend={t('What they do with the next payments')}
         kind="radio"
         choices={behaviourChoices()}
-        control={{
-          name: 'behaviour',
-          onChange: ({ target }) => {
-            const behaviour = SCRIPT_BEHAVIOURS.find((one) => one === target.value)
-            if (behaviour !== undefined) change({ ...script, behaviour })
+        control={form.register('behaviour')}
+      />
+      <TextField label={t('Delay in seconds')} inputMode="numeric" {...field('delay')} />
+      <ChoiceList
+        legend={t('Webhooks')}
+        kind="checkbox"
+        choices={[
+          {
+            value: 'down',
+            label: t('Webhook receiver down'),
+            note: t(
+              'The sandbox’s own endpoint is added to your webhooks and answers 503 until you turn this off.',
+            ),
           },
-        }}
-        chosen={script.behaviour}
+        ]}
+        control={form.register('receiver')}
       />
-      <TextField
-        label={t('Delay in seconds')}
-        value={delay}
-        onChange={(event) => setDelay(event.target.value)}
-        inputMode="numeric"
-        error={delayProblem}
-      />
-      <ReceiverSwitch
-        isDown={script.receiverDown}
-        onChange={(receiverDown) => change({ ...script, receiverDown })}
-      />
-      <ProblemPanel error={save.error} />
-      <div className="flex items-center gap-3">
-        <Button type="submit" tone="primary" size="md" pending={save.isPending}>
-          {t('Save script')}
-        </Button>
-        <span role="status" className="text-sm text-success">
-          {save.isSuccess ? t('Saved. It applies to transactions held from now on.') : ''}
-        </span>
-      </div>
-    </form>
-  )
-}
-
-function problemOfDelay(typed: string): string | undefined {
-  const seconds = typed.trim() === '' ? Number.NaN : Number(typed)
-  return sandboxScriptSchema.shape.delaySeconds.safeParse(seconds).error?.issues[0]?.message
-}
-
-function ReceiverSwitch({ isDown, onChange }: { isDown: boolean; onChange: (isDown: boolean) => void }) {
-  return (
-    <ChoiceList
-      legend={t('Webhooks')}
-      kind="checkbox"
-      choices={[
-        {
-          value: 'down',
-          label: t('Webhook receiver down'),
-          note: t(
-            'The sandbox’s own endpoint is added to your webhooks and answers 503 until you turn this off.',
-          ),
-        },
-      ]}
-      control={{ name: 'receiver', onChange: ({ target }) => onChange(target.checked) }}
-      chosen={isDown ? 'down' : ''}
-    />
+    </Form>
   )
 }

@@ -1,16 +1,13 @@
-import { useState } from 'react'
-import { Button } from '#web/console/components/button.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
-import type { SignedInSession } from '#web/console/lib/session.query.ts'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 import { deleteOrganization } from './enter-organization.ts'
 
 /** Deletes an organization that is no longer needed. */
-export function DeleteOrganizationCard({ session }: { session: SignedInSession }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { name } = session.organization
+export function DeleteOrganizationCard() {
+  const session = useSession()
   return (
     <Card title={t('Delete this organization')}>
       <div className="flex flex-col items-start gap-4">
@@ -22,30 +19,35 @@ export function DeleteOrganizationCard({ session }: { session: SignedInSession }
               )}
         </p>
         {!session.hostedUpstream && (
-          <IfMay route="POST /api/organization/deletion">
-            <Button tone="danger" onClick={() => setIsAsking(true)}>
-              {t('Delete organization')}
-            </Button>
-          </IfMay>
+          <DialogButton
+            route="POST /api/organization/deletion"
+            tone="danger"
+            dialog={(close) => <DeleteOrganizationDialog name={session.organization.name} onClose={close} />}
+          >
+            {t('Delete organization')}
+          </DialogButton>
         )}
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('Delete this organization?')}
-          action={t('Delete organization')}
-          name={name}
-          run={() => deleteOrganization(name)}
-          // It ends in another organization, or at the sign-in.
-          onDone={() => undefined}
-          onClose={() => setIsAsking(false)}
-        >
-          <p>
-            {t(
-              'No member can open it any more, and its API keys stop working immediately. The server keeps its audit log. This cannot be undone.',
-            )}
-          </p>
-        </ConfirmDialog>
-      )}
     </Card>
+  )
+}
+
+function DeleteOrganizationDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={t('Delete this organization?')}
+      action={t('Delete organization')}
+      name={name}
+      run={() => deleteOrganization(name)}
+      // It ends in another organization, or at the sign-in.
+      onDone={() => undefined}
+      onClose={onClose}
+    >
+      <p>
+        {t(
+          'No member can open it any more, and its API keys stop working immediately. The server keeps its audit log. This cannot be undone.',
+        )}
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -3,6 +3,7 @@ import { callApi } from '#web/console/lib/api.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { reloadApp } from '#web/console/lib/shown-organization.ts'
 import { broadcast } from '#web/console/lib/tabs.ts'
+import * as z from 'zod/mini'
 
 /** Continues in another organization of the signed-in person. */
 export async function switchOrganization(organizationId: string): Promise<void> {
@@ -33,4 +34,10 @@ export function enterOrganization(session: Session, path?: string): void {
 export function broadcastSession(session: Session): void {
   if (!session.signedIn) return
   broadcast({ kind: 'signed-in', adminId: session.admin.id, organizationId: session.organization.id })
+}
+
+/** Ends this browser's session, in every tab. */
+export async function signOut(): Promise<void> {
+  await callApi({ method: 'POST', path: '/api/sign-out', answer: z.unknown(), sessionless: true })
+  broadcast({ kind: 'signed-out' })
 }

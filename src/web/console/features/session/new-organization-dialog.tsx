@@ -6,7 +6,7 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { createOrganization } from './enter-organization.ts'
 
 export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
-  const { field, submit, problem, isPending, isSuccess } = useSchemaForm(createOrganizationRequestSchema, {
+  const { field, frame, isSuccess } = useSchemaForm(createOrganizationRequestSchema, {
     defaultValues: { name: '' },
     send: ({ name }) => createOrganization(name.trim()),
     onDone: () => undefined,
@@ -16,10 +16,9 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
       title={t('New organization')}
       purpose={t('It has its own wallets, keys, domains and members. You are its owner.')}
       onClose={onClose}
-      onSubmit={submit}
-      problem={problem}
+      {...frame}
       action={t('Create organization')}
-      pending={isPending || isSuccess}
+      pending={frame.pending || isSuccess}
     >
       <TextField label={t('Name')} autoFocus {...field('name')} />
     </FormDialog>

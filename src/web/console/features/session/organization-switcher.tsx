@@ -4,7 +4,7 @@ import { Icon } from '#web/console/components/icon.tsx'
 import { LogoMark } from '#web/console/components/logo.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
-import type { SignedInSession } from '#web/console/lib/session.query.ts'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '#web/console/components/if-may.tsx'
@@ -16,7 +16,8 @@ const NewOrganizationDialog = lazy(() =>
 )
 
 /** The present organization; when pressed, the person's others, and a link to create one. */
-export function OrganizationSwitcher({ session }: { session: SignedInSession }) {
+export function OrganizationSwitcher() {
+  const session = useSession()
   const id = useId()
   const [isCreating, setIsCreating] = useState(false)
   const { may } = useMay('POST /api/organizations')
@@ -53,7 +54,7 @@ export function OrganizationSwitcher({ session }: { session: SignedInSession }) 
         id={id}
         className="popover-beside w-64 rounded-md border border-line bg-raised p-1 text-ink shadow-lg"
       >
-        <OrganizationList session={session} />
+        <OrganizationList />
         {canCreate && (
           <button
             type="button"
@@ -76,7 +77,8 @@ export function OrganizationSwitcher({ session }: { session: SignedInSession }) 
   )
 }
 
-function OrganizationList({ session }: { session: SignedInSession }) {
+function OrganizationList() {
+  const session = useSession()
   const change = useMutation({ mutationFn: switchOrganization })
   return (
     <>

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { settleSessionGate } from '#web/console/lib/session-gate.ts'
-import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
+import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
-import { SignInPanel } from './sign-in-panel.tsx'
+import { SignInPanel } from './passkey-forms.tsx'
 
 /** Asks for the passkey on the present page: input and requests are preserved. */
-export function SessionDialog({ session }: { session: SignedInSession }) {
+export function SessionDialog() {
+  const session = useSession()
   const queryClient = useQueryClient()
   const goOn = () => {
     const now = queryClient.getQueryData(sessionQuery().queryKey)

@@ -4,16 +4,12 @@ import { useMemo } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import type { FeeSettings } from '#protocol/organization.ts'
-import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { ChoiceList } from '#web/console/components/choice-list.tsx'
-import { SelectField, TextField } from '#web/console/components/field.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
+import { ChoiceList, SelectField, TextField, Form } from '#web/console/components/field.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { tokenName, tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { useSubmit, fieldOf } from '#web/console/lib/use-schema-form.ts'
 import {
   coinOf,
   feeFormSchema,
@@ -22,8 +18,9 @@ import {
   type FeeFormValues,
   feeUnits,
 } from './fee-form-values.ts'
-import { configQuery, feesQuery, setFees } from './settings-requests.ts'
+import { feesQuery, setFees } from './settings-requests.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
+import { configQuery } from '#web/console/lib/use-call-context.ts'
 
 /** `coins` for a fee; `null` while unknown. */
 export function FeeCard({ coins }: { coins: readonly ResolvedToken[] | null }) {
@@ -59,16 +56,14 @@ const choices = () => [
   },
 ]
 
-type FeeFormProps = { fee: FeeSettings; coins: readonly ResolvedToken[] }
-
-function FeeForm({ fee, coins }: FeeFormProps) {
+function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedToken[] }) {
   const queryClient = useQueryClient()
   const schema = useMemo(() => feeFormSchema(coins), [coins])
   const form = useForm<FeeFormValues>({
     resolver: zodResolver(schema),
     defaultValues: toFormValues(fee, coins),
   })
-  const { submit, problem, isPending, isSuccess } = useSubmit(form, {
+  const { frame, isSuccess } = useSubmit(form, {
     send: (values) => setFees(toFeeSettings(values, coins)),
     onDone: async (saved) => {
       queryClient.setQueryData(feesQuery().queryKey, saved)
@@ -81,9 +76,14 @@ function FeeForm({ fee, coins }: FeeFormProps) {
       'fee.withdrawAddress': 'withdrawAddress',
     },
   })
-  const isSaved = isSuccess && !form.formState.isDirty
   return (
-    <form noValidate className="flex max-w-form flex-col gap-4 p-4" onSubmit={submit}>
+    <Form
+      {...frame}
+      action={t('Save')}
+      button={{ route: 'PUT /api/org/fees' }}
+      status={isSuccess && !form.formState.isDirty ? t('Saved') : ''}
+      className="max-w-form gap-4 p-4"
+    >
       <ChoiceList
         legend={t('Fee')}
         kind="radio"
@@ -93,35 +93,24 @@ function FeeForm({ fee, coins }: FeeFormProps) {
       />
       <FeeFields form={form} coins={coins} />
       <FeePreview form={form} coins={coins} />
-      <ProblemPanel error={problem} />
-      <div className="flex items-center gap-3">
-        <IfMay route="PUT /api/org/fees">
-          <Button type="submit" tone="primary" size="md" pending={isPending}>
-            {t('Save')}
-          </Button>
-        </IfMay>
-        <span role="status" className="text-sm text-success">
-          {isSaved ? t('Saved') : ''}
-        </span>
-      </div>
-    </form>
+    </Form>
   )
 }
 
 function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins: readonly ResolvedToken[] }) {
   const [charges, tokenAddress] = useWatch({ control: form.control, name: ['charges', 'tokenAddress'] })
-  const { errors } = form.formState
   if (charges === 'no') return null
   const coin = coinOf(coins, tokenAddress)
   return (
     <>
-      <SelectField label={t('Token')} error={errors.tokenAddress?.message} {...form.register('tokenAddress')}>
-        {coins.map(({ address, symbol, name }) => (
-          <option key={address} value={address}>
-            {tokenSymbol(symbol)} · {tokenName(name)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={t('Token')}
+        options={coins.map(({ address, symbol, name }) => ({
+          value: address,
+          label: `${tokenSymbol(symbol)} · ${tokenName(name)}`,
+        }))}
+        {...fieldOf(form)('tokenAddress')}
+      />
       <TextField
         label={t('Fee for each transaction')}
         inputMode="decimal"
@@ -130,8 +119,7 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
           coin &&
           t('At most {decimals, plural, one {# decimal} other {# decimals}}.', { decimals: coin.decimals })
         }
-        error={errors.amount?.message}
-        {...form.register('amount')}
+        {...fieldOf(form)('amount')}
       />
       <TextField
         label={t('Fees go to')}
@@ -139,8 +127,7 @@ function FeeFields({ form, coins }: { form: UseFormReturn<FeeFormValues>; coins:
         mono
         placeholder="0x"
         spellCheck={false}
-        error={errors.withdrawAddress?.message}
-        {...form.register('withdrawAddress')}
+        {...fieldOf(form)('withdrawAddress')}
       />
     </>
   )

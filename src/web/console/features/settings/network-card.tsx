@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Fact, Facts } from '#web/console/components/card.tsx'
-import { CopyButton } from '#web/console/components/copy-button.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { Card, Facts } from '#web/console/components/card.tsx'
+import { CopyButton, HexText } from '#web/console/components/values.tsx'
 import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
-import { configQuery } from './settings-requests.ts'
+import { configQuery } from '#web/console/lib/use-call-context.ts'
 
 /** The deployment's settings for clients. `apiUrl` is unknown where the service is hosted elsewhere. */
 export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
@@ -14,22 +13,18 @@ export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
     <Card title={t('Network')}>
       <Loaded query={config} skeleton={<NetworkSkeleton />}>
         {({ chainId, factory }) => (
-          <Facts>
-            {apiUrl !== null && (
-              <Fact name={t('API base address')}>
+          <Facts
+            facts={{
+              [t('API base address')]: apiUrl !== null && (
                 <span className="inline-flex min-w-0 items-center gap-1">
                   <code className="min-w-0 font-mono text-sm break-all">{apiUrl}</code>
                   <CopyButton text={apiUrl} what={t('API base address')} />
                 </span>
-              </Fact>
-            )}
-            <Fact name={t('Chain id')}>
-              <span className="tabular-nums">{chainId}</span>
-            </Fact>
-            <Fact name={t('Wallet factory')}>
-              <HexText value={checksum(factory)} what={t('factory address')} />
-            </Fact>
-          </Facts>
+              ),
+              [t('Chain id')]: <span className="tabular-nums">{chainId}</span>,
+              [t('Wallet factory')]: <HexText value={checksum(factory)} what={t('factory address')} />,
+            }}
+          />
         )}
       </Loaded>
     </Card>

@@ -1,19 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText, TokenMark } from '#web/console/components/values.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { ChangeButton } from '#web/console/components/problem-panel.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
-import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useMay } from '#web/console/components/if-may.tsx'
-import { harmlessSymbol } from './token-names.ts'
-import { allowedTokensQuery, allowToken, organizationTokensQuery, removeToken } from './token-requests.ts'
-import { TokensTable, type ListedToken } from './tokens-table.tsx'
+import {
+  harmlessSymbol,
+  allowToken,
+  organizationTokensQuery,
+  removeToken,
+  harmlessName,
+  standardName,
+  type ListedToken,
+} from './token-requests.ts'
+import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
+import { Badge } from '#web/console/components/badge.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { DataTable } from '#web/console/components/table.tsx'
 
 /** The list, with its possible changes. A service of the specification alone manages its list itself. */
 export function AllowedTokensCard() {
@@ -38,34 +46,10 @@ export function AllowedTokensCard() {
         </>
       ) : (
         <Loaded query={own} skeleton={skeleton}>
-          {(list) => (list.length === 0 ? <NoTokens /> : <ChangeableTokens tokens={list} />)}
+          {(list) => (list.length === 0 ? <NoTokens /> : <TokensTable tokens={list} canChange />)}
         </Loaded>
       )}
     </Card>
-  )
-}
-
-function ChangeableTokens({ tokens }: { tokens: readonly ListedToken[] }) {
-  const { may } = useMay('PUT /api/org/tokens/:address')
-  const [leaving, setLeaving] = useState<ListedToken | null>(null)
-  const putBack = useChange(
-    ({ address, standard = 'erc20' }: ListedToken) => allowToken(address, { standard }),
-    ['tokens'],
-  )
-  return (
-    <>
-      {putBack.error !== null && (
-        <div className="border-b border-line p-4">
-          <ProblemPanel error={putBack.error} />
-        </div>
-      )}
-      <TokensTable
-        tokens={tokens}
-        {...(may && { onRemove: setLeaving, onPutBack: (token: ListedToken) => putBack.mutate(token) })}
-        pending={putBack.isPending ? putBack.variables.address : undefined}
-      />
-      {leaving !== null && <RemoveTokenDialog token={leaving} onClose={() => setLeaving(null)} />}
-    </>
   )
 }
 
@@ -104,4 +88,93 @@ function RemoveTokenDialog({ token, onClose }: { token: ListedToken; onClose: ()
       <HexText value={checksum(token.address)} what={t('contract address')} />
     </ConfirmDialog>
   )
+}
+
+function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedToken[]; canChange?: boolean }) {
+  const { may } = useMay('PUT /api/org/tokens/:address')
+  return (
+    <DataTable
+      label={t('Allowed tokens')}
+      items={tokens}
+      keyOf={({ address }) => address}
+      columns={[
+        { head: t('Token'), cell: (token) => <TokenCell token={token} /> },
+        { head: t('Contract'), from: 'md', cell: (token) => <TokenAddress token={token} /> },
+        {
+          head: t('Decimals'),
+          from: 'lg',
+          kind: 'number',
+          className: 'tabular-nums',
+          cell: (token) => (hasDecimals(token) ? token.decimals : '–'),
+        },
+        may &&
+          canChange && {
+            head: t('Actions'),
+            kind: 'actions',
+            className: 'align-top md:align-middle',
+            cell: (token) => <TokenAction token={token} />,
+          },
+      ]}
+    />
+  )
+}
+
+function TokenAction({ token }: { token: ListedToken }) {
+  const { address, standard = 'erc20' } = token
+  const name = <span className="sr-only"> {harmlessSymbol(token)}</span>
+  return token.removed === true ? (
+    <ChangeButton change={() => allowToken(address, { standard })} list={['tokens']}>
+      {t('Restore')}
+      {name}
+    </ChangeButton>
+  ) : (
+    <DialogButton tone="quiet" dialog={(close) => <RemoveTokenDialog token={token} onClose={close} />}>
+      {t('Remove')}
+      {name}
+    </DialogButton>
+  )
+}
+
+function TokenCell({ token }: { token: ListedToken }) {
+  const symbol = harmlessSymbol(token)
+  return (
+    <div className="flex items-start gap-3 md:items-center">
+      <TokenMark symbol={symbol} logoUrl={token.logoUrl} />
+      <div className="min-w-0">
+        <p className="[overflow-wrap:anywhere]">
+          <span className={`font-medium ${token.removed === true ? 'text-muted line-through' : ''}`}>
+            {symbol}
+          </span>{' '}
+          <span className="text-muted">{harmlessName(token)}</span>
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-1.5">
+          {token.standard && <Badge>{standardName(token.standard)}</Badge>}
+          {token.origin === 'organization' && <Badge tone="info">{t('Yours')}</Badge>}
+          {token.removed === true && <Badge tone="warning">{t('Removed')}</Badge>}
+        </p>
+        <div className="mt-1 md:hidden">
+          <TokenAddress token={token} />
+          {hasDecimals(token) && (
+            <p className="text-sm text-muted">
+              {t('{decimals, plural, one {# decimal} other {# decimals}}', { decimals: token.decimals })}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function TokenAddress({ token }: { token: ListedToken }) {
+  return (
+    <HexText
+      value={checksum(token.address)}
+      what={t('{symbol} contract address', { symbol: harmlessSymbol(token) })}
+    />
+  )
+}
+
+/** Items of collections are whole. */
+function hasDecimals({ standard }: ListedToken): boolean {
+  return standard === undefined || standard === 'erc20'
 }

@@ -5,7 +5,7 @@ import { CheckField, FieldMessage, TextField } from '#web/console/components/fie
 import { Notice } from '#web/console/components/notice.tsx'
 import { t } from '#web/ui/text.ts'
 import type { SendValues } from './send-values.ts'
-import { harmlessSymbol } from './token-names.ts'
+import { harmlessSymbol } from './token-requests.ts'
 
 type AmountFieldProps = {
   form: UseFormReturn<SendValues>

@@ -7,13 +7,11 @@ import { t } from '#web/ui/text.ts'
 import { BatchPaste } from './batch-paste.tsx'
 import { EMPTY_ROW, type BatchRow, type SendValues } from './send-values.ts'
 
-type BatchEditorProps = { form: UseFormReturn<SendValues> }
-
 /**
  * Items and their amounts as a table. Enter goes to the row below and adds one at the end; a pasted table
  * fills the cells.
  */
-export function BatchEditor({ form }: BatchEditorProps) {
+export function BatchEditor({ form }: { form: UseFormReturn<SendValues> }) {
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'rows' })
   const [pasted, setPasted] = useState<string | null>(null)
   const addRef = useRef<HTMLButtonElement>(null)

@@ -4,8 +4,13 @@ import type { InspectedToken } from '#protocol/tokens.ts'
 import { widgetCallSchema } from '#protocol/widget-call.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { callOfValues, UNLIMITED_UNITS } from './call-of-values.ts'
-import { PERMISSION_KINDS, SENDING_KINDS } from './send-kinds.ts'
-import { OTHER_TOKEN, valuesOfQuery, type SendValues } from './send-values.ts'
+import {
+  PERMISSION_KINDS,
+  SENDING_KINDS,
+  OTHER_TOKEN,
+  valuesOfQuery,
+  type SendValues,
+} from './send-values.ts'
 
 const TOKEN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'

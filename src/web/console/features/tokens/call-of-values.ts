@@ -10,7 +10,7 @@ import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { amountMessage } from '#web/ui/amount-message.ts'
 import { t } from '#web/ui/text.ts'
 import { tokenOf, type SendValues } from './send-values.ts'
-import { standardName } from './token-names.ts'
+import { standardName } from './token-requests.ts'
 
 export const UNLIMITED_UNITS = (2n ** 256n - 1n).toString()
 

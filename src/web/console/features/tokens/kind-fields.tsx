@@ -1,20 +1,30 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { sameAddress } from '#protocol/display/address.ts'
-import { SelectField, TextField } from '#web/console/components/field.tsx'
+import { SelectField, TextField, Options, ChoiceList } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { AllowanceFields, AmountField, ConsentField } from './amount-fields.tsx'
 import { BatchEditor } from './batch-editor.tsx'
-import { sumsOf, type Holdings, tokenOf, type SendValues, type HeldItem } from './send-values.ts'
+import {
+  type Holdings,
+  tokenOf,
+  type SendValues,
+  type HeldItem,
+  sumsOf,
+  kindNote,
+  kindTitle,
+  PERMISSION_KINDS,
+  SENDING_KINDS,
+} from './send-values.ts'
 import { PartyField } from './party-field.tsx'
-import { kindNote, kindTitle, PERMISSION_KINDS, SENDING_KINDS } from './send-kinds.ts'
 import { useTokenFacts } from './token-picker.tsx'
-import type { ListedToken } from './tokens-table.tsx'
+import type { ListedToken } from './token-requests.ts'
 import { useId } from 'react'
 import { groupDigits } from '#protocol/money.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
-import { ChoiceList } from '#web/console/components/choice-list.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { harmlessName, harmlessSymbol } from './token-names.ts'
+import { harmlessName, harmlessSymbol } from './token-requests.ts'
+import type { TokenOperationKind } from '#protocol/operations.ts'
+import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 
 type KindFieldsProps = {
   form: UseFormReturn<SendValues>
@@ -94,22 +104,16 @@ export function KindField({ form }: { form: UseFormReturn<SendValues> }) {
       })}
     >
       <optgroup label={t('Send')}>
-        {SENDING_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {kindTitle(one)}
-          </option>
-        ))}
+        <Options options={SENDING_KINDS.map(kindOption)} />
       </optgroup>
       <optgroup label={t('Permissions')}>
-        {PERMISSION_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {kindTitle(one)}
-          </option>
-        ))}
+        <Options options={PERMISSION_KINDS.map(kindOption)} />
       </optgroup>
     </SelectField>
   )
 }
+
+const kindOption = (value: TokenOperationKind) => ({ value, label: kindTitle(value) })
 
 type ItemFieldsProps = {
   form: UseFormReturn<SendValues>
@@ -131,16 +135,11 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
         mono
         inputMode="numeric"
         list={listId}
-        error={form.formState.errors.tokenId?.message}
         hint={isMissing ? t('The wallet does not appear to hold this NFT.') : undefined}
-        {...form.register('tokenId')}
+        {...fieldOf(form)('tokenId')}
       />
       <datalist id={listId}>
-        {held?.map((one) => (
-          <option key={one.tokenId} value={one.tokenId}>
-            {one.tokenId}
-          </option>
-        ))}
+        <Options options={(held ?? []).map(({ tokenId: id }) => ({ value: id, label: id }))} />
       </datalist>
       {hasAmount && (
         <TextField
@@ -148,8 +147,7 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
           mono
           inputMode="numeric"
           hint={item?.amount !== undefined && t('Balance: {amount}.', { amount: groupDigits(item.amount) })}
-          error={form.formState.errors.amount?.message}
-          {...form.register('amount')}
+          {...fieldOf(form)('amount')}
         />
       )}
     </div>

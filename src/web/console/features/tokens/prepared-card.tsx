@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallDescription } from '#protocol/display/call-description.ts'
-import { NO_FEE, type ComparedCall } from '#protocol/effects/compare-simulation.ts'
+import { type ComparedCall, NO_FEE } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
-import { Card, Fact, Facts } from '#web/console/components/card.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
+import { Card, Facts, Disclosure } from '#web/console/components/card.tsx'
 import { SimulationNotice } from '#web/console/components/simulation-notice.tsx'
 import { t } from '#web/ui/text.ts'
-import { kindTitle } from './send-kinds.ts'
+import { kindTitle } from './send-values.ts'
 import type { PreparedSend } from './send-token-form.tsx'
 import { simulationQuery } from './token-requests.ts'
 
@@ -41,32 +40,23 @@ export function PreparedCard({ send, walletAddress, onChange }: PreparedCardProp
           <CallFields description={description} />
         </Facts>
       )}
-      <details className="group mt-4 border-t border-line pt-3">
-        <summary className="flex w-fit items-center gap-2 rounded-sm text-sm font-medium text-muted hover:text-ink">
-          <Icon name="next" className="size-3.5 group-open:rotate-90" />
-          {t('Call details')}
-        </summary>
-        <div className="mt-3">
-          <Facts>
-            <Fact name={t('Function')}>
-              <code className="font-mono text-sm break-all">{functionSignature}</code>
-            </Fact>
-            <Fact name={t('Arguments')}>
+      <Disclosure summary={t('Call details')} className="mt-4 border-t border-line pt-3">
+        <Facts
+          className="mt-3 flex flex-col gap-3"
+          facts={{
+            [t('Function')]: <code className="font-mono text-sm break-all">{functionSignature}</code>,
+            [t('Arguments')]: (
               <ol className="flex list-decimal flex-col gap-1 pl-5 font-mono text-sm break-all">
                 {params.map((param, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- arguments never change their order
                   <li key={index}>{param}</li>
                 ))}
               </ol>
-            </Fact>
-            {data !== undefined && (
-              <Fact name={t('Calldata')}>
-                <RawBytes hex={data} name={t('calldata')} />
-              </Fact>
-            )}
-          </Facts>
-        </div>
-      </details>
+            ),
+            [t('Calldata')]: data !== undefined && <RawBytes hex={data} name={t('calldata')} />,
+          }}
+        />
+      </Disclosure>
     </Card>
   )
 }

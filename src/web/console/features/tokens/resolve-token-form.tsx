@@ -9,18 +9,22 @@ import {
   type InspectedToken,
 } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { Fact } from '#web/console/components/card.tsx'
-import { TextField, CheckField } from '#web/console/components/field.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { Fact, Facts } from '#web/console/components/card.tsx'
+import { TextField, CheckField, Form } from '#web/console/components/field.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { IfMay } from '#web/console/components/if-may.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
-import { inspectTokenQuery, allowToken } from './token-requests.ts'
-import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
+import {
+  allowToken,
+  inspectTokenQuery,
+  harmlessName,
+  harmlessSymbol,
+  standardName,
+} from './token-requests.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
 import { useState } from 'react'
 import type { TokenStandard } from '#protocol/token-functions.ts'
@@ -47,13 +51,16 @@ export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: Resol
   const problem = typed ?? (isNothing ? t('There is no contract at this address') : undefined)
   return (
     <div className="flex flex-col gap-4">
-      <form
-        noValidate
-        className="flex flex-col gap-3"
+      <Form
         onSubmit={form.handleSubmit((values) => {
           if (values.address === address) void token.refetch()
           else onLookUp(values.address)
         })}
+        problem={null}
+        pending={token.isFetching}
+        action={t('Look up')}
+        button={{ icon: 'search', tone: 'secondary', size: 'sm' }}
+        className="gap-3"
       >
         <TextField
           label={t('Contract address')}
@@ -63,12 +70,7 @@ export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: Resol
           error={problem}
           {...form.register('address')}
         />
-        <div>
-          <Button type="submit" icon="search" pending={token.isFetching}>
-            {t('Look up')}
-          </Button>
-        </div>
-      </form>
+      </Form>
       {isValid && token.isPending && token.isFetching && <Skeleton className="h-16 w-full" />}
       {/* The last result is not about the present input. */}
       {isValid && problem === undefined && token.data !== undefined && (
@@ -111,24 +113,23 @@ function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
 }
 
 function TokenFacts({ token }: { token: InspectedToken }) {
+  const { standard, decimals } = token
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-      <Fact name={t('Symbol')}>
-        <span className="font-medium">{harmlessSymbol(token) || t('None')}</span>
-      </Fact>
-      <Fact name={t('Standard')}>
-        {token.standard === null ? t('Unknown') : standardName(token.standard)}
-      </Fact>
-      <Fact name={t('Name')}>{harmlessName(token) || t('None')}</Fact>
-      {(token.standard === 'erc20' || token.decimals !== null) && (
-        <Fact name={t('Decimals')}>
-          <span className="tabular-nums">{token.decimals ?? t('Not reported')}</span>
-        </Fact>
-      )}
+    <Facts
+      className="grid grid-cols-2 gap-x-4 gap-y-3"
+      facts={{
+        [t('Symbol')]: <span className="font-medium">{harmlessSymbol(token) || t('None')}</span>,
+        [t('Standard')]: standard === null ? t('Unknown') : standardName(standard),
+        [t('Name')]: harmlessName(token) || t('None'),
+        [t('Decimals')]: (standard === 'erc20' || decimals !== null) && (
+          <span className="tabular-nums">{decimals ?? t('Not reported')}</span>
+        ),
+      }}
+    >
       <Fact name={t('Contract')} className="col-span-2">
         <HexText value={checksum(token.address)} what={t('contract address')} />
       </Fact>
-    </dl>
+    </Facts>
   )
 }
 
@@ -152,7 +153,7 @@ function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
   const queryClient = useQueryClient()
   const own = { name: harmlessName(token), symbol: harmlessSymbol(token), logoUrl: '' }
   const [isUnderstood, setIsUnderstood] = useState(false)
-  const { field, submit, problem, isPending } = useSchemaForm(allowSchema, {
+  const { field, frame } = useSchemaForm(allowSchema, {
     defaultValues: own,
     send: (values) => allowToken(token.address, requestOf(token.standard, values, own)),
     onDone: async () => {
@@ -161,7 +162,12 @@ function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
     },
   })
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+    <Form
+      {...frame}
+      action={t('Allow this token')}
+      button={{ size: 'sm', disabled: isDoubtful && !isUnderstood }}
+      className="gap-3"
+    >
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-3">
         <TextField label={t('Symbol')} {...field('symbol')} />
         <TextField label={t('Name')} {...field('name')} />
@@ -179,13 +185,7 @@ function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
           {t('I have checked the address against a source I trust, and allow it despite the warnings.')}
         </CheckField>
       )}
-      <ProblemPanel error={problem} />
-      <div>
-        <Button type="submit" tone="primary" pending={isPending} disabled={isDoubtful && !isUnderstood}>
-          {t('Allow this token')}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,25 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useForm, useWatch, type FieldErrors, type UseFormReturn } from 'react-hook-form'
+import { useForm, useWatch, type FieldErrors, type UseFormReturn, type Path } from 'react-hook-form'
 import { addressSchema } from '#protocol/fields.ts'
-import type { PreparedCall } from '#protocol/prepare.ts'
+import { type PreparedCall, preparedCallSchema } from '#protocol/prepare.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import type { TokenCall } from '#protocol/widget-call.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
-import { useSubmit } from '#web/console/lib/use-submit.ts'
+import { useSubmit } from '#web/console/lib/use-schema-form.ts'
 import { callOfValues, type SendProblem } from './call-of-values.ts'
 import { inspectTokenQuery, listedTokensQuery } from './token-requests.ts'
-import { sumsOf, type Holdings, OTHER_TOKEN, tokenOf, valuesOfQuery, type SendValues } from './send-values.ts'
+import { type Holdings, OTHER_TOKEN, tokenOf, valuesOfQuery, type SendValues, sumsOf } from './send-values.ts'
 import { KindField, KindFields } from './kind-fields.tsx'
-import { prepareCall, SEND_FIELDS } from './prepare-call.ts'
 import { TokenPicker, tokensOfKind } from './token-picker.tsx'
-import type { ListedToken } from './tokens-table.tsx'
+import type { ListedToken } from './token-requests.ts'
+import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
+import { prepareRequestOf } from '#protocol/operations.ts'
+import { callApi } from '#web/console/lib/api.ts'
+import { ApiError } from '#web/ui/errors.ts'
+import { Form } from '#web/console/components/field.tsx'
 
 /** A prepared call that is not signed yet. */
 export type PreparedSend = { call: TokenCall; prepared: PreparedCall; token: InspectedToken }
@@ -59,7 +61,7 @@ function LoadedForm({
     },
   })
   useTokenOfKind(form, tokens)
-  const { submit, problem, isPending } = useSubmit(form, {
+  const { frame } = useSubmit(form, {
     send: async (values) => {
       const token = await lookUp(tokenOf(values))
       const checked = callOfValues(values, { token, ...sumsOf(holdings, tokenOf(values)) })
@@ -74,19 +76,17 @@ function LoadedForm({
     fields: SEND_FIELDS,
   })
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+    <Form
+      {...frame}
+      pending={frame.pending || form.formState.isSubmitting}
+      action={t('Review')}
+      button={{ route: 'POST /api/widget-session' }}
+      className="gap-5"
+    >
       <KindField form={form} />
       <TokenPicker form={form} tokens={tokens} />
       <KindFields form={form} tokens={tokens} walletAddress={walletAddress} holdings={holdings} />
-      <ProblemPanel error={problem} onRetry={() => submit()} pending={isPending} />
-      <div>
-        <IfMay route="POST /api/widget-session">
-          <Button type="submit" tone="primary" size="md" pending={isPending || form.formState.isSubmitting}>
-            {t('Review')}
-          </Button>
-        </IfMay>
-      </div>
-    </form>
+    </Form>
   )
 }
 
@@ -146,4 +146,64 @@ function errorsOf(problems: readonly SendProblem[]): FieldErrors<SendValues> {
     } else Object.assign(errors, { [field]: error })
   }
   return errors
+}
+
+/** The service's names for the fields of the form. */
+export const SEND_FIELDS: Record<string, Path<SendValues>> = {
+  tokenAddress: 'tokenChoice',
+  to: 'party',
+  spender: 'party',
+  operator: 'party',
+  approved: 'party',
+  tokenId: 'tokenId',
+  amount: 'amount',
+  tokenIds: 'rows',
+  amounts: 'rows',
+  ...Object.fromEntries(
+    Array.from({ length: BATCH_ITEMS_MAX }, (_, index) => [
+      [`tokenIds.${index}`, `rows.${index}.tokenId`],
+      [`amounts.${index}`, `rows.${index}.amount`],
+    ]).flat(),
+  ),
+}
+
+/** General refusals of the service that one field can fix. */
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+  RECIPIENT_CANNOT_RECEIVE: 'to',
+  TOKEN_UNREADABLE: 'tokenAddress',
+  BATCH_LENGTHS_DIFFER: 'tokenIds',
+  BATCH_TOO_LARGE: 'tokenIds',
+}
+
+/**
+ * Lets the service prepare the call; nothing is executed, and the widget prepares and encodes it again. The wallet is
+ * the holder.
+ *
+ * @throws ApiError with the field it belongs to, if any
+ */
+export async function prepareCall(
+  walletAddress: string,
+  call: TokenCall,
+  standard: TokenStandard | null,
+): Promise<PreparedCall> {
+  const { path, body } = prepareRequestOf(walletAddress, call, standard)
+  const request = {
+    method: 'POST',
+    path: `/api/baas/tokens/${path}`,
+    body,
+    answer: preparedCallSchema,
+  } as const
+  try {
+    return await callApi(request)
+  } catch (error) {
+    throw atField(error)
+  }
+}
+
+function atField(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error
+  const path = FIELD_OF_CODE[error.code]
+  if (path === undefined || error.errors.length > 0) return error
+  const { status, requestId, message, code } = error
+  return new ApiError(code, message, { status, requestId, errors: [{ path, message }], cause: error })
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { TokenCall } from '#protocol/widget-call.ts'
 import { useTheme } from '#web/console/lib/theme-choice.ts'
 import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
-import { operationsOf } from './send-kinds.ts'
+import { operationsOf } from './send-values.ts'
 
 type SendWidgetProps = {
   walletAddress: string

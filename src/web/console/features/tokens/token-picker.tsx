@@ -6,11 +6,10 @@ import type { InspectedToken } from '#protocol/tokens.ts'
 import { SelectField, TextField } from '#web/console/components/field.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
-import { inspectTokenQuery } from './token-requests.ts'
 import { OTHER_TOKEN, tokenOf, type SendValues } from './send-values.ts'
-import { harmlessName, harmlessSymbol, standardName } from './token-names.ts'
+import { harmlessName, harmlessSymbol, standardName, inspectTokenQuery } from './token-requests.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
-import type { ListedToken } from './tokens-table.tsx'
+import type { ListedToken } from './token-requests.ts'
 
 type TokenPickerProps = { form: UseFormReturn<SendValues>; tokens: readonly ListedToken[] }
 
@@ -27,15 +26,15 @@ export function TokenPicker({ form, tokens }: TokenPickerProps) {
       <SelectField
         label={t('Token')}
         error={isOther ? undefined : errors.tokenChoice?.message}
+        options={[
+          ...tokensOfKind(kind, tokens).map((token) => ({
+            value: token.address.toLowerCase(),
+            label: `${harmlessSymbol(token)} · ${harmlessName(token)}`,
+          })),
+          { value: OTHER_TOKEN, label: t('Another token, by its address') },
+        ]}
         {...register('tokenChoice')}
-      >
-        {tokensOfKind(kind, tokens).map((token) => (
-          <option key={token.address} value={token.address.toLowerCase()}>
-            {`${harmlessSymbol(token)} · ${harmlessName(token)}`}
-          </option>
-        ))}
-        <option value={OTHER_TOKEN}>{t('Another token, by its address')}</option>
-      </SelectField>
+      />
       {isOther && (
         <>
           <TextField

@@ -4,18 +4,19 @@ import {
   type InspectedToken,
   TOKEN_ENDPOINTS,
   TOKEN_FACT_ENDPOINTS,
+  TOKEN_NAME_LENGTH_MAX,
+  TOKEN_SYMBOL_LENGTH_MAX,
+  type AllowedToken,
+  type OrganizationToken,
 } from '#protocol/tokens.ts'
 import { TRANSACTION_ENDPOINTS, type SimulateRequest } from '#protocol/transactions.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { endpointQuery } from '#web/console/lib/read.query.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
-import type { ListedToken } from './tokens-table.tsx'
-
-export const allowedTokensQuery = () =>
-  endpointQuery(['tokens', 'allowed'], '/api/baas', TOKEN_FACT_ENDPOINTS.listAllowedTokens, {
-    staleTime: 60_000,
-  })
+import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
+import { harmlessText } from '#protocol/display/text.ts'
 
 /** The list with the standard and the origin of each token, and the default ones that were removed. */
 export const organizationTokensQuery = () =>
@@ -96,3 +97,19 @@ export const simulationQuery = (body: SimulateRequest) =>
     staleTime: Infinity,
     gcTime: 0,
   })
+
+/** The name of a standard, which is the same in every language. */
+export function standardName(standard: TokenStandard): string {
+  return standard.replace('erc', 'ERC-')
+}
+
+export function harmlessSymbol({ symbol }: { symbol: string | null }): string {
+  return harmlessText(symbol ?? '', TOKEN_SYMBOL_LENGTH_MAX).text
+}
+
+export function harmlessName({ name }: Pick<InspectedToken, 'name'>): string {
+  return harmlessText(name ?? '', TOKEN_NAME_LENGTH_MAX).text
+}
+
+/** A token of the list. If the service manages the list itself, only the specification's fields are known. */
+export type ListedToken = AllowedToken & Partial<OrganizationToken>

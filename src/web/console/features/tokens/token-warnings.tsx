@@ -2,11 +2,11 @@ import type { AllowedToken, InspectedToken } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { skeletonOf } from '#protocol/display/look-alike.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
-import { harmlessSymbol } from './token-names.ts'
+import { harmlessSymbol } from './token-requests.ts'
 
 const DECIMALS_USUAL_MAX = 18
 const LENGTH_MAX = 200
@@ -51,48 +51,59 @@ function decimalsWarnings({ standard, decimals }: InspectedToken): TokenWarning[
 
 /** The warnings about a token, each with its meaning for the reader. */
 export function TokenWarningList({ warnings }: { warnings: readonly TokenWarning[] }) {
-  return warnings.map((warning) => (
-    <Notice key={warning.code} tone={toneOf(warning)} title={titleOf(warning)}>
-      {textOf(warning)}
-      {warning.code === 'look-alike' && (
-        <span className="mt-1 block">
-          <HexText value={checksum(warning.imitated.address)} what={t('address of the allowed token')} />
-        </span>
-      )}
-    </Notice>
-  ))
+  return warnings.map((warning) => {
+    const { title, text } = wordsOf(warning)
+    const isGrave = warning.code === 'look-alike' || warning.code === 'no-contract'
+    return (
+      <Notice key={warning.code} tone={isGrave ? 'danger' : 'warning'} title={title}>
+        {text}
+        {warning.code === 'look-alike' && (
+          <span className="mt-1 block">
+            <HexText value={checksum(warning.imitated.address)} what={t('address of the allowed token')} />
+          </span>
+        )}
+      </Notice>
+    )
+  })
 }
 
-function toneOf({ code }: TokenWarning): 'warning' | 'danger' {
-  return code === 'look-alike' || code === 'no-contract' ? 'danger' : 'warning'
-}
-
-function titleOf(warning: TokenWarning): string {
-  if (warning.code === 'look-alike')
-    return t('Looks like {symbol}, but is not', { symbol: harmlessSymbol(warning.imitated) })
+function wordsOf(warning: TokenWarning): { title: string; text: string } {
+  const symbol = 'imitated' in warning ? harmlessSymbol(warning.imitated) : ''
+  const decimals = 'decimals' in warning ? warning.decimals : 0
   return {
-    'no-contract': t('No contract at this address'),
-    'no-token': t('This may be no token'),
-    'hidden-text': t('Hidden characters in its name'),
-    'mixed-scripts': t('Mixed alphabets'),
-    'no-decimals': t('Decimals are missing'),
-    'whole-units': t('Unusual decimals'),
-    'many-decimals': t('Unusual decimals'),
-  }[warning.code]
-}
-
-function textOf(warning: TokenWarning): string {
-  if (warning.code === 'many-decimals')
-    return t('It has {decimals} decimals; tokens usually have at most 18. Check every amount twice.', {
-      decimals: warning.decimals,
-    })
-  return {
-    'look-alike': t('Its name or symbol resembles an allowed token at another address:'),
-    'no-contract': t('There is no contract. Calls to it do nothing.'),
-    'no-token': t('The contract does not match any known token standard.'),
-    'hidden-text': t('They were removed from what is displayed here. Legitimate tokens have none.'),
-    'mixed-scripts': t('Its name or symbol mixes letters of different alphabets, as look-alikes do.'),
-    'no-decimals': t('The contract does not report its decimals, so amounts cannot be displayed reliably.'),
-    'whole-units': t('It has no decimals: amounts are whole numbers.'),
+    'look-alike': {
+      title: t('Looks like {symbol}, but is not', { symbol }),
+      text: t('Its name or symbol resembles an allowed token at another address:'),
+    },
+    'no-contract': {
+      title: t('No contract at this address'),
+      text: t('There is no contract. Calls to it do nothing.'),
+    },
+    'no-token': {
+      title: t('This may be no token'),
+      text: t('The contract does not match any known token standard.'),
+    },
+    'hidden-text': {
+      title: t('Hidden characters in its name'),
+      text: t('They were removed from what is displayed here. Legitimate tokens have none.'),
+    },
+    'mixed-scripts': {
+      title: t('Mixed alphabets'),
+      text: t('Its name or symbol mixes letters of different alphabets, as look-alikes do.'),
+    },
+    'no-decimals': {
+      title: t('Decimals are missing'),
+      text: t('The contract does not report its decimals, so amounts cannot be displayed reliably.'),
+    },
+    'whole-units': {
+      title: t('Unusual decimals'),
+      text: t('It has no decimals: amounts are whole numbers.'),
+    },
+    'many-decimals': {
+      title: t('Unusual decimals'),
+      text: t('It has {decimals} decimals; tokens usually have at most 18. Check every amount twice.', {
+        decimals,
+      }),
+    },
   }[warning.code]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attemptText, nextTryText } from './deliveries-card.tsx'
+import { attemptText, nextTryText } from './transaction-facts-card.tsx'
 
 test('behavior: a delivery tells how often it was tried and what came of the last time', () => {
   const attempt = {

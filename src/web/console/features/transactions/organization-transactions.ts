@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { address, choice, text } from '#web/console/lib/read-search.ts'
 import { APPROVAL_ENDPOINTS, type OrganizationTransaction } from '#protocol/organization-transactions.ts'
 import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
-import type { TransactionKind } from '#protocol/token-functions.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
+import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
+import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
@@ -23,15 +24,16 @@ const PERIOD_SECONDS: Record<Period, number> = {
 }
 
 /** The filters of a list of transactions. */
-export type TransactionFilter = {
-  status?: TransactionState
-  kind?: TransactionKind
-  token?: string
-  wallet?: string
-  user?: string
-  time?: Period
-  cursor?: string
-}
+export const transactionFilterSchema = z.object({
+  status: choice(TRANSACTION_STATES),
+  kind: choice(TRANSACTION_KINDS),
+  token: address,
+  wallet: address,
+  user: text(255),
+  time: choice(PERIODS),
+  cursor: text(500),
+})
+export type TransactionFilter = z.output<typeof transactionFilterSchema>
 
 /**
  * One page of transactions. `ownersKnown` is false if the hosted service has only the plain records: then

@@ -1,12 +1,10 @@
-import { Link } from 'react-router'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { Card, Fact, Facts } from '#web/console/components/card.tsx'
-import { CopyButton } from '#web/console/components/copy-button.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { Card, Facts } from '#web/console/components/card.tsx'
+import { CopyButton, HexText } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { formatAbsolute, formatShort } from '#web/console/lib/format-time.ts'
+import { formatAbsolute, formatShort, formatRelative } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
@@ -14,6 +12,10 @@ import type { ShownTransaction } from './organization-transactions.ts'
 import { endUserName, nextStepTitle, sourceText, stepTitle } from './transaction-words.ts'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import type { ShownTimeline } from './transaction-timeline.ts'
+import { TextLink } from '#web/console/components/button.tsx'
+import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
+import { StateBadge, deliveryLook } from '#web/console/components/badge.tsx'
+import { useNow } from '#web/console/lib/use-now.ts'
 
 type TransactionFactsCardProps = {
   transaction: ShownTransaction
@@ -25,33 +27,36 @@ export function TransactionFactsCard({ transaction, ownersKnown }: TransactionFa
   const address = checksum(transaction.walletAddress)
   return (
     <Card title={t('Details')}>
-      <Facts>
-        <Fact name={t('Fingerprint')}>
-          <span className="font-medium">{fingerprint(transaction.digest)}</span>
-          <span className="block text-sm text-muted">
-            {t('The widget and the approval app display the same four words.')}
-          </span>
-        </Fact>
-        <Fact name={t('Wallet')}>
-          <Link
-            to={paths.wallet.href(address)}
-            className="block w-fit rounded-sm font-medium text-accent-text hover:underline"
-          >
-            {walletName({ label: transaction.walletLabel })}
-          </Link>
-          <HexText value={address} what={t('wallet address')} />
-        </Fact>
-        <Fact name={t('End-user')}>
-          <EndUser transaction={transaction} ownersKnown={ownersKnown} />
-        </Fact>
-        <Fact name={t('Signature valid until')}>
-          {formatAbsolute(new Date(Number(transaction.expiration) * 1_000).toISOString())}
-        </Fact>
-        <Fact name={t('Transaction id')}>
-          <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
-          <CopyButton text={transaction.transactionUuid} what={t('transaction id')} />
-        </Fact>
-      </Facts>
+      <Facts
+        facts={{
+          [t('Fingerprint')]: (
+            <>
+              <span className="font-medium">{fingerprint(transaction.digest)}</span>
+              <span className="block text-sm text-muted">
+                {t('The widget and the approval app display the same four words.')}
+              </span>
+            </>
+          ),
+          [t('Wallet')]: (
+            <>
+              <TextLink to={paths.wallet.href(address)} className="block w-fit">
+                {walletName({ label: transaction.walletLabel })}
+              </TextLink>
+              <HexText value={address} what={t('wallet address')} />
+            </>
+          ),
+          [t('End-user')]: <EndUser transaction={transaction} ownersKnown={ownersKnown} />,
+          [t('Signature valid until')]: formatAbsolute(
+            new Date(Number(transaction.expiration) * 1_000).toISOString(),
+          ),
+          [t('Transaction id')]: (
+            <>
+              <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
+              <CopyButton text={transaction.transactionUuid} what={t('transaction id')} />
+            </>
+          ),
+        }}
+      />
     </Card>
   )
 }
@@ -130,4 +135,80 @@ function Mark({ look, isLast }: { look: keyof typeof DOTS; isLast: boolean }) {
       <span className={`relative mt-1 size-2.5 rounded-full ${DOTS[look]}`} />
     </span>
   )
+}
+
+/** The webhook deliveries of a transaction. `null`: the service does not report them. */
+export function DeliveriesCard({ deliveries }: { deliveries: readonly TransactionDelivery[] | null }) {
+  const rows = deliveries ?? []
+  return (
+    <Card title={t('Webhook deliveries')} flush={rows.length > 0}>
+      {rows.length === 0 && (
+        <p className="text-sm text-muted">
+          {deliveries === null
+            ? t(
+                'The hosted service does not report its webhook deliveries. Look for them in your own backend.',
+              )
+            : t(
+                'None. Events from before an endpoint was registered are not sent, and there is no event while a transaction waits for approval.',
+              )}
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {rows.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Delivery({ delivery }: { delivery: TransactionDelivery }) {
+  const { nextAttemptAtDatetime: nextAt } = delivery
+  const nowMs = useNow()
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <code className="mr-auto font-mono text-sm">{delivery.type}</code>
+        <StateBadge {...deliveryLook(delivery)} />
+      </div>
+      <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{delivery.url}</p>
+      <p className="text-sm text-muted">
+        {attemptText(delivery)} {nextAt !== null && nextTryText(nextAt, nowMs)}
+      </p>
+    </li>
+  )
+}
+
+/** A delivery's number of attempts, and the result of the last one. */
+export function attemptText({ attempts }: Pick<TransactionDelivery, 'attempts'>): string {
+  const [last] = attempts
+  if (last === undefined) return t('Not attempted yet.')
+  const { responseStatus, problem, durationMs } = last
+  const values = { count: attempts.length, durationMs }
+  if (responseStatus !== null) {
+    return t(
+      '{count, plural, one {# attempt} other {# attempts}}, the last answered with {status} after {durationMs} ms.',
+      { ...values, status: String(responseStatus) },
+    )
+  }
+  if (problem === null) {
+    return t(
+      '{count, plural, one {# attempt} other {# attempts}}, the last without an answer after {durationMs} ms.',
+      values,
+    )
+  }
+  return t(
+    '{count, plural, one {# attempt} other {# attempts}}, the last without an answer ({problem}) after {durationMs} ms.',
+    { ...values, problem },
+  )
+}
+
+const SOON_MS = 60_000
+
+/** When a delivery is retried. */
+export function nextTryText(nextAttemptAtDatetime: string, nowMs: number): string {
+  const isSoon = Date.parse(nextAttemptAtDatetime) - nowMs < SOON_MS
+  return isSoon
+    ? t('The next attempt is in a moment.')
+    : t('The next attempt is {when}.', { when: formatRelative(nextAttemptAtDatetime, nowMs) })
 }

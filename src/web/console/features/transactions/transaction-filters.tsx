@@ -1,6 +1,9 @@
+import { readSearch } from '#web/console/lib/read-search.ts'
+import { transactionFilterSchema } from './organization-transactions.ts'
+import type { Option } from '#web/console/components/field.tsx'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { TRANSACTION_KINDS, type TransactionKind } from '#protocol/token-functions.ts'
+import type { TransactionKind } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { SearchField, SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { statusLooks } from '#web/console/components/badge.tsx'
@@ -8,29 +11,38 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { type TransactionFilter, PERIODS, type Period } from './organization-transactions.ts'
+import type { TransactionFilter, Period } from './organization-transactions.ts'
 import { addressSchema } from '#protocol/fields.ts'
+import { useCallContext } from '#web/console/lib/use-call-context.ts'
 
 type TransactionFiltersProps = {
   filter: TransactionFilter
   /** Whether the page offers the status. */
   hasStatus: boolean
-  /** The choices of tokens. */
-  tokens: readonly KnownToken[]
   /** False if the service cannot filter by end-users and times. */
   ownersKnown: boolean
   onChange: (params: TransactionsSearchParams) => void
 }
 
 /** A list's filters. Each change starts at the newest again. */
-export function TransactionFilters({
-  filter,
-  hasStatus,
-  tokens,
-  ownersKnown,
-  onChange,
-}: TransactionFiltersProps) {
+export function TransactionFilters({ filter, hasStatus, ownersKnown, onChange }: TransactionFiltersProps) {
+  const { tokens } = useCallContext()
   const { cursor: _, ...params } = filter
+  const states = TRANSACTION_STATES.map((value) => ({ value, label: statusLooks()[value].label }))
+  const select = (
+    name: 'status' | 'kind' | 'token' | 'time',
+    label: string,
+    any: string,
+    options: Option[],
+  ) => (
+    <SmallSelect
+      label={label}
+      value={params[name]}
+      onChange={(value) => onChange({ ...params, [name]: value })}
+      any={any}
+      options={options}
+    />
+  )
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
       <SearchField
@@ -39,72 +51,15 @@ export function TransactionFilters({
         q={searchedText(filter)}
         onSearch={(text) => onChange(withSearch(filter, text))}
       />
-      {hasStatus && (
-        <SmallSelect
-          label={t('Status')}
-          value={filter.status ?? ''}
-          onChange={(status) => onChange({ ...params, status })}
-        >
-          <option value="">{t('Any status')}</option>
-          {TRANSACTION_STATES.map((status) => (
-            <option key={status} value={status}>
-              {statusLooks()[status].label}
-            </option>
-          ))}
-        </SmallSelect>
-      )}
-      {ownersKnown && <CallFilters filter={filter} tokens={tokens} onChange={onChange} />}
+      {hasStatus && select('status', t('Status'), t('Any status'), states)}
       {ownersKnown && (
-        <SmallSelect
-          label={t('Period')}
-          value={filter.time ?? ''}
-          onChange={(time) => onChange({ ...params, time })}
-        >
-          <option value="">{t('Any time')}</option>
-          {periodChoices().map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SmallSelect>
+        <>
+          {select('kind', t('Kind of call'), t('Any call'), kindChoices())}
+          {select('token', t('Token'), t('Any token'), tokenChoices(filter, tokens))}
+          {select('time', t('Period'), t('Any time'), periodChoices())}
+        </>
       )}
     </div>
-  )
-}
-
-type CallFiltersProps = Pick<TransactionFiltersProps, 'filter' | 'tokens' | 'onChange'>
-
-/** By the call's kind, and by its token. */
-function CallFilters({ filter, tokens, onChange }: CallFiltersProps) {
-  const { cursor: _, ...params } = filter
-  const words = kindChoices()
-  return (
-    <>
-      <SmallSelect
-        label={t('Kind of call')}
-        value={filter.kind ?? ''}
-        onChange={(kind) => onChange({ ...params, kind })}
-      >
-        <option value="">{t('Any call')}</option>
-        {TRANSACTION_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {words[kind]}
-          </option>
-        ))}
-      </SmallSelect>
-      <SmallSelect
-        label={t('Token')}
-        value={filter.token ?? ''}
-        onChange={(token) => onChange({ ...params, token })}
-      >
-        <option value="">{t('Any token')}</option>
-        {tokenChoices(filter, tokens).map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SmallSelect>
-    </>
   )
 }
 
@@ -118,40 +73,24 @@ function tokenChoices({ token }: TransactionFilter, tokens: readonly KnownToken[
   return isKnown ? known : [...known, { value: token, label: `${token.slice(0, 8)}…${token.slice(-6)}` }]
 }
 
-const periodChoices = (): readonly { value: Period; label: string }[] => [
+const periodChoices = (): { value: Period; label: string }[] => [
   { value: 'hour', label: t('Last hour') },
   { value: 'day', label: t('Last 24 hours') },
   { value: 'week', label: t('Last 7 days') },
   { value: 'month', label: t('Last 30 days') },
 ]
 
-const kindChoices = (): Record<TransactionKind, string> => ({
-  transfer: t('Transfers'),
-  approve: t('Allowances and approvals'),
-  'approve-all': t('Operators'),
-  wallet: t('Wallet self-calls'),
-  other: t('Other calls'),
-})
+const kindChoices = (): { value: TransactionKind; label: string }[] => [
+  { value: 'transfer', label: t('Transfers') },
+  { value: 'approve', label: t('Allowances and approvals') },
+  { value: 'approve-all', label: t('Operators') },
+  { value: 'wallet', label: t('Wallet self-calls') },
+  { value: 'other', label: t('Other calls') },
+]
 
 /** Reads the filters from the address; invalid ones are ignored, so an old link still shows a list. */
-export function readFilter(search: URLSearchParams): TransactionFilter {
-  const status = TRANSACTION_STATES.find((state) => state === search.get('status'))
-  const kind = TRANSACTION_KINDS.find((one) => one === search.get('kind'))
-  const token = search.get('token') ?? ''
-  const time = PERIODS.find((period) => period === search.get('time'))
-  const wallet = search.get('wallet') ?? ''
-  const user = search.get('user')?.trim() ?? ''
-  const cursor = search.get('cursor') ?? ''
-  return {
-    ...(status !== undefined && { status }),
-    ...(kind !== undefined && { kind }),
-    ...(addressSchema.safeParse(token).success && { token: checksum(token) }),
-    ...(addressSchema.safeParse(wallet).success && { wallet: checksum(wallet) }),
-    ...(user !== '' && { user }),
-    ...(time !== undefined && { time }),
-    ...(cursor !== '' && { cursor }),
-  }
-}
+export const readFilter = (search: URLSearchParams): TransactionFilter =>
+  readSearch(transactionFilterSchema, search)
 
 /** The search field's text: a wallet's address, or text about its user. */
 export function searchedText({ wallet, user }: TransactionFilter): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TRANSACTION_STATES, isFinal } from '#protocol/transaction-states.ts'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import { type ShownTransaction } from './organization-transactions.ts'
+import type { ShownTransaction } from './organization-transactions.ts'
 import {
   endUserName,
   nextStepTitle,

@@ -1,88 +1,71 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import type { KnownToken } from '#protocol/display/call-description.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
-import { CallParty } from '#web/console/components/call-party.tsx'
+import { CallParty } from '#web/console/components/call-fields.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { HexText } from '#web/console/components/values.tsx'
+import { Loaded, SkeletonRows, type Query } from '#web/console/components/loaded.tsx'
 import { Pager } from '#web/console/components/page.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
-import { Cell, HeadCell, Row, ROW_LINK, Table } from '#web/console/components/table.tsx'
+import { DataTable, RowLink } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { callTitle, executableText, describeTransaction } from '#web/console/lib/call-texts.ts'
+import { callTitle, executableText } from '#web/console/lib/call-texts.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
-import { type ListedTransactions, type ShownTransaction } from './organization-transactions.ts'
-import { TimeLeft } from './time-left.tsx'
+import type { ListedTransactions, ShownTransaction } from './organization-transactions.ts'
+import { TimeLeft } from './waiting-card.tsx'
 import { endUserName } from './transaction-words.ts'
+import { useDescribe } from '#web/console/lib/use-call-context.ts'
 
 type TransactionsTableProps = {
   label: string
   transactions: readonly ShownTransaction[]
   /** When they were received. */
   receivedAtMs: number
-  chainId: number
-  tokens: readonly KnownToken[]
 }
 
-function TransactionsTable({ label, transactions, ...rest }: TransactionsTableProps) {
+function TransactionsTable({ label, transactions, receivedAtMs }: TransactionsTableProps) {
+  const describe = useDescribe()
+  const owner = (transaction: ShownTransaction) => <Owner transaction={transaction} />
+  const state = (transaction: ShownTransaction) => <State {...{ transaction, receivedAtMs }} />
   return (
-    <Table label={label}>
-      <thead>
-        <tr>
-          <HeadCell>{t('Call')}</HeadCell>
-          <HeadCell className="hidden md:table-cell">{t('Wallet and end-user')}</HeadCell>
-          <HeadCell className="hidden xl:table-cell">{t('Fingerprint')}</HeadCell>
-          <HeadCell className="hidden text-right md:table-cell">{t('Status')}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {transactions.map((transaction) => (
-          <TransactionRow key={transaction.transactionUuid} transaction={transaction} {...rest} />
-        ))}
-      </tbody>
-    </Table>
-  )
-}
-
-type TransactionRowProps = Omit<TransactionsTableProps, 'label' | 'transactions'> & {
-  transaction: ShownTransaction
-}
-
-function TransactionRow({ transaction, chainId, tokens, receivedAtMs }: TransactionRowProps) {
-  const description = describeTransaction(transaction, chainId, tokens)
-  return (
-    <Row linked>
-      <Cell>
-        <Link
-          to={paths.transaction.href(transaction.transactionUuid)}
-          className={`[overflow-wrap:anywhere] ${ROW_LINK}`}
-        >
-          {callTitle(description)}
-        </Link>
-        <CallParty description={description} />
-        <div className="mt-2 flex flex-col gap-2 md:hidden">
-          <Owner transaction={transaction} />
-          <State transaction={transaction} receivedAtMs={receivedAtMs} />
-        </div>
-        <div className="mt-1 text-sm text-muted xl:hidden">
-          <span className="sr-only">{t('Fingerprint')} </span>
-          {fingerprint(transaction.digest)}
-        </div>
-      </Cell>
-      <Cell className="hidden md:table-cell">
-        <Owner transaction={transaction} />
-      </Cell>
-      <Cell className="hidden text-sm whitespace-nowrap xl:table-cell">
-        {fingerprint(transaction.digest)}
-      </Cell>
-      <Cell className="hidden md:table-cell">
-        <State transaction={transaction} receivedAtMs={receivedAtMs} />
-      </Cell>
-    </Row>
+    <DataTable
+      label={label}
+      items={transactions}
+      keyOf={({ transactionUuid }) => transactionUuid}
+      linked
+      columns={[
+        {
+          head: t('Call'),
+          cell: (transaction) => {
+            const description = describe(transaction)
+            return (
+              <>
+                <RowLink to={paths.transaction.href(transaction.transactionUuid)}>
+                  {callTitle(description)}
+                </RowLink>
+                <CallParty description={description} />
+              </>
+            )
+          },
+        },
+        { head: t('Wallet and end-user'), from: 'md', cell: owner, below: owner },
+        {
+          head: t('Fingerprint'),
+          from: 'xl',
+          className: 'text-sm whitespace-nowrap',
+          cell: ({ digest }) => fingerprint(digest),
+          below: ({ digest }) => (
+            <>
+              <span className="sr-only">{t('Fingerprint')} </span>
+              {fingerprint(digest)}
+            </>
+          ),
+        },
+        { head: t('Status'), from: 'md', kind: 'number', cell: state, below: state },
+      ]}
+    />
   )
 }
 
@@ -124,37 +107,29 @@ function State({ transaction, receivedAtMs }: { transaction: ShownTransaction; r
 }
 
 type TransactionsListProps = {
-  query: {
-    data: ListedTransactions | undefined
-    error: unknown
-    isFetching: boolean
-    isPlaceholderData: boolean
-    refetch: () => unknown
-  }
+  query: Query<ListedTransactions> & { isPlaceholderData: boolean }
   label: string
-  chainId: number
-  tokens: readonly KnownToken[]
   empty: ReactNode
   /** Links to other pages of the list; `null` without one. */
   newest: string | null
   olderThan: (cursor: string) => string
 }
 
-export function TransactionsList(props: TransactionsListProps) {
-  const { query, label, chainId, tokens, empty, newest, olderThan } = props
+export function TransactionsList({ query, label, empty, newest, olderThan }: TransactionsListProps) {
   return (
     <Card flush>
-      <Loaded query={query} skeleton={<SkeletonRows rows={6} label={t('Loading the transactions')} />}>
-        {({ transactions, nextCursor, receivedAtMs }) =>
-          transactions.length === 0 ? (
-            empty
-          ) : (
-            <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-              <TransactionsTable {...{ label, transactions, receivedAtMs, chainId, tokens }} />
-              <Pager newest={newest} older={nextCursor === null ? null : olderThan(nextCursor)} />
-            </div>
-          )
-        }
+      <Loaded
+        query={query}
+        skeleton={<SkeletonRows rows={6} label={t('Loading the transactions')} />}
+        isEmpty={({ transactions }) => transactions.length === 0}
+        empty={empty}
+      >
+        {({ transactions, nextCursor, receivedAtMs }) => (
+          <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+            <TransactionsTable {...{ label, transactions, receivedAtMs }} />
+            <Pager newest={newest} older={nextCursor === null ? null : olderThan(nextCursor)} />
+          </div>
+        )}
       </Loaded>
     </Card>
   )

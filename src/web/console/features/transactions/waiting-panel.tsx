@@ -7,9 +7,9 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
-import { secondsStillLeft, TimeLeft } from './time-left.tsx'
-import { type ShownTransaction } from './organization-transactions.ts'
-import { type ShownTimeline } from './transaction-timeline.ts'
+import { secondsStillLeft, TimeLeft } from './waiting-card.tsx'
+import type { ShownTransaction } from './organization-transactions.ts'
+import type { ShownTimeline } from './transaction-timeline.ts'
 import { endUserName, notificationText, outcomeOf, reminderLimit } from './transaction-words.ts'
 
 /** A pending transaction: its end-user, its time left, and the organization's options. */
@@ -81,11 +81,7 @@ function Reminder({ transactionUuid, notification, receivedAtMs }: ReminderProps
       >
         {t('Remind')}
       </Button>
-      {remind.error !== null && (
-        <div className="w-full">
-          <ProblemPanel error={remind.error} />
-        </div>
-      )}
+      <ProblemPanel error={remind.error} className="w-full" />
     </div>
   )
 }

@@ -2,22 +2,22 @@ import type { ReactNode } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { formatUnits, groupDigits, withoutTrailingZeros } from '#protocol/money.ts'
-import type { Usage, UsageDay } from '#protocol/usage.ts'
+import { type Usage, type UsageDay, USAGE_ENDPOINTS } from '#protocol/usage.ts'
 import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { Skeleton } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { endpointQuery } from '#web/console/lib/read.query.ts'
 
 const NATIVE = { decimals: 18, symbol: 'ETH' }
 
-type UsageChartsProps = { usage: Usage; tokens: readonly KnownToken[] }
-
 /** Usage by day: one chart for each count. */
-export function UsageCharts({ usage, tokens }: UsageChartsProps) {
+export function UsageCharts({ usage, tokens }: { usage: Usage; tokens: readonly KnownToken[] }) {
   const { days } = usage
   const counted = days.filter(({ apiRequests }) => apiRequests !== null)
   return (
@@ -207,4 +207,32 @@ export function UsageSkeleton() {
       ))}
     </div>
   )
+}
+
+/** The page's periods, in days. */
+export const USAGE_PERIODS = ['7', '30', '90'] as const
+type UsagePeriod = (typeof USAGE_PERIODS)[number]
+
+/** The organization's usage on each of the last days. */
+export const usageQuery = (days: UsagePeriod) =>
+  queryOptions({
+    ...endpointQuery(['usage', days], '/api/org', USAGE_ENDPOINTS.getUsage, { query: { days } }),
+    placeholderData: keepPreviousData,
+  })
+
+const HEADINGS =
+  'day,confirmed,failed,declined,expired,open,walletsCreated,apiRequests,gasWei,feeCoinAddress,feeSmallestUnits'
+
+/** The days as a spreadsheet: one line for each day, and one more for each further coin of its fees. */
+export function usageCsv({ days }: Usage): string {
+  const lines = days.flatMap(({ day, transactions, walletsCreated, apiRequests, gasWei, fees }) => {
+    const { confirmed, failed, declined, expired, open } = transactions
+    const counts = [confirmed, failed, declined, expired, open, walletsCreated, apiRequests ?? '', gasWei]
+    const [first = { tokenAddress: '', amount: '' }, ...others] = fees
+    return [
+      [day, ...counts, first.tokenAddress, first.amount],
+      ...others.map(({ tokenAddress, amount }) => [day, ...counts.map(() => ''), tokenAddress, amount]),
+    ]
+  })
+  return [HEADINGS, ...lines.map((cells) => cells.join(','))].map((line) => `${line}\r\n`).join('')
 }

@@ -12,9 +12,8 @@ import * as z from 'zod/mini'
 import { textSchema } from '#protocol/fields.ts'
 import { EXTERNAL_USER_LABEL_LENGTH_MAX } from '#protocol/limits.ts'
 import { widgetSessionRequestSchema } from '#protocol/console-api.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { ChoiceList } from '#web/console/components/choice-list.tsx'
-import { TextField } from '#web/console/components/field.tsx'
+import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
+import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 
 type CreateWalletWidgetProps = { owner: Owner; onCreated: (address: string) => void; onCancelled: () => void }
 
@@ -44,13 +43,11 @@ export function CreateWalletWidget({ owner, onCreated, onCancelled }: CreateWall
   )
 }
 
-type FeeNoticeProps = { fee: FeeSettings; tokens: readonly AllowedToken[] }
-
 /**
  * The requirements of a creation with a fee. The address follows from the passkey, so its missing balance is known
  * only after the widget created one; the widget then shows it and waits.
  */
-export function FeeNotice({ fee, tokens }: FeeNoticeProps) {
+export function FeeNotice({ fee, tokens }: { fee: FeeSettings; tokens: readonly AllowedToken[] }) {
   if (fee === null) return null
   const amount = feeText({ fee: fee.amountPerTransaction, feeCoinAddress: fee.tokenAddress }, tokens)
   return (
@@ -106,25 +103,22 @@ export function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
     defaultValues: { owner: 'organization', externalUserId: '', externalUserLabel: '' },
   })
   const owner = useWatch({ control: form.control, name: 'owner' })
-  const { errors } = form.formState
+  const field = fieldOf(form)
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((values) =>
-        onChosen(
-          values.owner === 'organization'
-            ? null
-            : { externalUserId: values.externalUserId, externalUserLabel: values.externalUserLabel },
-        ),
+    <Form
+      onSubmit={form.handleSubmit(({ externalUserId, externalUserLabel }) =>
+        onChosen(owner === 'organization' ? null : { externalUserId, externalUserLabel }),
       )}
+      problem={null}
+      pending={false}
+      action={t('Continue')}
     >
       <ChoiceList
         legend={t('Who owns this wallet?')}
         kind="radio"
         choices={choices()}
         control={form.register('owner')}
-        error={errors.owner?.message}
+        error={form.formState.errors.owner?.message}
       />
       {owner === 'end-user' && (
         <>
@@ -132,23 +126,16 @@ export function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
             label={t('User id')}
             hint={t('The id in your own system. It cannot be changed later.')}
             spellCheck={false}
-            error={errors.externalUserId?.message}
-            {...form.register('externalUserId')}
+            {...field('externalUserId')}
           />
           <TextField
             label={t('User name')}
             optional
             hint={t('Displayed in this console only.')}
-            error={errors.externalUserLabel?.message}
-            {...form.register('externalUserLabel')}
+            {...field('externalUserLabel')}
           />
         </>
       )}
-      <div>
-        <Button type="submit" tone="primary" size="md">
-          {t('Continue')}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

@@ -3,12 +3,10 @@ import type { ReactNode } from 'react'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
 import type { Balances } from '#protocol/holdings.ts'
-import { Amount } from '#web/console/components/amount.tsx'
+import { Amount, HexText } from '#web/console/components/values.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { Card, EmptyState, ListRow } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
@@ -125,27 +123,23 @@ type GrantProps = {
 
 function Grant({ address, what, badge, who, since, revoke }: GrantProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="mr-auto min-w-0">
-        <div className="flex flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
-          {what} {badge}
-        </div>
-        <div className="mt-0.5 text-sm text-muted">
-          <HexText value={who} what={t('spender address')} />
-          {since !== undefined && (
-            <span className="block">
-              {t('Approved')} <TimeAgo datetime={since} />
-            </span>
-          )}
-        </div>
-      </div>
-      <IfMay silent route="POST /api/baas/transactions/execute">
-        <ButtonLink to={paths.send.href(address, revoke)}>
+    <ListRow
+      title={what}
+      badge={badge}
+      actions={
+        <ButtonLink route="POST /api/baas/transactions/execute" silent to={paths.send.href(address, revoke)}>
           {t('Revoke')}
           <span className="sr-only"> {who}</span>
         </ButtonLink>
-      </IfMay>
-    </li>
+      }
+    >
+      <HexText value={who} what={t('spender address')} />
+      {since !== undefined && (
+        <span className="block">
+          {t('Approved')} <TimeAgo datetime={since} />
+        </span>
+      )}
+    </ListRow>
   )
 }
 

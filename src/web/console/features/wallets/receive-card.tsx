@@ -1,14 +1,13 @@
 import { useMemo, type ReactNode } from 'react'
 import { encode } from 'uqr'
 import { Card } from '#web/console/components/card.tsx'
-import { CopyTextButton } from '#web/console/components/copy-button.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { CopyTextButton, HexText } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
-
-type ReceiveCardProps = { address: string; chainId: number | undefined; action?: ReactNode }
+import { useCallContext } from '#web/console/lib/use-call-context.ts'
 
 /** The address as a QR code, which includes the chain (ERC-681), and as text. */
-export function ReceiveCard({ address, chainId, action }: ReceiveCardProps) {
+export function ReceiveCard({ address, action }: { address: string; action?: ReactNode }) {
+  const { chainId } = useCallContext()
   const link = chainId === undefined ? address : `ethereum:${address}@${chainId}`
   return (
     <Card title={t('Receive')}>

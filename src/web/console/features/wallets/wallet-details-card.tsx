@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import { Badge } from '#web/console/components/badge.tsx'
-import { Card, Fact, Facts } from '#web/console/components/card.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { Card, Facts } from '#web/console/components/card.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
 import { approverSentence, EndUser } from './wallet-owner.tsx'
@@ -19,32 +19,21 @@ export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
   const details = useQuery(walletDetailsQuery(wallet.address))
   return (
     <Card title={t('Details')}>
-      <Facts>
-        <Fact name={t('Belongs to')}>
-          <EndUser wallet={wallet} />
-        </Fact>
-        <Fact name={t('Each transaction')}>
-          {approver.data === undefined ? byOwner(wallet) : approverSentence(approver.data.state)}
-        </Fact>
-        {approver.data !== undefined && wallet.externalUserId !== '' && (
-          <Fact name={t('Approval app')}>
+      <Facts
+        facts={{
+          [t('Belongs to')]: <EndUser wallet={wallet} />,
+          [t('Each transaction')]:
+            approver.data === undefined ? byOwner(wallet) : approverSentence(approver.data.state),
+          [t('Approval app')]: approver.data !== undefined && wallet.externalUserId !== '' && (
             <Enrolment approver={approver.data} />
-          </Fact>
-        )}
-        <Fact name={t('Created')}>
-          <TimeAgo datetime={wallet.createdAtDatetime} />
-        </Fact>
-        {details.data?.state === 'submitted' && (
-          <Fact name={t('State')}>
-            <Badge tone="info">{t('Deploying')}</Badge>
-          </Fact>
-        )}
-        {details.data !== undefined && (
-          <Fact name={t('Deployed by transaction')}>
+          ),
+          [t('Created')]: <TimeAgo datetime={wallet.createdAtDatetime} />,
+          [t('State')]: details.data?.state === 'submitted' && <Badge tone="info">{t('Deploying')}</Badge>,
+          [t('Deployed by transaction')]: details.data !== undefined && (
             <HexText value={details.data.transactionHash} what={t('transaction hash')} />
-          </Fact>
-        )}
-      </Facts>
+          ),
+        }}
+      />
     </Card>
   )
 }
@@ -88,46 +77,33 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
   const isReplaced = wallet.onChain?.isKeyReplaced === true
   return (
     <div className="flex flex-col gap-3">
-      {isReplaced && <ReplacedNotice />}
-      <Facts>
-        <Fact name={t('Works on')}>
-          {wallet.rpId ?? t('A domain that no longer belongs to the organization')}
-          <span className="block text-sm text-muted">{t('and on its subdomains')}</span>
-        </Fact>
-        {known.data && !isReplaced && (
-          <>
-            <Fact name={t('Created')}>
-              <TimeAgo datetime={known.data.createdAtDatetime} />
-            </Fact>
-            <Fact name={t('Credential id')}>
-              <HexText value={known.data.credentialId} what={t('credential id')} />
-            </Fact>
-          </>
-        )}
-        {known.data === null && (
-          <Fact name={t('Credential id')}>
-            <span className="text-muted">{t('Unknown: the wallet was created elsewhere.')}</span>
-          </Fact>
-        )}
-        <Fact name={t('Public key, x')}>
-          <HexText value={`0x${wallet.qx}`} what={t('public key, x')} />
-        </Fact>
-        <Fact name={t('Public key, y')}>
-          <HexText value={`0x${wallet.qy}`} what={t('public key, y')} />
-        </Fact>
-        <Fact name={t('Hash of the domain')}>
-          <HexText value={wallet.rpIdHash} what={t('hash of the domain')} />
-        </Fact>
-      </Facts>
+      {isReplaced && (
+        <Notice tone="warning" title={t('Replaced by a recovery')}>
+          {t('The wallet is controlled by another passkey than the one it was created with.')}
+        </Notice>
+      )}
+      <Facts
+        facts={{
+          [t('Works on')]: (
+            <>
+              {wallet.rpId ?? t('A domain that no longer belongs to the organization')}
+              <span className="block text-sm text-muted">{t('and on its subdomains')}</span>
+            </>
+          ),
+          [t('Created')]: known.data && !isReplaced && <TimeAgo datetime={known.data.createdAtDatetime} />,
+          [t('Credential id')]:
+            known.data === null ? (
+              <span className="text-muted">{t('Unknown: the wallet was created elsewhere.')}</span>
+            ) : (
+              known.data &&
+              !isReplaced && <HexText value={known.data.credentialId} what={t('credential id')} />
+            ),
+          [t('Public key, x')]: <HexText value={`0x${wallet.qx}`} what={t('public key, x')} />,
+          [t('Public key, y')]: <HexText value={`0x${wallet.qy}`} what={t('public key, y')} />,
+          [t('Hash of the domain')]: <HexText value={wallet.rpIdHash} what={t('hash of the domain')} />,
+        }}
+      />
     </div>
-  )
-}
-
-function ReplacedNotice() {
-  return (
-    <Notice tone="warning" title={t('Replaced by a recovery')}>
-      {t('The wallet is controlled by another passkey than the one it was created with.')}
-    </Notice>
   )
 }
 
@@ -152,26 +128,24 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
   return (
     <div className="flex flex-col gap-3">
       {onChain.pendingRecovery !== undefined && <PendingRecovery pending={onChain.pendingRecovery} />}
-      {hasBackup ? (
-        <Facts>
-          <Fact name={t('Backup address')}>
-            <HexText value={onChain.backupAddress} what={t('backup address')} />
-          </Fact>
-        </Facts>
-      ) : (
+      {!hasBackup && (
         <Notice tone="warning" title={t('No backup address')}>
           {t(
             'If the passkey is lost, this wallet cannot be recovered. Its owner can set a backup address with the passkey.',
           )}
         </Notice>
       )}
-      {requested !== undefined && !sameAddress(requested, onChain.backupAddress) && (
-        <Facts>
-          <Fact name={t('Requested at creation, not signed yet')}>
-            <HexText value={requested} what={t('backup address')} />
-          </Fact>
-        </Facts>
-      )}
+      <Facts
+        facts={{
+          [t('Backup address')]: hasBackup && (
+            <HexText value={onChain.backupAddress} what={t('backup address')} />
+          ),
+          [t('Requested at creation, not signed yet')]: requested !== undefined &&
+            !sameAddress(requested, onChain.backupAddress) && (
+              <HexText value={requested} what={t('backup address')} />
+            ),
+        }}
+      />
       <p className="text-sm text-muted">
         {t(
           'A backup address can propose a new passkey. It takes effect after three days; until then the present passkey can refuse it.',
@@ -193,15 +167,11 @@ function PendingRecovery({ pending }: { pending: Pending }) {
         {effectiveMs > nowMs
           ? t(
               'It can take effect from {when} on. If the owner did not ask for it, they must refuse it before.',
-              {
-                when,
-              },
+              { when },
             )
           : t(
               'Since {when} anyone can let it take effect. If the owner did not ask for it, they must refuse it now.',
-              {
-                when,
-              },
+              { when },
             )}
       </p>
       <p className="mt-2 text-muted">{t('Proposed public key, x')}</p>

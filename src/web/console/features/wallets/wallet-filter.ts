@@ -1,52 +1,32 @@
-import {
-  WALLET_OWNERS,
-  WALLET_SORTS,
-  WALLET_STATES,
-  type WalletListFilter,
-  type WalletOwner,
-  type WalletSort,
-  type WalletState,
-} from '#protocol/wallets.ts'
-import { dayOf, startOfDay } from '#web/console/lib/local-day.ts'
+import * as z from 'zod/mini'
+import { WALLET_OWNERS, WALLET_SORTS, WALLET_STATES, type WalletListFilter } from '#protocol/wallets.ts'
+import { choice, day, readSearch, text } from '#web/console/lib/read-search.ts'
+import { startOfDay } from '#web/console/lib/local-day.ts'
 
 /** The filters of the list of wallets, and its order. `from` and `to` are days of the reader's time zone. */
-export type WalletFilter = {
-  q?: string
-  owner?: WalletOwner
-  state?: WalletState
-  from?: string
-  to?: string
-  sort?: WalletSort
-}
+const filterSchema = z.object({
+  q: text(255),
+  owner: choice(WALLET_OWNERS),
+  state: choice(WALLET_STATES),
+  from: day,
+  to: day,
+  // The newest first needs no word.
+  sort: choice(WALLET_SORTS.filter((sort) => sort !== 'newest')),
+})
+export type WalletFilter = z.output<typeof filterSchema>
 
-/** Reads the filters from the address; invalid ones are ignored, so an old link still shows a list. */
-export function readWalletFilter(search: URLSearchParams): WalletFilter {
-  const q = search.get('q')?.trim() ?? ''
-  const owner = WALLET_OWNERS.find((one) => one === search.get('owner'))
-  const state = WALLET_STATES.find((one) => one === search.get('state'))
-  const sort = WALLET_SORTS.find((one) => one === search.get('sort'))
-  const from = dayOf(search.get('from'))
-  const to = dayOf(search.get('to'))
-  return {
-    ...(q !== '' && { q: q.slice(0, 255) }),
-    ...(owner !== undefined && { owner }),
-    ...(state !== undefined && { state }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(sort !== undefined && sort !== 'newest' && { sort }),
-  }
-}
+export const readWalletFilter = (search: URLSearchParams): WalletFilter => readSearch(filterSchema, search)
 
 /** Whether any filter is set; the order is none. */
 export function isNarrowed(filter: WalletFilter): boolean {
-  return Object.keys(filter).some((name) => name !== 'sort')
+  return Object.entries(filter).some(([name, value]) => name !== 'sort' && value !== undefined)
 }
 
 /** The filters for the service: its times have zones, and the end is exclusive. */
 export function filterQuery({ from, to, ...filter }: WalletFilter): WalletListFilter {
   return {
     ...filter,
-    ...(from !== undefined && { sinceDatetime: startOfDay(from, 0) }),
-    ...(to !== undefined && { untilDatetime: startOfDay(to, 1) }),
+    sinceDatetime: from && startOfDay(from, 0),
+    untilDatetime: to && startOfDay(to, 1),
   }
 }

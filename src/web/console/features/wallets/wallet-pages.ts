@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { callEndpoint, callPage } from '#web/console/lib/api.ts'
-import { filterQuery, type WalletFilter } from './wallet-filter.ts'
+import { type WalletFilter, filterQuery } from './wallet-filter.ts'
+import { pageQuery } from '#web/console/lib/read.query.ts'
 
 type WalletsFilter = { q?: string; cursor?: string; limit?: string }
 
 /** One page of wallets, newest first; `nextCursor` leads to older ones. */
 export const walletsQuery = (filter: WalletsFilter = {}) =>
   queryOptions({
-    queryKey: ['wallets', filter],
-    queryFn: ({ signal }) => callPage('/api/baas', WALLET_ENDPOINTS.listWallets, { query: filter, signal }),
+    ...pageQuery(['wallets', filter], '/api/baas', WALLET_ENDPOINTS.listWallets, { query: filter }),
     placeholderData: keepPreviousData,
   })
 

@@ -10,13 +10,11 @@ import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { restoreScroll } from './use-virtual-rows.ts'
 import type { WalletFilter } from './wallet-filter.ts'
-import { newestWalletQuery, walletPagesQuery } from './wallet-pages.ts'
+import { walletPagesQuery, newestWalletQuery } from './wallet-pages.ts'
 import { WalletsTable, type WalletPages } from './wallets-table.tsx'
 
-type WalletsListProps = { filter: WalletFilter; empty: ReactNode }
-
 /** Every selected wallet, in one list that loads as it is scrolled. */
-export function WalletsList({ filter, empty }: WalletsListProps) {
+export function WalletsList({ filter, empty }: { filter: WalletFilter; empty: ReactNode }) {
   const { start, restart } = useStart(filter)
   const { list, hasNewer, refresh } = useWalletPages(filter, start)
   const { data, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
@@ -103,9 +101,7 @@ function listLabel({ sort }: WalletFilter): string {
   return sort === 'label' ? t('Wallets, by name') : t('Wallets, newest first')
 }
 
-type ListNoteProps = { text: string; onPress: () => void; children: string }
-
-function ListNote({ text, onPress, children }: ListNoteProps) {
+function ListNote({ text, onPress, children }: { text: string; onPress: () => void; children: string }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
       {text}

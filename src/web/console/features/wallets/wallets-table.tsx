@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, memo } from 'react'
-import { useLocation, Link } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
-import { HeadCell, Table, Cell, Row, ROW_LINK } from '#web/console/components/table.tsx'
+import { HeadCell, Table, Cell, Row, RowLink } from '#web/console/components/table.tsx'
 import { t } from '#web/ui/text.ts'
 import { saveCursor, rowOf, useRowKeys, useVirtualRows } from './use-virtual-rows.ts'
 import { PAGE_ROWS } from './wallet-pages.ts'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import { HexText } from '#web/console/components/values.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { language, subscribeToLanguage } from '#web/ui/language.ts'
@@ -149,9 +149,7 @@ const WalletRow = memo(function WalletRow({ wallet, index, isWide, measure }: Wa
     // The first row is the header's.
     <Row linked ref={measure} data-index={index} aria-rowindex={index + 2}>
       <Cell>
-        <Link to={paths.wallet.href(address)} className={`${ROW_LINK} [overflow-wrap:anywhere]`}>
-          {walletName(wallet)}
-        </Link>
+        <RowLink to={paths.wallet.href(address)}>{walletName(wallet)}</RowLink>
         <div className="text-sm text-muted xl:hidden">
           <EndUser wallet={wallet} />
         </div>

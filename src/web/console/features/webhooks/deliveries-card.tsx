@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
+import { choice, readSearch, text } from '#web/console/lib/read-search.ts'
 import { DELIVERY_STATUSES, type Delivery } from '#protocol/events.ts'
-import type { Webhook } from '#protocol/webhooks.ts'
+import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
 import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
@@ -7,18 +9,19 @@ import { Pager } from '#web/console/components/page.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { type DeliveryFilter, useDeliveries } from './deliveries.ts'
-import { deliveryLooks, deliveryLook, durationText, problemText } from './webhook-words.ts'
-import { StateBadge } from '#web/console/components/badge.tsx'
-import { CopyButton } from '#web/console/components/copy-button.tsx'
+import { durationText, problemText } from './webhook-words.ts'
+import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components/badge.tsx'
+import { CopyButton } from '#web/console/components/values.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
+import { resendDelivery, sendTestEvent } from './webhook-requests.ts'
+import { ChangeButton } from '#web/console/components/problem-panel.tsx'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { callPage } from '#web/console/lib/api.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
-import { resendDelivery } from './webhook-requests.ts'
 
 type DeliveriesCardProps = {
   webhook: Webhook
@@ -38,14 +41,13 @@ export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: De
       note={t('Up to ten attempts within about 75 hours, until one is answered with 2xx.')}
       flush
       actions={
-        <SmallSelect label={t('Status')} value={status ?? ''} onChange={onFilter}>
-          <option value="">{t('Any status')}</option>
-          {DELIVERY_STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {deliveryLooks()[one].label}
-            </option>
-          ))}
-        </SmallSelect>
+        <SmallSelect
+          label={t('Status')}
+          value={status}
+          onChange={onFilter}
+          any={t('Any status')}
+          options={DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLooks()[value].label }))}
+        />
       }
     >
       <Loaded query={deliveries} skeleton={<SkeletonRows rows={4} label={t('Loading the deliveries')} />}>
@@ -101,7 +103,6 @@ type DeliveryRowProps = { webhookId: string; delivery: Delivery; canSend: boolea
 
 /** One event's delivery to one endpoint: its state, and behind it each attempt. */
 function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) {
-  const resend = useChange(() => resendDelivery(webhookId, delivery.id), ['webhooks', webhookId])
   return (
     <li className="px-4 py-3" data-delivery={delivery.id}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -120,23 +121,18 @@ function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) {
           <Attempts delivery={delivery} />
         </details>
         {canSend && (
-          <IfMay silent route="POST /api/org/webhooks/:webhookId/deliveries/:deliveryId/resend">
-            <Button
-              icon="refresh"
-              pending={resend.isPending}
-              onClick={() => resend.mutate()}
-              aria-label={t('Resend {event}', { event: delivery.eventId })}
-            >
-              {t('Resend')}
-            </Button>
-          </IfMay>
+          <ChangeButton
+            route="POST /api/org/webhooks/:webhookId/deliveries/:deliveryId/resend"
+            silent
+            icon="refresh"
+            change={() => resendDelivery(webhookId, delivery.id)}
+            list={['webhooks', webhookId]}
+            aria-label={t('Resend {event}', { event: delivery.eventId })}
+          >
+            {t('Resend')}
+          </ChangeButton>
         )}
       </div>
-      {resend.error !== null && (
-        <div className="mt-3">
-          <ProblemPanel error={resend.error} />
-        </div>
-      )}
     </li>
   )
 }
@@ -181,5 +177,65 @@ function Attempts({ delivery }: { delivery: Delivery }) {
         </ol>
       )}
     </div>
+  )
+}
+
+const filterSchema = z.object({ status: choice(DELIVERY_STATUSES), cursor: text(500) })
+export type DeliveryFilter = z.output<typeof filterSchema>
+
+export const readDeliveryFilter = (search: URLSearchParams): DeliveryFilter =>
+  readSearch(filterSchema, search)
+
+const LIMIT = '20'
+
+const deliveriesQuery = (webhookId: string, filter: DeliveryFilter) =>
+  queryOptions({
+    queryKey: ['webhooks', webhookId, 'deliveries', filter],
+    queryFn: async ({ signal }) => {
+      const { content, nextCursor } = await callPage('/api/org', WEBHOOK_ENDPOINTS.listDeliveries, {
+        params: { webhookId },
+        query: { ...filter, limit: LIMIT },
+        signal,
+      })
+      return { deliveries: content, nextCursor }
+    },
+  })
+
+/** While an attempt is due the log is polled: no live event reports its outcome. */
+const DUE_INTERVAL_MS = 1_000
+/** A running attempt has its next one a lease (45 seconds) later, in case its process dies. */
+const SOON_MS = 60_000
+
+/**
+ * The live delivery log of an endpoint. `awaitedEventId` is an event that was just sent: its delivery is scheduled a
+ * moment after the service has accepted it, and no live event reports it.
+ */
+export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaitedEventId?: string) {
+  const calm = useRefetchInterval()
+  const isWhole = filter.status === undefined && filter.cursor === undefined
+  const changesSoon = (deliveries: readonly Delivery[]) =>
+    deliveries.some(isDue) ||
+    (isWhole && awaitedEventId !== undefined && deliveries.every(({ eventId }) => eventId !== awaitedEventId))
+  return useQuery({
+    ...deliveriesQuery(webhookId, filter),
+    refetchInterval: ({ state: { data } }) =>
+      calm !== false && data !== undefined && changesSoon(data.deliveries) ? DUE_INTERVAL_MS : calm,
+  })
+}
+
+function isDue({ status, nextAttemptAtDatetime: at }: Delivery): boolean {
+  return status === 'pending' && (at === null || Date.parse(at) - Date.now() < SOON_MS)
+}
+
+/** Sends a sample to one endpoint; the log shows the result. */
+export function useTestEvent(webhookId: string) {
+  return useChange(() => sendTestEvent(webhookId), ['webhooks', webhookId])
+}
+
+export function SendTestButton({ send }: { send: ReturnType<typeof useTestEvent> }) {
+  return (
+    <Button tone="primary" icon="send" pending={send.isPending} onClick={() => send.mutate()}>
+      {t('Send test event')}
+    </Button>
   )
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Webhook } from '#protocol/webhooks.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { Dialog, FormDialog } from '#web/console/components/dialog.tsx'
+import { FormDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { timeZone } from '#web/console/lib/format-time.ts'
@@ -23,6 +22,7 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
   const [chosen, setChosen] = useState(() => localMinute(serverNowMs() - 3_600_000))
   const [undeliveredOnly, setUndeliveredOnly] = useState(true)
   const [isWrong, setIsWrong] = useState(false)
+  const nowMs = useNow()
   const replay = useChange(
     (sinceDatetime: string) => replayEvents(webhook.id, { sinceDatetime, undeliveredOnly }),
     ['webhooks', webhook.id],
@@ -46,11 +46,23 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
       action={t('Replay')}
       pending={replay.isPending}
     >
-      <BeginningFields
-        {...{ disabledAtDatetime, period, chosen, isWrong }}
-        onPeriod={setPeriod}
-        onChosen={setChosen}
+      <SelectField
+        label={t('Which events')}
+        options={replayChoices(disabledAtDatetime)}
+        value={period}
+        onChange={({ target }) => setPeriod(REPLAY_PERIODS.find((one) => one === target.value) ?? 'day')}
       />
+      {period === 'chosen' && (
+        <TextField
+          type="datetime-local"
+          label={t('Since')}
+          hint={t('In your own time zone ({zone}). Events are kept for 30 days.', { zone: timeZone() })}
+          value={chosen}
+          max={localMinute(nowMs)}
+          onChange={({ target }) => setChosen(target.value)}
+          error={isWrong ? t('Choose a time that has passed') : undefined}
+        />
+      )}
       <CheckField checked={undeliveredOnly} onChange={setUndeliveredOnly}>
         {t('Skip delivered events')}
         <span className="block text-muted">
@@ -61,63 +73,16 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
   )
 }
 
-type BeginningFieldsProps = {
-  disabledAtDatetime: string | null
-  period: ReplayPeriod
-  chosen: string
-  isWrong: boolean
-  onPeriod: (period: ReplayPeriod) => void
-  onChosen: (chosen: string) => void
-}
-
-function BeginningFields(props: BeginningFieldsProps) {
-  const { disabledAtDatetime, period, chosen, isWrong, onPeriod, onChosen } = props
-  const nowMs = useNow()
-  return (
-    <>
-      <SelectField
-        label={t('Which events')}
-        value={period}
-        onChange={(event) => onPeriod(REPLAY_PERIODS.find((one) => one === event.target.value) ?? 'day')}
-      >
-        {replayChoices(disabledAtDatetime).map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      {period === 'chosen' && (
-        <TextField
-          type="datetime-local"
-          label={t('Since')}
-          hint={t('In your own time zone ({zone}). Events are kept for 30 days.', { zone: timeZone() })}
-          value={chosen}
-          max={localMinute(nowMs)}
-          onChange={(event) => onChosen(event.target.value)}
-          error={isWrong ? t('Choose a time that has passed') : undefined}
-        />
-      )}
-    </>
-  )
-}
-
 function ReplayDone({ count, onClose }: { count: number; onClose: () => void }) {
   return (
-    <Dialog title={t('Replay events')} onClose={onClose}>
-      <div className="flex flex-col gap-4">
-        <Notice tone={count === 0 ? 'info' : 'success'} announce>
-          {t(
-            '{count, plural, =0 {No events in this period.} one {# event is sent again.} other {# events are sent again.}}',
-            { count },
-          )}
-        </Notice>
-        <div className="flex justify-end">
-          <Button tone="primary" size="md" onClick={onClose} autoFocus>
-            {t('Done')}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <DoneDialog title={t('Replay events')} onClose={onClose}>
+      <Notice tone={count === 0 ? 'info' : 'success'} announce>
+        {t(
+          '{count, plural, =0 {No events in this period.} one {# event is sent again.} other {# events are sent again.}}',
+          { count },
+        )}
+      </Notice>
+    </DoneDialog>
   )
 }
 

@@ -1,30 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CreatedWebhook, Webhook } from '#protocol/webhooks.ts'
 import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { DialogActions, Dialog } from '#web/console/components/dialog.tsx'
-import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { Rich } from '#web/console/components/rich.tsx'
-import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { Dialog, AskDialog } from '#web/console/components/dialog.tsx'
+import { SecretDialog, RotationNotice } from '#web/console/components/secret-dialog.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
-import { useRequestKey } from '#web/console/lib/use-submit.ts'
+import { useRequestKey } from '#web/console/lib/use-schema-form.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook, webhooksQuery } from './webhook-requests.ts'
 
 export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const queryClient = useQueryClient()
   return (
     <Dialog title={t('Edit the endpoint')} onClose={onClose} size="md">
       <WebhookForm
         webhook={webhook}
         action={t('Save')}
         send={(request) => updateWebhook(webhook.id, request)}
-        onDone={async () => {
-          await queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
-          onClose()
-        }}
+        refetch={webhooksQuery().queryKey}
+        onDone={onClose}
       />
     </Dialog>
   )
@@ -46,29 +39,15 @@ export function RotateSecretDialog({ webhook, onRotated, onClose }: RotateSecret
   })
   const { previousSecretUntilDatetime: until } = webhook
   return (
-    <Dialog
+    <AskDialog
       title={t('Rotate the signing secret?')}
       purpose={t('You get a new secret. For 24 hours every event is signed with both, so no event is lost.')}
+      action={t('Rotate secret')}
+      run={rotate}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {until !== null && (
-          <Notice tone="warning" title={t('Rotation in progress')}>
-            <Rich
-              text="The previous secret ends {when}. Rotating again ends it immediately."
-              parts={{ when: <TimeAgo datetime={until} /> }}
-            />
-          </Notice>
-        )}
-        <ProblemPanel error={rotate.error} />
-        <DialogActions
-          action={t('Rotate secret')}
-          pending={rotate.isPending}
-          onConfirm={() => rotate.mutate()}
-          onClose={onClose}
-        />
-      </div>
-    </Dialog>
+      {until !== null && <RotationNotice until={until} />}
+    </AskDialog>
   )
 }
 

@@ -2,19 +2,16 @@ import type { ReactNode } from 'react'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { Chip, StateBadge } from '#web/console/components/badge.tsx'
-import { Card, Fact, Facts } from '#web/console/components/card.tsx'
-import { CopyButton } from '#web/console/components/copy-button.tsx'
+import { Card, Facts } from '#web/console/components/card.tsx'
+import { CopyButton } from '#web/console/components/values.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { typesText, webhookLook } from './webhook-words.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from '#web/console/components/button.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { webhooksQuery, updateWebhook } from './webhook-requests.ts'
+import { ChangeButton } from '#web/console/components/problem-panel.tsx'
 
 const URL_SHOWN_MAX = 2_048
 const DESCRIPTION_SHOWN_MAX = 255
@@ -24,43 +21,42 @@ export function WebhookFactsCard({ webhook, actions }: { webhook: Webhook; actio
   const { previousSecretUntilDatetime: until } = webhook
   return (
     <Card title={t('Endpoint')} actions={actions}>
-      <Facts>
-        <Fact name={t('Status')}>
-          <StateBadge {...webhookLook(webhook)} />
-        </Fact>
-        <Fact name={t('URL')}>
-          <span className="font-mono text-sm">{harmlessText(webhook.url, URL_SHOWN_MAX).text}</span>
-          <CopyButton text={webhook.url} what={t('URL')} />
-        </Fact>
-        {webhook.description !== '' && (
-          <Fact name={t('Description')}>{harmlessText(webhook.description, DESCRIPTION_SHOWN_MAX).text}</Fact>
-        )}
-        <Fact name={t('Events')}>
-          {webhook.types === null ? (
-            typesText(webhook)
-          ) : (
-            <span className="flex flex-wrap gap-1">
-              {webhook.types.map((type) => (
-                <Chip key={type}>{type}</Chip>
-              ))}
-            </span>
-          )}
-        </Fact>
-        <Fact name={t('Signing secret')}>
-          {until === null
-            ? t('1 active secret')
-            : t('2 active secrets: the previous one ends on {time}.', { time: formatAbsolute(until) })}
-        </Fact>
-        <Fact name={t('Created')}>
-          <Rich
-            text="{created}, changed {changed}"
-            parts={{
-              created: <TimeAgo datetime={webhook.createdAtDatetime} />,
-              changed: <TimeAgo datetime={webhook.updatedAtDatetime} />,
-            }}
-          />
-        </Fact>
-      </Facts>
+      <Facts
+        facts={{
+          [t('Status')]: <StateBadge {...webhookLook(webhook)} />,
+          [t('URL')]: (
+            <>
+              <span className="font-mono text-sm">{harmlessText(webhook.url, URL_SHOWN_MAX).text}</span>
+              <CopyButton text={webhook.url} what={t('URL')} />
+            </>
+          ),
+          [t('Description')]:
+            webhook.description !== '' && harmlessText(webhook.description, DESCRIPTION_SHOWN_MAX).text,
+          [t('Events')]:
+            webhook.types === null ? (
+              typesText(webhook)
+            ) : (
+              <span className="flex flex-wrap gap-1">
+                {webhook.types.map((type) => (
+                  <Chip key={type}>{type}</Chip>
+                ))}
+              </span>
+            ),
+          [t('Signing secret')]:
+            until === null
+              ? t('1 active secret')
+              : t('2 active secrets: the previous one ends on {time}.', { time: formatAbsolute(until) }),
+          [t('Created')]: (
+            <Rich
+              text="{created}, changed {changed}"
+              parts={{
+                created: <TimeAgo datetime={webhook.createdAtDatetime} />,
+                changed: <TimeAgo datetime={webhook.updatedAtDatetime} />,
+              }}
+            />
+          ),
+        }}
+      />
     </Card>
   )
 }
@@ -84,53 +80,46 @@ export function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticePro
 }
 
 function DisabledNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
-  const queryClient = useQueryClient()
-  const enable = useMutation({
-    mutationFn: () => updateWebhook(webhook.id, { enabled: true }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
-      onEnabled()
-    },
-  })
   const { disabledReason, disabledAtDatetime } = webhook
+  const words = disabledWords()[disabledReason ?? 'manual']
   return (
-    <div className="flex flex-col gap-3">
-      <Notice
-        tone={disabledReason === 'manual' ? 'info' : 'danger'}
-        title={disabledTitle(disabledReason)}
-        actions={
-          <IfMay route="PUT /api/org/webhooks/:webhookId">
-            <Button tone="primary" pending={enable.isPending} onClick={() => enable.mutate()}>
-              {t('Enable')}
-            </Button>
-          </IfMay>
-        }
-      >
-        <p>{disabledSentence(disabledReason)}</p>
-        {disabledAtDatetime !== null && (
-          <p className="text-muted">
-            <Rich
-              text="Disabled {when}. Events since then are kept for 30 days: enable it, then replay."
-              parts={{ when: <TimeAgo datetime={disabledAtDatetime} /> }}
-            />
-          </p>
-        )}
-      </Notice>
-      <ProblemPanel error={enable.error} />
-    </div>
+    <Notice
+      tone={disabledReason === 'manual' ? 'info' : 'danger'}
+      title={words.title}
+      actions={
+        <ChangeButton
+          route="PUT /api/org/webhooks/:webhookId"
+          tone="primary"
+          change={() => updateWebhook(webhook.id, { enabled: true }).then(onEnabled)}
+          list={webhooksQuery().queryKey}
+        >
+          {t('Enable')}
+        </ChangeButton>
+      }
+    >
+      <p>{words.sentence}</p>
+      {disabledAtDatetime !== null && (
+        <p className="text-muted">
+          <Rich
+            text="Disabled {when}. Events since then are kept for 30 days: enable it, then replay."
+            parts={{ when: <TimeAgo datetime={disabledAtDatetime} /> }}
+          />
+        </p>
+      )}
+    </Notice>
   )
 }
 
-function disabledTitle(reason: Webhook['disabledReason']): string {
-  if (reason === 'gone') return t('Disabled: the receiver answered 410 Gone')
-  if (reason === 'failing') return t('Disabled after five days of failures')
-  return t('This endpoint is disabled')
-}
+type Reason = NonNullable<Webhook['disabledReason']>
 
-function disabledSentence(reason: Webhook['disabledReason']): string {
-  if (reason === 'gone') {
-    return t('With 410 a receiver asks never to be called again. Check the URL, or delete the endpoint.')
-  }
-  if (reason === 'failing') return t('Fix the receiver first: see the log below.')
-  return t('No events are sent to it.')
-}
+const disabledWords = (): Record<Reason, { title: string; sentence: string }> => ({
+  gone: {
+    title: t('Disabled: the receiver answered 410 Gone'),
+    sentence: t('With 410 a receiver asks never to be called again. Check the URL, or delete the endpoint.'),
+  },
+  failing: {
+    title: t('Disabled after five days of failures'),
+    sentence: t('Fix the receiver first: see the log below.'),
+  },
+  manual: { title: t('This endpoint is disabled'), sentence: t('No events are sent to it.') },
+})

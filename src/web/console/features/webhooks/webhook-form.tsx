@@ -1,11 +1,9 @@
 import { useWatch } from 'react-hook-form'
+import type { QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/events.ts'
 import { createWebhookRequestSchema, type CreateWebhookRequest, type Webhook } from '#protocol/webhooks.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { ChoiceList } from '#web/console/components/choice-list.tsx'
-import { TextField } from '#web/console/components/field.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { eventNotes } from './webhook-words.ts'
@@ -49,18 +47,20 @@ type WebhookFormProps<Result> = {
   action: string
   send: (request: CreateWebhookRequest, idempotencyKey: string) => Promise<Result>
   onDone: (result: Result) => unknown
+  /** Refetched before. */
+  refetch?: QueryKey
 }
 
 /** The events' receiver and types. */
-export function WebhookForm<Result>({ webhook, action, send, onDone }: WebhookFormProps<Result>) {
-  const { form, errors, field, submit, problem, isPending } = useSchemaForm(formSchema(), {
+export function WebhookForm<Result>({ webhook, action, send, ...after }: WebhookFormProps<Result>) {
+  const { form, errors, field, frame } = useSchemaForm(formSchema(), {
     defaultValues: valuesOf(webhook),
     send: (values, key) => send(requestOf(values), key),
-    onDone,
+    ...after,
   })
   const which = useWatch({ control: form.control, name: 'which' })
   return (
-    <form noValidate className="flex flex-col gap-6" onSubmit={submit}>
+    <Form {...frame} action={action} className="gap-6">
       <TextField
         label={t('URL')}
         hint={t('It receives a POST for each event and answers with 2xx within 15 seconds.')}
@@ -92,12 +92,6 @@ export function WebhookForm<Result>({ webhook, action, send, onDone }: WebhookFo
           error={errors.types?.message}
         />
       )}
-      <ProblemPanel error={problem} />
-      <div>
-        <Button type="submit" tone="primary" size="md" pending={isPending}>
-          {action}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import type { Delivery } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
-import { StateBadge } from '#web/console/components/badge.tsx'
+import { StateBadge, deliveryLook } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { SelectField } from '#web/console/components/field.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { SendTestButton, useTestEvent } from './send-test-button.tsx'
-import { useDeliveries } from './deliveries.ts'
-import { deliveryLook, durationText, problemText, adviceFor } from './webhook-words.ts'
+import { SendTestButton, useTestEvent, useDeliveries } from './deliveries-card.tsx'
+import { durationText, problemText, adviceFor } from './webhook-words.ts'
 
 /** Sends a test event to an endpoint and follows its delivery to the end, as for every event. */
 export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] }) {
@@ -27,9 +25,9 @@ export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] })
       {webhook === undefined ? (
         <div className="flex flex-col items-start gap-4">
           <p className="text-muted">{t('No webhook endpoints yet.')}</p>
-          <IfMay silent route="POST /api/org/webhooks">
-            <ButtonLink to={paths.newWebhook.href()}>{t('Add endpoint')}</ButtonLink>
-          </IfMay>
+          <ButtonLink route="POST /api/org/webhooks" silent to={paths.newWebhook.href()}>
+            {t('Add endpoint')}
+          </ButtonLink>
         </div>
       ) : (
         <div className="flex flex-col gap-4">
@@ -37,13 +35,8 @@ export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] })
             label={t('Endpoint')}
             value={webhook.id}
             onChange={({ target }) => setChosen(target.value)}
-          >
-            {webhooks.map(({ id, url }) => (
-              <option key={id} value={id}>
-                {url}
-              </option>
-            ))}
-          </SelectField>
+            options={webhooks.map(({ id, url }) => ({ value: id, label: url }))}
+          />
           <RoundTrip key={webhook.id} webhook={webhook} />
         </div>
       )}
@@ -71,7 +64,7 @@ function RoundTrip({ webhook }: { webhook: Webhook }) {
       <div>
         <SendTestButton send={send} />
       </div>
-      {send.error !== null && <ProblemPanel error={send.error} />}
+      <ProblemPanel error={send.error} />
       <div aria-live="polite">
         {eventId !== undefined && (delivery === undefined ? <NotSeen /> : <Followed delivery={delivery} />)}
       </div>

@@ -13,20 +13,6 @@ export function webhookLook({ enabled, disabledReason, failingSinceDatetime }: W
   return { tone: 'danger', label: t('Disabled automatically') }
 }
 
-/** The word for each status of a delivery, as badges and filters have it. */
-export const deliveryLooks = (): Record<Delivery['status'], Look> => ({
-  pending: { tone: 'info', label: t('Pending') },
-  delivered: { tone: 'success', label: t('Delivered') },
-  failed: { tone: 'danger', label: t('Failed') },
-  cancelled: { tone: 'neutral', label: t('Cancelled') },
-})
-
-/** A failed attempt with a retry pending is none of the four. */
-export function deliveryLook({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): Look {
-  const isRepeated = status === 'pending' && attempts[0]?.delivered === false
-  return isRepeated ? { tone: 'warning', label: t('Retrying') } : deliveryLooks()[status]
-}
-
 /** The trigger of each event. */
 export const eventNotes = (): Record<SampledType, string> => ({
   'transaction.approved': t('The end-user approved a held transaction.'),

@@ -1,10 +1,14 @@
-import { type OnChain, RECEIPT_ENDPOINTS } from '#protocol/organization-transactions.ts'
-import { formatUnits, groupDigits } from '#protocol/money.ts'
-import { Amount } from '#web/console/components/amount.tsx'
-import { Card, Fact } from '#web/console/components/card.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
+import { Card, Fact, Facts, Disclosure, FactList } from '#web/console/components/card.tsx'
+import { HexText, Amount } from '#web/console/components/values.tsx'
+import { SimulationNotice } from '#web/console/components/simulation-notice.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { describeTransaction, feeText } from '#web/console/lib/call-texts.ts'
 import { t } from '#web/ui/text.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
+import { type OnChain, RECEIPT_ENDPOINTS } from '#protocol/organization-transactions.ts'
+import { formatUnits, groupDigits } from '#protocol/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { Button } from '#web/console/components/button.tsx'
@@ -13,6 +17,51 @@ import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { Rich } from '#web/console/components/rich.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'
+
+type CallCardProps = {
+  timeline: Pick<ShownTimeline, 'transaction' | 'simulation'>
+  chainId: number
+  tokens: readonly KnownToken[]
+}
+
+/** What the call does, decoded in this browser from its stored bytes. */
+export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
+  const { transaction, simulation } = timeline
+  const description = describeTransaction(transaction, chainId, tokens)
+  return (
+    <Card title={t('Call')} note={t('Decoded in your browser from the signed bytes.')}>
+      <CallWarnings description={description} className="mb-4" />
+      {transaction.status === 'PENDING_USER_APPROVAL' && (
+        <SimulationNotice
+          call={{ ...transaction, chainId, tokens }}
+          description={description}
+          simulation={simulation}
+        />
+      )}
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {description !== null && <CallFields description={description} />}
+        <Fact name={t('Fee')}>{feeText(transaction, tokens)}</Fact>
+      </dl>
+      <Disclosure summary={t('Raw call')} className="mt-4 border-t border-line pt-3">
+        <Facts
+          className="mt-3 grid gap-3"
+          facts={{
+            [t('Called contract')]: (
+              <HexText value={checksum(transaction.toAddress)} what={t('called address')} />
+            ),
+            [t('Value')]: (
+              <>
+                <span className="tabular-nums">{transaction.value}</span> wei
+              </>
+            ),
+            [t('Calldata, as signed')]: <RawBytes hex={transaction.data} name={t('calldata')} />,
+            [t('Signed digest')]: <HexText value={transaction.digest} what={t('signed digest')} />,
+          }}
+        />
+      </Disclosure>
+    </Card>
+  )
+}
 
 const COIN = { decimals: 18, symbol: 'ETH' }
 const GWEI_DECIMALS = 9
@@ -29,20 +78,19 @@ export function ChainCard({ timeline }: { timeline: ShownTimeline }) {
         <Fact name={t('Transaction hash')} className="sm:col-span-2">
           <HexText value={transactionHash} what={t('transaction hash')} />
         </Fact>
-        {blockNumber === undefined ? (
-          <Fact name={t('Block')}>
-            <span className="text-muted">{t('Not in a block yet')}</span>
-          </Fact>
-        ) : (
-          <>
-            <Fact name={t('Block')}>
-              <span className="tabular-nums">{groupDigits(blockNumber)}</span>
-            </Fact>
-            <Fact name={t('Outcome')}>
-              {status === 'FAILED' ? t('Failed: reverted on the chain') : t('Succeeded')}
-            </Fact>
-          </>
-        )}
+        <FactList
+          facts={{
+            [t('Block')]:
+              blockNumber === undefined ? (
+                <span className="text-muted">{t('Not in a block yet')}</span>
+              ) : (
+                <span className="tabular-nums">{groupDigits(blockNumber)}</span>
+              ),
+            [t('Outcome')]:
+              blockNumber !== undefined &&
+              (status === 'FAILED' ? t('Failed: reverted on the chain') : t('Succeeded')),
+          }}
+        />
         {onChain !== undefined && <Mined onChain={onChain} />}
       </dl>
       {onChain !== undefined && (status === 'CONFIRMED' || status === 'FAILED') && (

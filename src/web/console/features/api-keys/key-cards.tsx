@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { KEY_USAGE_DAYS, type ApiKeyUsage, type ApiKey } from '#protocol/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
-import { Card } from '#web/console/components/card.tsx'
+import { Card, Facts, ListRow } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { Cell, HeadCell, Row, Table } from '#web/console/components/table.tsx'
+import { type Column, DataTable } from '#web/console/components/table.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { formatNumber } from '#web/console/lib/format-number.ts'
 import { apiKeyUsageQuery } from './api-key-requests.ts'
-import { UsageSource } from './key-marks.tsx'
+import { UsageSource, KeyStatusMark, LastUsed } from './key-marks.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
-import { ButtonLink } from '#web/console/components/button.tsx'
+import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { unusedScopes } from './describe-key.ts'
 import { scopeNote } from './scope-choices.ts'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { Owner } from './api-keys-table.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -88,16 +89,19 @@ function wholePeriod(days: ApiKeyUsage['days']): ApiKeyUsage['days'] {
 function EndpointsCard({ usage }: { usage: ApiKeyUsage }) {
   return (
     <Card title={t('Endpoints')} flush>
-      <Table label={t('Endpoints, most used first')}>
-        <UsageHead first={t('Endpoint')} />
-        <tbody>
-          {usage.endpoints.map(({ endpoint, requests, lastDay }) => (
-            <UsageRow key={endpoint} requests={requests} lastDay={lastDay}>
-              <span className="font-mono text-xs break-all">{endpoint}</span>
-            </UsageRow>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        label={t('Endpoints, most used first')}
+        items={usage.endpoints}
+        keyOf={({ endpoint }) => endpoint}
+        className="py-2!"
+        columns={[
+          {
+            head: t('Endpoint'),
+            cell: ({ endpoint }) => <span className="font-mono text-xs break-all">{endpoint}</span>,
+          },
+          ...requestColumns(),
+        ]}
+      />
     </Card>
   )
 }
@@ -105,16 +109,16 @@ function EndpointsCard({ usage }: { usage: ApiKeyUsage }) {
 function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
   return (
     <Card title={t('Addresses')} flush>
-      <Table label={t('IP addresses, most used first')}>
-        <UsageHead first={t('Address')} />
-        <tbody>
-          {usage.sources.map((source) => (
-            <UsageRow key={`${source.kind} ${source.ip}`} requests={source.requests} lastDay={source.lastDay}>
-              <UsageSource source={source} />
-            </UsageRow>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        label={t('IP addresses, most used first')}
+        items={usage.sources}
+        keyOf={({ kind, ip }) => `${kind} ${ip}`}
+        className="py-2!"
+        columns={[
+          { head: t('Address'), cell: (source) => <UsageSource source={source} /> },
+          ...requestColumns(),
+        ]}
+      />
       {usage.moreSources > 0 && (
         <p className="border-t border-line px-4 py-2 text-sm text-muted">
           {t('And from {count, plural, one {# more address} other {# more addresses}}.', {
@@ -126,31 +130,21 @@ function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
   )
 }
 
-function UsageHead({ first }: { first: string }) {
-  return (
-    <thead>
-      <tr>
-        <HeadCell>{first}</HeadCell>
-        <HeadCell className="text-right">{t('Requests')}</HeadCell>
-        <HeadCell className="hidden text-right sm:table-cell">{t('Last day')}</HeadCell>
-      </tr>
-    </thead>
-  )
-}
-
-type UsageRowProps = { requests: number; lastDay: string; children: ReactNode }
-
-function UsageRow({ requests, lastDay, children }: UsageRowProps) {
-  return (
-    <Row>
-      <Cell className="py-2!">{children}</Cell>
-      <Cell className="py-2! text-right text-sm tabular-nums">{formatNumber(requests)}</Cell>
-      <Cell className="hidden py-2! text-right text-sm whitespace-nowrap text-muted sm:table-cell">
-        {formatDay(lastDay)}
-      </Cell>
-    </Row>
-  )
-}
+const requestColumns = (): Column<{ requests: number; lastDay: string }>[] => [
+  {
+    head: t('Requests'),
+    kind: 'number',
+    className: 'text-sm tabular-nums',
+    cell: ({ requests }) => formatNumber(requests),
+  },
+  {
+    head: t('Last day'),
+    kind: 'number',
+    from: 'sm',
+    className: 'text-sm whitespace-nowrap text-muted',
+    cell: ({ lastDay }) => formatDay(lastDay),
+  },
+]
 
 /** Each scope with its usage; unused ones can be omitted from the next key. */
 function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
@@ -160,22 +154,24 @@ function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
     <>
       <ul className="divide-y divide-line">
         {usage.scopes.map(({ scope, requests, lastDay }) => (
-          <li key={scope} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-            <div className="mr-auto min-w-0 flex-1 basis-56">
-              <p className="font-mono text-sm">{scope}</p>
-              <p className="text-sm text-muted">{scopeNote(scope)}</p>
-            </div>
-            {lastDay === null ? (
-              <Unused days={unused?.days ?? null} />
-            ) : (
-              <span className="text-sm text-muted tabular-nums">
-                {t('{count, plural, one {# request} other {# requests}}, last on {day}', {
-                  count: requests,
-                  day: formatDay(lastDay),
-                })}
-              </span>
-            )}
-          </li>
+          <ListRow
+            key={scope}
+            title={<span className="font-mono text-sm">{scope}</span>}
+            actions={
+              lastDay === null ? (
+                <Unused days={unused?.days ?? null} />
+              ) : (
+                <span className="text-sm text-muted tabular-nums">
+                  {t('{count, plural, one {# request} other {# requests}}, last on {day}', {
+                    count: requests,
+                    day: formatDay(lastDay),
+                  })}
+                </span>
+              )
+            }
+          >
+            {scopeNote(scope)}
+          </ListRow>
         ))}
       </ul>
       {unused !== null && (
@@ -196,5 +192,43 @@ function Unused({ days }: { days: number | null }) {
   if (days === null) return <Badge>{t('Not used yet')}</Badge>
   return (
     <Badge tone="warning">{t('Never used in {days, plural, one {# day} other {# days}}', { days })}</Badge>
+  )
+}
+
+/** A key's identity and its validity. */
+export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const { requestsPerMinute: limit, revokedAtDatetime, expiresAtDatetime } = apiKey
+  const end = revokedAtDatetime ?? expiresAtDatetime
+  return (
+    <Card title={t('Details')}>
+      <Facts
+        facts={{
+          [t('Status')]: <Status apiKey={apiKey} />,
+          [t('Starts with')]: <code className="font-mono text-sm break-all">{apiKey.start}…</code>,
+          [t('Owner')]: <Owner apiKey={apiKey} />,
+          [t('Created')]: <TimeAgo datetime={apiKey.createdAtDatetime} />,
+          [revokedAtDatetime === null ? t('Expires') : t('Revoked')]:
+            end === null ? t('Never') : <TimeAgo datetime={end} />,
+          [t('Last used')]: <LastUsed apiKey={apiKey} />,
+          [t('Requests per minute')]:
+            limit === null
+              ? t('Deployment default')
+              : limit !== undefined && t('At most {count}', { count: formatNumber(limit) }),
+        }}
+      />
+    </Card>
+  )
+}
+
+function Status({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <>
+      <KeyStatusMark apiKey={apiKey} />
+      {typeof apiKey.replacedByKeyId === 'string' && (
+        <TextLink to={paths.apiKey.href(apiKey.replacedByKeyId)} className="mt-1 block w-fit">
+          {t('Replaced by a rotation')}
+        </TextLink>
+      )}
+    </>
   )
 }

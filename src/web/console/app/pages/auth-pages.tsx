@@ -1,0 +1,201 @@
+import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Notice } from '#web/console/components/notice.tsx'
+import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
+import {
+  SignInPanel,
+  EnrolForm,
+  useLinkToken,
+  enrolAdministrator,
+  acceptInvitation,
+  join,
+  readInvitation,
+} from '#web/console/features/session/passkey-forms.tsx'
+import { safeNext, paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import { ButtonLink, Button } from '#web/console/components/button.tsx'
+import { setupOptionsRequestSchema } from '#protocol/console-api.ts'
+import { joinOptionsRequestSchema } from '#protocol/members.ts'
+import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { Rich } from '#web/console/components/rich.tsx'
+import { displayName } from '#web/console/lib/display-names.ts'
+import { roleName } from '#web/console/lib/role-words.ts'
+
+export function SignInPage() {
+  const session = useQuery(sessionQuery())
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const next = safeNext(search.get('next'))
+  useForgetting(session.data?.signedIn === false)
+  if (session.data?.signedIn === true) return <Navigate replace to={next} />
+  return (
+    <>
+      <title>{`${t('Sign in')} · Latchkey`}</title>
+      <h1 className="text-xl font-strong tracking-tight">{t('Sign in')}</h1>
+      <p className="mt-1 mb-6 text-muted">{t('Your passkey replaces the password.')}</p>
+      <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
+      {session.data?.setupRequired === true ? (
+        <Notice tone="info" title={t('No administrator yet')}>
+          {t(
+            'Open the one-time setup link that the server printed when it started. It creates the first administrator.',
+          )}
+        </Notice>
+      ) : (
+        session.error === null && <SignInPanel onSignedIn={() => void navigate(next, { replace: true })} />
+      )}
+    </>
+  )
+}
+
+/** Clears an administrator's data from memory after they signed out. */
+function useForgetting(isSignedOut: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (isSignedOut) queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  }, [queryClient, isSignedOut])
+}
+
+export function SetupPage() {
+  const setupToken = useLinkToken()
+  const session = useQuery(sessionQuery())
+  const navigate = useNavigate()
+  const [isEnrolled, setIsEnrolled] = useState(false)
+  const queryClient = useQueryClient()
+  const enter = async () => {
+    // The session is about to become "signed in"; this page must not show "already set up" meanwhile.
+    setIsEnrolled(true)
+    await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
+    await navigate(paths.overview.href(), { replace: true })
+  }
+  const isSetUp = !isEnrolled && (session.data?.signedIn === true || session.data?.setupRequired === false)
+  return (
+    <>
+      <title>{`${t('Set up')} · Latchkey`}</title>
+      <h1 className="text-xl font-strong tracking-tight">
+        {isSetUp ? t('Already set up') : t('Set up your console')}
+      </h1>
+      {isSetUp ? (
+        <>
+          <p className="mt-1 mb-6 text-muted">
+            {t('This console has an administrator. The setup link works only once.')}
+          </p>
+          <ButtonLink tone="primary" size="md" to={paths.overview.href()} className="w-full">
+            {session.data?.signedIn === true ? t('Go to the overview') : t('Go to sign in')}
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p className="mt-1 mb-6 text-muted">
+            {t(
+              'You are its first administrator. You sign in with a passkey on this device or a security key.',
+            )}
+          </p>
+          <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
+          {setupToken === '' ? (
+            <Notice tone="warning" title={t('The link is incomplete')}>
+              {t(
+                'Open the setup link again, exactly as the server printed it, including the part after the # sign.',
+              )}
+            </Notice>
+          ) : (
+            <EnrolForm
+              nameSchema={setupOptionsRequestSchema.shape.name}
+              action={t('Create passkey')}
+              send={(name) => enrolAdministrator({ setupToken, name })}
+              onDone={enter}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+export function JoinPage() {
+  const token = useLinkToken()
+  return (
+    <>
+      <title>{`${t('Join')} · Latchkey`}</title>
+      <h1 className="text-xl font-strong tracking-tight">{t('Your invitation')}</h1>
+      {token === '' ? (
+        <Notice className="mt-4" tone="warning" title={t('The link is incomplete')}>
+          {t('Open the invitation again, exactly as you received it, including the part after the # sign.')}
+        </Notice>
+      ) : (
+        <Invitation token={token} />
+      )}
+    </>
+  )
+}
+
+function Invitation({ token }: { token: string }) {
+  const invitation = useQuery({
+    queryKey: ['invitation-link'],
+    queryFn: ({ signal }) => readInvitation(token, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return (
+    <Loaded query={invitation} skeleton={<SkeletonRows rows={2} label={t('Loading the invitation')} />}>
+      {({ organization, role, invitedBy }) => (
+        <>
+          <p className="mt-1 mb-6 text-muted [overflow-wrap:anywhere]">
+            <Rich
+              text="{name} invites you to {organization} as: {role}."
+              parts={{
+                name: displayName(invitedBy),
+                organization: <strong className="font-strong text-ink">{displayName(organization)}</strong>,
+                role: roleName(role),
+              }}
+            />
+          </p>
+          <Ways token={token} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** A new person creates a passkey; an existing one signs in. */
+function Ways({ token }: { token: string }) {
+  const session = useQuery(sessionQuery())
+  const [hasPasskey, setHasPasskey] = useState(false)
+  if (session.data?.signedIn === true) return <AcceptInvitation token={token} session={session.data} />
+  return (
+    <div className="flex flex-col gap-4">
+      {hasPasskey ? (
+        <SignInPanel onSignedIn={() => undefined} />
+      ) : (
+        <EnrolForm
+          nameSchema={joinOptionsRequestSchema.shape.name}
+          action={t('Create passkey and join')}
+          send={(name) => join({ token, name })}
+        />
+      )}
+      <Button tone="quiet" size="md" onClick={() => setHasPasskey(!hasPasskey)}>
+        {hasPasskey ? t('I am new') : t('I already have a passkey')}
+      </Button>
+    </div>
+  )
+}
+
+/** For a signed-in person, who has a passkey already. */
+export function AcceptInvitation({ token, session }: { token: string; session: SignedInSession }) {
+  const accept = useMutation({ mutationFn: () => acceptInvitation(token) })
+  return (
+    <div className="flex flex-col gap-4">
+      <ProblemPanel error={accept.error} />
+      <Button
+        tone="primary"
+        size="md"
+        icon="passkey"
+        pending={accept.isPending || accept.isSuccess}
+        onClick={() => accept.mutate()}
+      >
+        {t('Join as {name}', { name: displayName(session.admin.name) })}
+      </Button>
+    </div>
+  )
+}

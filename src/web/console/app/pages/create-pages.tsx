@@ -1,0 +1,126 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { SCOPES } from '#protocol/endpoint.ts'
+import type { IssuedApiKey } from '#protocol/api-keys.ts'
+import type { CreatedWebhook } from '#protocol/webhooks.ts'
+import { Card } from '#web/console/components/card.tsx'
+import { IfMay } from '#web/console/components/if-may.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { Rich } from '#web/console/components/rich.tsx'
+import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
+import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
+import { keyLabel } from '#web/console/features/api-keys/describe-key.ts'
+import { IssueApiKeyForm } from '#web/console/features/api-keys/issue-api-key-form.tsx'
+import { CreateIntegrationForm } from '#web/console/features/integrations/create-integration-form.tsx'
+import {
+  type CreatedIntegration,
+  integrationsQuery,
+} from '#web/console/features/integrations/integration-requests.ts'
+import { WebhookSecretDialog } from '#web/console/features/webhooks/webhook-dialogs.tsx'
+import { WebhookForm } from '#web/console/features/webhooks/webhook-form.tsx'
+import { createWebhook, webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { useLeave } from '#web/console/lib/use-leave.ts'
+import { t } from '#web/ui/text.ts'
+
+type CreatePageProps<Created> = {
+  title: string
+  purpose: string
+  back: { to: string; label: string }
+  /** Refetched before the page is left. */
+  list: QueryKey
+  /** Where the person goes from here. */
+  next: (created: Created) => string
+  form: (onCreated: (created: Created) => void) => ReactNode
+  secret: (created: Created, onDone: () => void) => ReactNode
+}
+
+/** A page that creates what has a secret: its form, then the secret, shown once. */
+function CreatePage<Created>({ list, next, form, secret, ...page }: CreatePageProps<Created>) {
+  const leave = useLeave()
+  const [created, setCreated] = useState<Created | null>(null)
+  return (
+    <Page {...page} width="prose">
+      <Card>{form(setCreated)}</Card>
+      {created !== null && secret(created, () => void leave(list, next(created)))}
+    </Page>
+  )
+}
+
+export function NewApiKeyPage() {
+  const [search] = useSearchParams()
+  const wanted = (search.get('scopes') ?? '').split(',')
+  return (
+    <CreatePage<IssuedApiKey>
+      title={t('New API key')}
+      purpose={t('Choose its scopes. The secret is displayed once, when the key is issued.')}
+      back={{ to: paths.apiKeys.href(), label: t('API keys') }}
+      list={apiKeysQuery().queryKey}
+      next={() => paths.apiKeys.href()}
+      form={(onIssued) => (
+        <IssueApiKeyForm
+          label={search.get('label') ?? ''}
+          scopes={SCOPES.filter((scope) => wanted.includes(scope))}
+          onIssued={onIssued}
+        />
+      )}
+      secret={(issued, onDone) => (
+        <SecretDialog
+          title={t('“{label}” is ready', { label: keyLabel(issued) })}
+          what={t('API key')}
+          secret={issued.secret}
+          onDone={onDone}
+        >
+          <p className="text-sm text-muted">
+            <Rich
+              text="Send it in the header {header} of each request."
+              parts={{ header: <code className="font-mono text-ink">x-api-key</code> }}
+            />
+          </p>
+        </SecretDialog>
+      )}
+    />
+  )
+}
+
+export function NewIntegrationPage() {
+  return (
+    <CreatePage<CreatedIntegration>
+      title={t('New integration')}
+      purpose={t('With its secret your backend opens widget sessions. It is displayed once.')}
+      back={{ to: paths.integrations.href(), label: t('Integrations') }}
+      list={integrationsQuery().queryKey}
+      next={({ id }) => paths.integration.href(id)}
+      form={(onCreated) => (
+        <IfMay route="POST /api/integrations">
+          <CreateIntegrationForm onCreated={onCreated} />
+        </IfMay>
+      )}
+      secret={({ label, secret }, onDone) => (
+        <SecretDialog
+          title={t('“{label}” is ready', { label })}
+          what={t('integration secret')}
+          secret={secret}
+          onDone={onDone}
+        >
+          <p className="text-sm text-muted">{t('The next page has the snippet for your product.')}</p>
+        </SecretDialog>
+      )}
+    />
+  )
+}
+
+export function NewWebhookPage() {
+  return (
+    <CreatePage<CreatedWebhook>
+      title={t('New endpoint')}
+      purpose={t('Receives events from now on; replay older ones.')}
+      back={{ to: paths.webhooks.href(), label: t('Webhooks') }}
+      list={webhooksQuery().queryKey}
+      next={({ id }) => paths.webhook.href(id)}
+      form={(onDone) => <WebhookForm action={t('Add endpoint')} send={createWebhook} onDone={onDone} />}
+      secret={(webhook, onDone) => <WebhookSecretDialog webhook={webhook} onDone={onDone} />}
+    />
+  )
+}

@@ -1,0 +1,189 @@
+import { type useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { imitatedBy } from '#protocol/display/lookalike-address.ts'
+import { type SavedAddress, saveAddressRequestSchema } from '#protocol/console-api.ts'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
+import { FormDialog } from '#web/console/components/dialog.tsx'
+import { TextAreaField, TextField } from '#web/console/components/field.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
+import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
+import { t } from '#web/ui/text.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { runRoute } from '#web/console/lib/api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { parse } from 'papaparse'
+import { csvLine } from '#protocol/display/csv-line.ts'
+
+const formSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })
+type FormValues = z.infer<typeof formSchema>
+
+type AddressDialogProps = { saved: SavedAddress | null; book: readonly SavedAddress[]; onClose: () => void }
+
+/** Names an address, or changes its entry. */
+export function AddressDialog({ saved, book, onClose }: AddressDialogProps) {
+  const { form, field, frame } = useSchemaForm(formSchema, {
+    defaultValues: {
+      address: saved === null ? '' : checksum(saved.address),
+      label: saved?.label ?? '',
+      note: saved?.note ?? '',
+    },
+    send: saveAddress,
+    refetch: addressBookQuery().queryKey,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      title={saved === null ? t('Add an address') : t('Change this entry')}
+      purpose={t('Displayed wherever this address appears, to everyone in this organization.')}
+      onClose={onClose}
+      {...frame}
+      action={t('Save')}
+    >
+      <TextField
+        label={t('Address')}
+        mono
+        spellCheck={false}
+        readOnly={saved !== null}
+        autoFocus={saved === null}
+        {...field('address')}
+      />
+      <Imitation control={form.control} book={book} />
+      <TextField label={t('Name')} autoFocus={saved !== null} {...field('label')} />
+      <TextAreaField label={t('Note')} optional rows={2} {...field('note')} />
+    </FormDialog>
+  )
+}
+
+type ImitationProps = {
+  control: ReturnType<typeof useForm<FormValues>>['control']
+  book: readonly SavedAddress[]
+}
+
+function Imitation({ control, book }: ImitationProps) {
+  const typed = useWatch({ control, name: 'address' }).trim()
+  const original = /^0x[0-9a-f]{40}$/i.test(typed) ? imitatedBy(typed, book) : undefined
+  if (original === undefined) return null
+  return (
+    <Notice tone="warning" announce title={t('This looks like another address')}>
+      {t('It starts and ends like {name}, but is different. Check every character before you save it.', {
+        name: original.label,
+      })}
+    </Notice>
+  )
+}
+
+export function RemoveAddressDialog({ saved, onClose }: { saved: SavedAddress; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={t('Remove this entry?')}
+      action={t('Remove')}
+      name={saved.label}
+      run={() => runRoute('DELETE /api/addresses/:address', { params: { address: saved.address } })}
+      list={addressBookQuery().queryKey}
+      onClose={onClose}
+    >
+      <p>{t('The address is then displayed without a name. Nothing changes on the chain.')}</p>
+    </ConfirmDialog>
+  )
+}
+
+export async function saveAddress({ address, ...body }: FormValues): Promise<void> {
+  await runRoute('PUT /api/addresses/:address', { params: { address }, body })
+}
+
+const PROBLEMS_SHOWN = 5
+const EXAMPLE = '0x…,Treasury,Vault 3'
+
+/** Imports many names at once. Nothing is saved if a row is invalid. */
+export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const save = useMutation({
+    mutationFn: async (rows: ReturnType<typeof addressesOfCsv>['rows']) => {
+      for (const row of rows) await saveAddress(row)
+    },
+    onSuccess: onClose,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: addressBookQuery().queryKey }),
+  })
+  return (
+    <FormDialog
+      title={t('Import addresses')}
+      purpose={t('One address per line: address, name and, optionally, a note.')}
+      size="md"
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { rows, problems } = addressesOfCsv(text)
+        const isEmpty = rows.length === 0 && problems.length === 0
+        setError(isEmpty ? t('Paste at least one line') : problemsText(problems))
+        if (!isEmpty && problems.length === 0) save.mutate(rows)
+      }}
+      problem={save.error}
+      action={t('Import')}
+      pending={save.isPending}
+    >
+      <TextAreaField
+        label={t('Lines')}
+        placeholder={EXAMPLE}
+        rows={8}
+        mono
+        autoFocus
+        spellCheck={false}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): string | undefined {
+  if (problems.length === 0) return undefined
+  const shown = problems
+    .slice(0, PROBLEMS_SHOWN)
+    // In the schemas' words: the field translates them.
+    .map(({ row, column, message }) => `Line ${row}, ${column}: ${message}`)
+  const more = problems.length - shown.length
+  return [
+    ...shown,
+    ...(more > 0 ? [t('{more, plural, one {and # more} other {and # more}}', { more })] : []),
+  ].join('; ')
+}
+
+const ROWS_MAX = 500
+const rowSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })
+type CsvAddress = z.infer<typeof rowSchema>
+type RowProblem = { row: number; column: string; message: string }
+
+/** The book as a CSV file: address, name, note. */
+export function csvOfAddresses(book: readonly SavedAddress[]): string {
+  const lines = book.map(({ address, label, note }) => csvLine([checksum(address), label, note]))
+  return csvLine(['address', 'name', 'note']) + lines.join('')
+}
+
+/** Reads `address,name,note` lines, with or without that header; all rows or, if any is invalid, each problem. */
+export function addressesOfCsv(text: string): { rows: CsvAddress[]; problems: RowProblem[] } {
+  const { data } = parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' })
+  const lines = data[0]?.[0]?.trim().toLowerCase() === 'address' ? data.slice(1) : data
+  const problems: RowProblem[] = []
+  const rows: CsvAddress[] = []
+  for (const [index, [address = '', label = '', note = '']] of lines.entries()) {
+    const parsed = rowSchema.safeParse({ address, label: label.trim(), note: note.trim() })
+    if (parsed.success) rows.push(parsed.data)
+    for (const issue of parsed.error?.issues ?? []) {
+      const field = String(issue.path[0])
+      problems.push({ row: index + 1, column: field === 'label' ? 'name' : field, message: issue.message })
+    }
+  }
+  if (rows.length > ROWS_MAX) {
+    problems.push({
+      row: ROWS_MAX + 1,
+      column: 'address',
+      message: `must be at most ${ROWS_MAX} rows at once`,
+    })
+  }
+  return { rows, problems }
+}

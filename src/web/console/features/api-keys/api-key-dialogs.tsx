@@ -1,0 +1,127 @@
+import { type ApiKey, type IssuedApiKey, updateApiKeyRequestSchema } from '#protocol/api-keys.ts'
+import { Notice } from '#web/console/components/notice.tsx'
+import { RotateSecret } from '#web/console/components/secret-dialog.tsx'
+import { t } from '#web/ui/text.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { keyLabel, isExposed, isInUse } from './describe-key.ts'
+import { apiKeysQuery, rotateApiKey, revokeApiKey, updateApiKey } from './api-key-requests.ts'
+import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
+import { Rich } from '#web/console/components/rich.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import * as z from 'zod/mini'
+import { FormDialog } from '#web/console/components/dialog.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+
+const HOUR = 3_600
+const graces = () => [
+  { seconds: 0, label: t('None (revoke now)') },
+  { seconds: HOUR, label: t('One hour') },
+  { seconds: 24 * HOUR, label: t('One day') },
+  { seconds: 7 * 24 * HOUR, label: t('One week') },
+  { seconds: 30 * 24 * HOUR, label: t('30 days') },
+]
+
+type RotateApiKeyProps = { apiKey: ApiKey; onClose: () => void; onRotated?: (issued: IssuedApiKey) => void }
+
+export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) {
+  const label = keyLabel(apiKey)
+  const exposed = isExposed(apiKey, useNow())
+  return (
+    <RotateSecret
+      title={t('Rotate “{label}”', { label })}
+      purpose={t('A new secret with the same rights. Both work until the grace period ends.')}
+      hint={t('How long the old secret keeps working. The key’s own expiry may come first.')}
+      action={t('Rotate key')}
+      graces={graces()}
+      initialSeconds={exposed ? HOUR : 24 * HOUR}
+      warnings={(graceSeconds) =>
+        exposed &&
+        graceSeconds > HOUR && (
+          <Notice tone="warning">{t('Anyone who has the exposed secret can use it until then.')}</Notice>
+        )
+      }
+      send={(graceSeconds, key) => rotateApiKey(apiKey.id, graceSeconds, key)}
+      secretTitle={t('The new secret of “{label}”', { label })}
+      what={t('API key')}
+      note={() =>
+        t(
+          'It has the same scopes, IP list and limit as the old key. Replace the old secret before the grace period ends.',
+        )
+      }
+      list={apiKeysQuery().queryKey}
+      onRotated={onRotated}
+      onClose={onClose}
+    />
+  )
+}
+
+export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const nowMs = useNow()
+  return (
+    <ConfirmDialog
+      title={t('Revoke this API key?')}
+      action={t('Revoke key')}
+      name={keyLabel(apiKey)}
+      run={() => revokeApiKey(apiKey.id)}
+      list={apiKeysQuery().queryKey}
+      onClose={onClose}
+    >
+      <p>
+        <Rich
+          text="Requests with {key} are refused immediately. This cannot be undone."
+          parts={{ key: <code className="font-mono text-sm text-ink">{apiKey.start}…</code> }}
+        />
+      </p>
+      {apiKey.lastUsedAtDatetime !== null && isInUse(apiKey, nowMs) && (
+        <Notice tone="warning" title={t('This key is in use')}>
+          <Rich
+            text="Last request {when}. Switch its callers to another key first."
+            parts={{ when: <TimeAgo datetime={apiKey.lastUsedAtDatetime} /> }}
+          />
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+const formSchema = () =>
+  z.object({
+    label: z.nonoptional(updateApiKeyRequestSchema.shape.label),
+    limit: z.string().check(z.trim(), z.regex(/^[0-9]{0,9}$/, t('must be a whole number'))),
+  })
+/** The name and the limit of a key; its scopes and its expiry never change. */
+export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { field, frame } = useSchemaForm(formSchema(), {
+    defaultValues: { label: apiKey.label, limit: apiKey.requestsPerMinute?.toString() ?? '' },
+    send: ({ label, limit }) =>
+      updateApiKey(apiKey.id, {
+        label,
+        ...(apiKey.requestsPerMinute !== undefined && { requestsPerMinute: numberOf(limit) }),
+      }),
+    refetch: apiKeysQuery().queryKey,
+    onDone: onClose,
+    fields: { requestsPerMinute: 'limit' },
+  })
+  return (
+    <FormDialog title={t('Name and limit')} onClose={onClose} {...frame} action={t('Save')}>
+      <TextField label={t('Name')} autoFocus {...field('label')} />
+      {apiKey.requestsPerMinute !== undefined && (
+        <TextField
+          label={t('Requests per minute')}
+          hint={t(
+            'Leave empty for the deployment’s limit. Requests above the limit are refused until the minute ends.',
+          )}
+          optional
+          inputMode="numeric"
+          {...field('limit')}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** An empty text removes the key's own limit. */
+function numberOf(text: string): number | null {
+  return text.trim() === '' ? null : Number(text.trim())
+}
