@@ -1,15 +1,12 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { harnessForEach } from '#bff/testing/set-up.ts'
-import { createMetrics, type OpenDatabase } from '#service/index.ts'
+import { createMetrics } from '#service/index.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { bffProbes } from './compose-fetch.ts'
 
 const harness = harnessForEach({ hostedUpstream: true })
-let opened: OpenDatabase
-beforeAll(async () => {
-  opened = await openTestDatabase()
-})
+const opened = await openTestDatabase()
 afterAll(() => opened.close())
 
 const ALLOWED = 'GET /v1/baas/tokens*'

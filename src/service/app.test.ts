@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { pathOf, TABLE_ROWS } from './testing/example-requests.ts'
-import { startHarness, type Harness } from './testing/harness.ts'
+import { startHarness } from './testing/harness.ts'
 import { hasTestPostgres } from './testing/test-database.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await startHarness()
-})
+const harness = await startHarness()
 afterAll(() => harness.stop())
 
 describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { SCOPES, type Scope } from '#protocol/endpoint.ts'
 import { storeApiKey } from './keys/issue-api-key.ts'
@@ -10,32 +10,29 @@ import {
   type ExampleRequest,
   type TableRow,
 } from './testing/example-requests.ts'
-import { startExampleWorld, type ExampleWorld } from './testing/example-world.ts'
+import { startExampleWorld } from './testing/example-world.ts'
 
-let world: ExampleWorld
 /** Keys by what is wrong with them, and one for each scope alone. */
 const badKeys = new Map<string, string | null>()
 const scopedKeys = new Map<string, string>()
 
-beforeAll(async () => {
-  world = await startExampleWorld()
-  const { db, clock } = world.ctx
-  const store = (scopes: readonly Scope[], expiresAt: Date | null = null) =>
-    storeApiKey(db, {
-      organizationId: world.demo.id,
-      label: 'x',
-      scopes: [...scopes],
-      expiresAt,
-      now: clock.now(),
-    })
-  const revoked = await store(SCOPES)
-  await world.call('DELETE', `/v1/org/keys/${revoked.id}`)
-  const expired = await store(SCOPES, new Date(clock.now().getTime() - 1))
-  badKeys.set('missing', null).set('wrong', 'pk_live_wrong').set('revoked', revoked.secret)
-  badKeys.set('expired', expired.secret).set('of another letter', `${world.demo.key.slice(0, -1)}_`)
-  for (const scope of SCOPES) scopedKeys.set(scope, (await store([scope])).secret)
-  scopedKeys.set('no scope', (await store([])).secret)
-})
+const world = await startExampleWorld()
+const { db, clock } = world.ctx
+const store = (scopes: readonly Scope[], expiresAt: Date | null = null) =>
+  storeApiKey(db, {
+    organizationId: world.demo.id,
+    label: 'x',
+    scopes: [...scopes],
+    expiresAt,
+    now: clock.now(),
+  })
+const revoked = await store(SCOPES)
+await world.call('DELETE', `/v1/org/keys/${revoked.id}`)
+const expired = await store(SCOPES, new Date(clock.now().getTime() - 1))
+badKeys.set('missing', null).set('wrong', 'pk_live_wrong').set('revoked', revoked.secret)
+badKeys.set('expired', expired.secret).set('of another letter', `${world.demo.key.slice(0, -1)}_`)
+for (const scope of SCOPES) scopedKeys.set(scope, (await store([scope])).secret)
+scopedKeys.set('no scope', (await store([])).secret)
 afterAll(() => world.stop())
 
 function send(table: TableRow, request: ExampleRequest, key?: string | null) {

@@ -1,17 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { serveApp } from './serve-app.ts'
 
-let directory: string
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'app-'))
-  await mkdir(join(directory, 'assets'))
-  await writeFile(join(directory, 'index.html'), '<!doctype html><title>Approvals</title>')
-  await writeFile(join(directory, 'assets/index-abc.js'), 'export {}')
-  await writeFile(join(directory, 'sw.js'), '0')
-})
+const directory = await mkdtemp(join(tmpdir(), 'app-'))
+await mkdir(join(directory, 'assets'))
+await writeFile(join(directory, 'index.html'), '<!doctype html><title>Approvals</title>')
+await writeFile(join(directory, 'assets/index-abc.js'), 'export {}')
+await writeFile(join(directory, 'sw.js'), '0')
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 function get(path: string, options: { method?: string; isSecure?: boolean } = {}) {

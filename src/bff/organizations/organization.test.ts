@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { API_KEY, ORGANIZATION, startHarness, type Harness } from '#bff/testing/harness.ts'
+import { afterAll, expect, test } from 'vitest'
+import { API_KEY, ORGANIZATION, startHarness } from '#bff/testing/harness.ts'
 
-let harness: Harness
 const secretKey = randomBytes(32)
 
-beforeAll(async () => {
-  harness = await startHarness({ secretKey })
-  await harness.bff.ensureOrganization(ORGANIZATION)
-})
+const harness = await startHarness({ secretKey })
+await harness.bff.ensureOrganization(ORGANIZATION)
 afterAll(() => harness.close())
 
 test('behavior: another process reads the stored key, and none is stored for an organization it does not know', async () => {

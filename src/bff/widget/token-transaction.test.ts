@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { EVENT_STREAM_HEADERS } from '#server-kit/live/event-frame.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
-import { contentOf, errorOf, request, SHOP, startHarness, type Harness } from '#bff/testing/harness.ts'
+import { contentOf, errorOf, request, SHOP, startHarness } from '#bff/testing/harness.ts'
 import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { MINE, THEIRS, TRANSACTION, UUID } from '#bff/testing/widget-bodies.ts'
@@ -11,7 +11,6 @@ import { MINE, THEIRS, TRANSACTION, UUID } from '#bff/testing/widget-bodies.ts'
 const HELD = `/transactions/${UUID}?knownStatus=PENDING_USER_APPROVAL&waitSeconds=`
 const statusSchema = z.pick(transactionSchema, { status: true })
 
-let harness: Harness
 let shop: Shop
 let status: TransactionState
 /** The service's stream of events, while it has one. */
@@ -19,15 +18,13 @@ let stream: ReadableStreamDefaultController<Uint8Array> | undefined
 let hasStream: boolean
 const leaving: AbortController[] = []
 
-beforeAll(async () => {
-  harness = await startHarness({
-    upstreamFetch: async (sent) => {
-      const isStream = hasStream && sent.headers.get('accept') === 'text/event-stream'
-      if (!isStream) return harness.upstream.fetch(sent)
-      const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) })
-      return new Response(body, { headers: { ...EVENT_STREAM_HEADERS, 'last-event-id': '0' } })
-    },
-  })
+const harness = await startHarness({
+  upstreamFetch: async (sent) => {
+    const isStream = hasStream && sent.headers.get('accept') === 'text/event-stream'
+    if (!isStream) return harness.upstream.fetch(sent)
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) })
+    return new Response(body, { headers: { ...EVENT_STREAM_HEADERS, 'last-event-id': '0' } })
+  },
 })
 beforeEach(async () => {
   await harness.reset()

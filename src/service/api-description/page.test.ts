@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#protocol/errors.ts'
 import { TABLE_ROWS } from '#service/testing/example-requests.ts'
-import { startHarness, type Harness } from '#service/testing/harness.ts'
+import { startHarness } from '#service/testing/harness.ts'
 import { escapeHtml, sentence, renderPage } from './page.ts'
 import { renderMarkdown } from '#service/testing/render-markdown.ts'
 import { openApiDocument } from './openapi-document.ts'
@@ -12,10 +12,7 @@ import { PAGE_STYLE } from './page-style.ts'
 const MARKDOWN = fileURLToPath(new URL('../../../docs/api.md', import.meta.url))
 const TOKENS = fileURLToPath(new URL('../../protocol/theme/tokens.css', import.meta.url))
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
+const harness = await startHarness()
 afterAll(() => harness.stop())
 const get = (path: string, init: RequestInit = {}) =>
   harness.fetch(new Request(`http://service.test${path}`, init))

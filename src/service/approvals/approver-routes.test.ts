@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { APPROVER_ENDPOINTS, type ApproverEndpoint } from '#protocol/approver-endpoints.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const ROWS = Object.entries<ApproverEndpoint>(APPROVER_ENDPOINTS).map(([name, row]) => ({ name, ...row }))
 const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 const OWN = { origin: 'http://localhost:4000' }
 
-let harness: ApproverHarness
-let one: Protected
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  one = await harness.protectedWallet()
-})
+const harness = await startApproverHarness()
+const one = await harness.protectedWallet()
 afterAll(() => harness.stop())
 
 const pathOf = (row: ApproverEndpoint) => `/approve/api${row.path.replace(':transactionUuid', UUID)}`

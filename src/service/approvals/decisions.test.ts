@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
 
-let harness: ApproverHarness
 let one: Protected
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
+const harness = await startApproverHarness()
 afterAll(() => harness.stop())
 beforeEach(async () => {
   one = await harness.protectedWallet()

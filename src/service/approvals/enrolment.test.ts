@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
-import { enrol, startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import { sessionCookie } from './sessions.ts'
 
-let harness: ApproverHarness
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
+const harness = await startApproverHarness()
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => harness.stop())
 

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
-let harness: ApproverHarness
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  await sql`insert into allowed_tokens (id, address, standard, name, symbol, decimals, logo_url, created_at)
+const harness = await startApproverHarness()
+await sql`insert into allowed_tokens (id, address, standard, name, symbol, decimals, logo_url, created_at)
     values (gen_random_uuid(), ${harness.chain.tokens.erc20.toLowerCase()}, 'erc20', 'Demo Coin', 'DEMO', 6, '', now())`.execute(
-    harness.ctx.db,
-  )
-})
+  harness.ctx.db,
+)
 afterAll(() => harness.stop())
 
 const mailsAbout = (uuid: string) => harness.ctx.mails.filter((mail) => mail.text.includes(uuid))

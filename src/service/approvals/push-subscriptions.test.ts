@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Authenticator } from '#protocol/testing/authenticator.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
-import { startPushHarness, type PushHarness } from '#service/testing/push-harness.ts'
+import { startPushHarness } from '#service/testing/push-harness.ts'
 import { resealPushKeys } from './web-push.ts'
 
-let harness: PushHarness
 let one: Protected
-beforeAll(async () => {
-  harness = await startPushHarness()
-})
+const harness = await startPushHarness()
 afterAll(() => harness.stop())
 beforeEach(async () => {
   one = await harness.protectedWallet()

@@ -1,15 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPushMessage } from '#protocol/approver-api.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
-import { startPushHarness, type PushHarness } from '#service/testing/push-harness.ts'
+import { startPushHarness } from '#service/testing/push-harness.ts'
 
-let harness: PushHarness
 let one: Protected
-beforeAll(async () => {
-  harness = await startPushHarness()
-})
+const harness = await startPushHarness()
 afterAll(() => harness.stop())
 beforeEach(async () => {
   one = await harness.protectedWallet()

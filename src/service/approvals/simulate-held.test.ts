@@ -1,25 +1,17 @@
 import type { Address, Hex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
 import { heldTransactionSchema } from '#protocol/approver-api.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const THIEF = '0x00000000000000000000000000000000000D1eB0'
 
-let harness: ApproverHarness
-let one: Protected
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  one = await harness.protectedWallet()
-})
+const harness = await startApproverHarness()
+const one = await harness.protectedWallet()
 afterAll(() => harness.stop())
 
 async function hold(toAddress: Address, data: Hex): Promise<string> {

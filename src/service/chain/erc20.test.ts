@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { encodeAbiParameters, stringToHex, type Address, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { unreachableChain } from '#service/testing/unreachable.ts'
-import { startTestChain, type TestChain } from '#service/testing/chain.ts'
+import { startTestChain } from '#service/testing/chain.ts'
 import { readErc20Balance, readErc20Metadata, readNativeBalance } from './erc20.ts'
 
-let chain: TestChain
-beforeAll(async () => {
-  chain = await startTestChain()
-})
+const chain = await startTestChain()
 afterAll(() => chain.close())
 
 const NAME = '06fdde03'

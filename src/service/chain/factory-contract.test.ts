@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import {
   getContractAddress,
   keccak256,
@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import * as z from 'zod/mini'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
-import { startTestChain, type TestChain } from '#service/testing/chain.ts'
+import { startTestChain } from '#service/testing/chain.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
@@ -24,11 +24,8 @@ import {
 import { encodeDeployCall, openFactory } from './factory-contract.ts'
 import { isDeployed, readWalletKey } from './wallet-contract.ts'
 
-let chain: TestChain
 let database: OpenDatabase | undefined
-beforeAll(async () => {
-  chain = await startTestChain()
-})
+const chain = await startTestChain()
 afterAll(() => chain.close())
 afterEach(async () => {
   await database?.close()

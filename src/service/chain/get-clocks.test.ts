@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { clocksSchema } from '#protocol/organization.ts'
-import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
-let harness: ApproverHarness
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
+const harness = await startApproverHarness()
 afterAll(() => harness.stop())
 
 test('behavior: tells the service’s time, and the chain’s as the next block would have it', async () => {

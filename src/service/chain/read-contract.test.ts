@@ -1,15 +1,12 @@
 import { encodeFunctionData, erc20Abi, numberToHex, padHex, toFunctionSelector } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { abiString, abiUint, deployAnswering, deployRuntime } from '#service/testing/answering-contract.ts'
-import { startTestChain, type TestChain } from '#service/testing/chain.ts'
+import { startTestChain } from '#service/testing/chain.ts'
 import { ANSWER_BYTES_MAX, readContracts, type ContractRead } from './read-contract.ts'
 import type { ChainConnection } from './chain.ts'
 import { RpcError } from './rpc.ts'
 
-let net: TestChain
-beforeAll(async () => {
-  net = await startTestChain()
-})
+const net = await startTestChain()
 afterAll(() => net.close())
 
 const NOBODY = '0x000000000000000000000000000000000000dead'

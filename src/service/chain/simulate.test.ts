@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { encodeAbiParameters, encodeErrorResult, encodeFunctionData, type Hex } from 'viem'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { startTestChain, type TestChain } from '#service/testing/chain.ts'
+import { startTestChain } from '#service/testing/chain.ts'
 import { revertData, revertReason } from './revert-reason.ts'
 import { RpcError } from './rpc.ts'
 import { estimateGas, simulateCall } from './simulate.ts'
 
-let chain: TestChain
-beforeAll(async () => {
-  chain = await startTestChain()
-})
+const chain = await startTestChain()
 afterAll(() => chain.close())
 
 const errorString = (message: string): Hex =>

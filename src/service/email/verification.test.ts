@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
+import { startHarness } from '#service/testing/harness.ts'
 import { checkCode } from './check-code.ts'
 import { forgetOldCodes, giveCodeBack, spendCode } from './verification-code.ts'
 
-let harness: Harness
-let other: TestOrganization
-
-beforeAll(async () => {
-  harness = await startHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-})
+const harness = await startHarness()
+const other = await harness.addOrganization('Other', 'other.example')
 afterAll(() => harness.stop())
 beforeEach(async () => {
   await harness.ctx.db.deleteFrom('verification_codes').execute()

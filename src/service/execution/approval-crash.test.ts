@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { programArguments } from '#service/testing/built-program.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
@@ -15,10 +15,7 @@ const reportSchema = z.object({
 })
 type Report = z.infer<typeof reportSchema>
 
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await makeDataFolder('approval-crash')
-})
+const dataDir = await makeDataFolder('approval-crash')
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** One process from start to end. */
@@ -55,15 +52,13 @@ const FAILPOINTS = [
   ['recorded and not told', 'settled'],
 ] as const
 
-describe('kill -9 after the commit of an approval ends confirmed once', () => {
-  test.each(FAILPOINTS)('behavior: %s', { timeout: 180_000 }, async (_, failpoint) => {
-    const { signal } = await live(failpoint)
-    expect(signal).toBe('SIGKILL')
-  })
+test.each(FAILPOINTS)('behavior: %s', { timeout: 180_000 }, async (_, failpoint) => {
+  const { signal } = await live(failpoint)
+  expect(signal).toBe('SIGKILL')
+})
 
-  test('behavior: the last process finds everything whole', { timeout: 180_000 }, async () => {
-    const { report, signal } = await live('none')
-    expectWhole(report, FAILPOINTS.length)
-    expect(signal).toBeNull()
-  })
+test('behavior: the last process finds everything whole', { timeout: 180_000 }, async () => {
+  const { report, signal } = await live('none')
+  expectWhole(report, FAILPOINTS.length)
+  expect(signal).toBeNull()
 })

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { encodeFunctionData, type Address } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { abiUint, deployAnswering } from '#service/testing/answering-contract.ts'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { bringOutside, executeUnseen } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
@@ -14,12 +14,8 @@ import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1_000
 
-let harness: ExecuteHarness
-let wallet: TestWallet
-beforeAll(async () => {
-  harness = await startExecuteHarness()
-  wallet = await harness.createWallet({ coins: 1_000n })
-})
+const harness = await startExecuteHarness()
+const wallet = await harness.createWallet({ coins: 1_000n })
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => harness.stop())
 

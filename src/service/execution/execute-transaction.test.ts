@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Address } from 'viem'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
-import type { ExecuteFields, TestWallet } from '#service/testing/wallet-requests.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { ExecuteFields } from '#service/testing/wallet-requests.ts'
 import type { AssertionChanges } from '#service/testing/software-passkey.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const OTHER: Address = '0x00000000000000000000000000000000000b5678'
 
-let harness: ExecuteHarness
-let wallet: TestWallet
-beforeAll(async () => {
-  harness = await startExecuteHarness()
-  wallet = await harness.createWallet({ coins: 1_000_000_000n })
-})
+const harness = await startExecuteHarness()
+const wallet = await harness.createWallet({ coins: 1_000_000_000n })
 afterAll(() => harness.stop())
 
 const receiver = () => `0x${(Math.random().toString(16).slice(2) + '0'.repeat(40)).slice(0, 40)}` as const

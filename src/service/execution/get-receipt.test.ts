@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { checkOnChain, type AskNode } from '#protocol/receipt/check-on-chain.ts'
 import { checkReceipt, type Verifiers } from '#protocol/receipt/check-receipt.ts'
@@ -8,7 +8,7 @@ import { receiptKeysSchema, receiptSchema, type Receipt } from '#protocol/receip
 import { receiptKeyId, receiptMessage } from '#protocol/receipt/receipt-message.ts'
 import { encodeFunctionData } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import type { ExecuteFields, TestWallet } from '#service/testing/wallet-requests.ts'
 import { executeUnseen } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
@@ -17,12 +17,8 @@ import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 /** The wallet's own delay, and a minute. */
 const RECOVERY_MS = 3 * 24 * 60 * 60 * 1_000 + 60_000
 
-let harness: ApproverHarness
-let receipt: Receipt
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  receipt = await receiptOf(await confirmed())
-})
+const harness = await startApproverHarness()
+const receipt = await receiptOf(await confirmed())
 afterAll(() => harness.stop())
 
 async function confirmed(): Promise<string> {

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
-import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
+import { startHarness, type TestOrganization } from '#service/testing/harness.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
 
 const ONE = '0x00000000000000000000000000000000000a0001'
 const TWO = '0x00000000000000000000000000000000000a0002'
 
-let harness: Harness
-let other: TestOrganization
-beforeAll(async () => {
-  harness = await startHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-  for (let index = 0; index < 7; index += 1) {
-    await insert(harness.demo, { wallet: index % 2 === 0 ? ONE : TWO, at: 1_000 + Math.floor(index / 2) })
-  }
-  await insert(other, { wallet: ONE, at: 5_000 })
-})
+const harness = await startHarness()
+const other = await harness.addOrganization('Other', 'other.example')
+for (let index = 0; index < 7; index += 1) {
+  await insert(harness.demo, { wallet: index % 2 === 0 ? ONE : TWO, at: 1_000 + Math.floor(index / 2) })
+}
+await insert(other, { wallet: ONE, at: 5_000 })
 afterAll(() => harness.stop())
 
 function insert(organization: TestOrganization, { wallet, at }: { wallet: `0x${string}`; at: number }) {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { organizationTransactionListSchema } from '#protocol/organization-transactions.ts'
 import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { startHarness, type Harness } from '#service/testing/harness.ts'
+import { startHarness } from '#service/testing/harness.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
 
 const WALLET = '0x00000000000000000000000000000000000a0001'
@@ -23,23 +23,20 @@ const CALLS = {
 } as const satisfies Record<string, readonly [`0x${string}`, string, string]>
 type Name = keyof typeof CALLS
 
-let harness: Harness
 const names = new Map<string, string>()
 
-beforeAll(async () => {
-  harness = await startHarness()
-  for (const [name, [to, data, value]] of Object.entries(CALLS)) {
-    const id = await insertTransaction(harness.ctx.db, {
-      organization_id: harness.demo.id,
-      wallet_address: WALLET,
-      to_address: to,
-      value,
-      data: `0x${data.slice(2)}`,
-      created_at: new Date(1_800_000_000_000),
-    })
-    names.set(id, name)
-  }
-})
+const harness = await startHarness()
+for (const [name, [to, data, value]] of Object.entries(CALLS)) {
+  const id = await insertTransaction(harness.ctx.db, {
+    organization_id: harness.demo.id,
+    wallet_address: WALLET,
+    to_address: to,
+    value,
+    data: `0x${data.slice(2)}`,
+    created_at: new Date(1_800_000_000_000),
+  })
+  names.set(id, name)
+}
 afterAll(() => harness.stop())
 
 const call = (query: string) => harness.call('GET', `/v1/org/transactions?wallet=${WALLET}&${query}`)

@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Relay } from '#service/relayer/relay.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
 import { sendApproved } from './send-approved.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 
-let harness: ApproverHarness
 let one: Protected
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
+const harness = await startApproverHarness()
 beforeEach(async () => {
   one = await harness.protectedWallet()
 })

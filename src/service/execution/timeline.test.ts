@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   organizationTransactionListSchema,
   transactionTimelineSchema,
   type TransactionTimeline,
 } from '#protocol/organization-transactions.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '#service/testing/webhook-receiver.ts'
+import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
+import { startWebhookReceiver } from '#service/testing/webhook-receiver.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 
-let harness: ApproverHarness
-let receiver: WebhookReceiver
 let one: Protected
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  harness.ctx.settings.sandbox = true
-  receiver = await startWebhookReceiver()
-})
+const harness = await startApproverHarness()
+harness.ctx.settings.sandbox = true
+const receiver = await startWebhookReceiver()
 beforeEach(async () => {
   one = await harness.protectedWallet({ label: 'Savings' })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { addressTopic } from '#service/chain/chain-data.ts'
 import { IndexHarness } from '#service/testing/index-harness.ts'
 import { deployLogging } from '#service/testing/logging-contract.ts'
@@ -9,11 +9,7 @@ import { createIndexer } from './create-indexer.ts'
 import { LeaseLost } from './index-progress.ts'
 import { TOPICS } from './token-events.ts'
 
-let harness: IndexHarness
-
-beforeAll(async () => {
-  harness = await IndexHarness.start()
-})
+const harness = await IndexHarness.start()
 afterAll(() => harness.close())
 afterEach(() => harness.endTest())
 

@@ -1,38 +1,29 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const THIEF = '0x00000000000000000000000000000000000D1eB0'
 
-let harness: ApproverHarness
-let one: Protected
-let items: Address
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  one = await harness.protectedWallet()
-  items = harness.chain.tokens.erc721
-  const mint = encodeMint({ standard: 'erc721', to: one.wallet.address, tokenId: 7n })
-  await harness.chain.send({ to: items, data: mint })
-  const wallet = one.wallet.address.toLowerCase()
-  const found = sql<{ count: number }>`select count(*)::integer as count from holding_claims
+const harness = await startApproverHarness()
+const one = await harness.protectedWallet()
+const items = harness.chain.tokens.erc721
+const mint = encodeMint({ standard: 'erc721', to: one.wallet.address, tokenId: 7n })
+await harness.chain.send({ to: items, data: mint })
+const wallet = one.wallet.address.toLowerCase()
+const found = sql<{ count: number }>`select count(*)::integer as count from holding_claims
     where wallet_address = ${wallet} and kind = 'collectible'`
-  await vi.waitUntil(async () => (await found.execute(harness.ctx.db)).rows[0]?.count === 1, 20_000)
-  // What an attacker sends to it afterwards: more than a page of holdings.
-  await sql`insert into holding_claims
+await vi.waitUntil(async () => (await found.execute(harness.ctx.db)).rows[0]?.count === 1, 20_000)
+// What an attacker sends to it afterwards: more than a page of holdings.
+await sql`insert into holding_claims
       (chain_id, wallet_address, kind, token_address, item, open, block_number, log_index, item_index)
     select ${harness.ctx.chain.id}, ${wallet}, 'collectible', '0x' || lpad(to_hex(n), 40, '0'), '1', true, 1, n, 0
     from generate_series(1, 60) as n`.execute(harness.ctx.db)
-})
 afterAll(() => harness.stop())
 
 async function hold(toAddress: Address, data: Hex): Promise<string> {

@@ -1,24 +1,15 @@
 import { encodeFunctionData } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { balancesSchema, historySchema } from '#protocol/holdings.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
-import {
-  FRIEND,
-  startHoldingsHarness,
-  tokenAbi,
-  type HoldingsHarness,
-} from '#service/testing/holdings-harness.ts'
+import { FRIEND, startHoldingsHarness, tokenAbi } from '#service/testing/holdings-harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 
-let harness: HoldingsHarness
-
-beforeAll(async () => {
-  harness = await startHoldingsHarness()
-})
+const harness = await startHoldingsHarness()
 afterAll(() => harness.stop())
 afterEach(async () => {
   await harness.ctx.db.deleteFrom('allowed_tokens').execute()

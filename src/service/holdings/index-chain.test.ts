@@ -1,16 +1,12 @@
 import { numberToHex } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { RpcError } from '#service/chain/rpc.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { blocksAsked, IndexHarness, type NodeRequest } from '#service/testing/index-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
-let harness: IndexHarness
-
-beforeAll(async () => {
-  harness = await IndexHarness.start()
-})
+const harness = await IndexHarness.start()
 afterAll(() => harness.close())
 afterEach(() => harness.endTest())
 

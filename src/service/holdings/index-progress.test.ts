@@ -1,15 +1,11 @@
 import { numberToHex } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import { IndexHarness } from '#service/testing/index-harness.ts'
 import { findStartBlock } from './index-progress.ts'
 
-let harness: IndexHarness
-
-beforeAll(async () => {
-  harness = await IndexHarness.start()
-})
+const harness = await IndexHarness.start()
 afterAll(() => harness.close())
 afterEach(() => harness.endTest())
 

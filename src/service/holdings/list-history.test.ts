@@ -1,19 +1,14 @@
 import { encodeFunctionData, numberToHex } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { historySchema } from '#protocol/holdings.ts'
 import { addressTopic } from '#service/chain/chain-data.ts'
 import { FRIEND, startHoldingsHarness, tokenAbi } from '#service/testing/holdings-harness.ts'
-import type { HoldingsHarness } from '#service/testing/holdings-harness.ts'
 import { deployLogging } from '#service/testing/logging-contract.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { TOPICS } from './token-events.ts'
 
-let harness: HoldingsHarness
-
-beforeAll(async () => {
-  harness = await startHoldingsHarness()
-})
+const harness = await startHoldingsHarness()
 afterAll(() => harness.stop())
 afterEach(async () => {
   await harness.ctx.db.deleteFrom('allowed_tokens').execute()

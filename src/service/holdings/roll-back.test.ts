@@ -1,6 +1,6 @@
 import { numberToHex, type Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { RpcError } from '#service/chain/rpc.ts'
 import { receiptSchema } from '#service/chain/rpc-schemas.ts'
@@ -8,11 +8,7 @@ import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { blocksAsked, IndexHarness } from '#service/testing/index-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
-let harness: IndexHarness
-
-beforeAll(async () => {
-  harness = await IndexHarness.start()
-})
+const harness = await IndexHarness.start()
 afterAll(() => harness.close())
 afterEach(() => harness.endTest())
 

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readEnvelope, startSumService, type SumService } from '#service/testing/sum-service.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { readEnvelope, startSumService } from '#service/testing/sum-service.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
-let sums: SumService
 /** What fetch asks for beside a body that is a stream; the DOM's types do not know it. */
 const STREAMED = { duplex: 'half' }
 
-beforeAll(async () => {
-  sums = await startSumService()
-})
+const sums = await startSumService()
 afterAll(() => sums.ctx.close())
 beforeEach(() => sums.reset())
 

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ensureFirstOrganization } from '#service/organizations/first-organization.ts'
-import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
+import { startTestContext } from '#service/testing/test-context.ts'
 import { createKeyAuthenticator } from './authenticate-key.ts'
 import { ensureApiKey } from './issue-api-key.ts'
 
-let ctx: TestContext
-let organizationId: string
-
-beforeAll(async () => {
-  ctx = await startTestContext()
-  const found = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      ensureFirstOrganization(ctx.db, { domain: 'localhost', now: new Date() }),
-    ),
-  )
-  organizationId = found[0]!.id
-  expect(new Set(found.map((each) => each.id)).size).toBe(1)
-})
+const ctx = await startTestContext()
+const found = await Promise.all(
+  Array.from({ length: 5 }, () => ensureFirstOrganization(ctx.db, { domain: 'localhost', now: new Date() })),
+)
+const organizationId = found[0]!.id
+expect(new Set(found.map((each) => each.id)).size).toBe(1)
 afterAll(() => ctx.close())
 
 const ensure = (known?: string) =>

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { SCOPES } from '#protocol/endpoint.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
-import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
+import { startHarness } from '#service/testing/harness.ts'
 import { createApiKey } from './api-key-format.ts'
 
-let harness: Harness
-let other: TestOrganization
-
-beforeAll(async () => {
-  harness = await startHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-})
+const harness = await startHarness()
+const other = await harness.addOrganization('Other', 'other.example')
 afterAll(() => harness.stop())
 
 const KEYS = '/v1/org/keys'

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startHarness, type Harness } from '#service/testing/harness.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startHarness } from '#service/testing/harness.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
+const harness = await startHarness()
 afterAll(() => harness.stop())
 
 const KEYS = '/v1/org/keys'

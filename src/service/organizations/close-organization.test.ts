@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { closeOrganization } from './close-organization.ts'
 
-let harness: ApproverHarness
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
+const harness = await startApproverHarness()
 afterAll(() => harness.stop())
 
 test('behavior: its keys open nothing, its domain is free for others, and again changes nothing', async () => {

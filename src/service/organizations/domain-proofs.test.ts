@@ -1,38 +1,31 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { domainSchema, verifyDomainResultSchema } from '#protocol/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { safeFetch } from '#service/http/safe-fetch.ts'
 import { walletRow } from '#service/testing/stored-rows.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
-import { startDnsServer, type TestDnsServer } from '#service/testing/dns-server.ts'
-import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
+import { startDnsServer } from '#service/testing/dns-server.ts'
+import { startHarness } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
-import { createProofReader, type ProofReader } from './proof-reader.ts'
+import { createProofReader } from './proof-reader.ts'
 
 const DOMAINS = '/v1/org/domains'
 
 /** What the web answers by host and path; a function is asked, so that a test can answer anything. */
 const files = new Map<string, { status: number; body: string }>()
-let web: Server
-let dns: TestDnsServer
-let proofReader: ProofReader
-let harness: Harness
-let other: TestOrganization
 let counter = 0
 
-beforeAll(async () => {
-  web = createServer((request, response) => {
-    const file = files.get(`${String(request.headers['x-wanted-host'])}${request.url}`)
-    response.writeHead(file?.status ?? 404).end(file?.body ?? 'not here')
-  }).listen(0, '127.0.0.1')
-  await once(web, 'listening')
-  dns = await startDnsServer()
-  proofReader = createProofReader({ dnsServers: [dns.address], fetchFile: fetchFromWeb })
-  harness = await startHarness({ proofReader })
-  other = await harness.addOrganization('Other', 'other.example')
-})
+const web = createServer((request, response) => {
+  const file = files.get(`${String(request.headers['x-wanted-host'])}${request.url}`)
+  response.writeHead(file?.status ?? 404).end(file?.body ?? 'not here')
+}).listen(0, '127.0.0.1')
+await once(web, 'listening')
+const dns = await startDnsServer()
+const proofReader = createProofReader({ dnsServers: [dns.address], fetchFile: fetchFromWeb })
+const harness = await startHarness({ proofReader })
+const other = await harness.addOrganization('Other', 'other.example')
 afterAll(async () => {
   await harness.stop()
   await dns.close()

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { domainListSchema } from '#protocol/domains.ts'
 import { configSchema, feeSettingsAnswerSchema, organizationSchema } from '#protocol/organization.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
-import type { TestOrganization } from '#service/testing/harness.ts'
+import { startChainHarness } from '#service/testing/chain-harness.ts'
 import { findDomain, findEmbedOrigins, registerDomain } from './domains.ts'
 import { listOrganizations, setRequestLimit } from './operate-organizations.ts'
 
-let harness: ChainHarness
-let other: TestOrganization
-
 const TREASURY = '0x00000000000000000000000000000000000000fE'
 
-beforeAll(async () => {
-  harness = await startChainHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-})
+const harness = await startChainHarness()
+const other = await harness.addOrganization('Other', 'other.example')
 afterAll(() => harness.stop())
 
 describe('GET /v1/org/organization', () => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { depth } from '#protocol/testing/tier.ts'
 import { programArguments } from '#service/testing/built-program.ts'
@@ -43,14 +43,11 @@ type Life = {
   signal: NodeJS.Signals | null
 }
 
-let dataDir: string
 /** Every hash that any process answered so far. */
 const promised = new Set<string>()
 /** Every address of a wallet whose creation any process answered. */
 const created = new Set<string>()
-beforeAll(async () => {
-  dataDir = await makeDataFolder('crash')
-})
+const dataDir = await makeDataFolder('crash')
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** One process from start to end; `killAfter` answers it is ended from outside, at whatever it is doing. */
@@ -106,42 +103,40 @@ function expectWhole({ report, promisedBefore, createdBefore }: Life): void {
   for (const address of createdBefore) expect(stored).toContain(`${address} deployed`)
 }
 
-describe('kill -9', () => {
-  test.each([
-    ['E0 and E4, simulated and nothing written', 'simulated', 6],
-    ['E5, a nonce taken and nothing stored', 'nonce-taken', 7],
-    ['E1, E6 and C1, stored and not broadcast', 'stored', 5],
-    ['E7, E8 and C2, broadcast and not answered', 'broadcast', 9],
-    ['E9, mined and not recorded', 'mined', 6],
-    ['E10, recorded', 'settled', 8],
-  ] as const)(
-    'behavior: %s',
-    async (_, failpoint, hits) => {
-      const life = await live(failpoint, hits)
+test.each([
+  ['E0 and E4, simulated and nothing written', 'simulated', 6],
+  ['E5, a nonce taken and nothing stored', 'nonce-taken', 7],
+  ['E1, E6 and C1, stored and not broadcast', 'stored', 5],
+  ['E7, E8 and C2, broadcast and not answered', 'broadcast', 9],
+  ['E9, mined and not recorded', 'mined', 6],
+  ['E10, recorded', 'settled', 8],
+] as const)(
+  'behavior: %s',
+  async (_, failpoint, hits) => {
+    const life = await live(failpoint, hits)
+    expectWhole(life)
+    expect(life.signal).toBe('SIGKILL')
+    await expect.poll(() => existsSync(`/proc/${life.chainPid}`), { timeout: 5_000 }).toBe(false)
+  },
+  180_000,
+)
+
+test(
+  'behavior: at any moment, again and again',
+  async () => {
+    for (let round = 0; round < RANDOM_KILLS; round += 1) {
+      const life = await live('never', 1, 3 + Math.floor(Math.random() * 25))
       expectWhole(life)
       expect(life.signal).toBe('SIGKILL')
-      await expect.poll(() => existsSync(`/proc/${life.chainPid}`), { timeout: 5_000 }).toBe(false)
-    },
-    180_000,
-  )
+    }
+  },
+  60_000 * (RANDOM_KILLS + 1),
+)
 
-  test(
-    'behavior: at any moment, again and again',
-    async () => {
-      for (let round = 0; round < RANDOM_KILLS; round += 1) {
-        const life = await live('never', 1, 3 + Math.floor(Math.random() * 25))
-        expectWhole(life)
-        expect(life.signal).toBe('SIGKILL')
-      }
-    },
-    60_000 * (RANDOM_KILLS + 1),
-  )
-
-  test('behavior: the last process finds everything whole', async () => {
-    const life = await live('none')
-    expectWhole(life)
-    expect(life.signal).toBeNull()
-    expect(promised.size).toBeGreaterThan(10)
-    expect(created.size).toBeGreaterThan(5)
-  })
+test('behavior: the last process finds everything whole', async () => {
+  const life = await live('none')
+  expectWhole(life)
+  expect(life.signal).toBeNull()
+  expect(promised.size).toBeGreaterThan(10)
+  expect(created.size).toBeGreaterThan(5)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { walletRow } from '#service/testing/stored-rows.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
@@ -8,10 +8,7 @@ import { readGasBudget, setGasBudget } from './gas-budget.ts'
 import type { RelaySettings } from './relay-parts.ts'
 import type { Relay } from './relay.ts'
 
-let harness: RelayHarness
-beforeAll(async () => {
-  harness = await RelayHarness.start()
-})
+const harness = await RelayHarness.start()
 afterAll(() => harness.close())
 afterEach(() => harness.endTest())
 

@@ -1,22 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { SCOPES } from '#protocol/endpoint.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readErc20Balance, readNativeBalance } from '#service/chain/erc20.ts'
 import { createService } from '#service/create-service.ts'
-import { startSandboxHarness, type SandboxHarness } from '#service/testing/sandbox-harness.ts'
+import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000d0001'
 const { erc20, erc721, erc1155 } = DEMO_TOKENS
 
-let harness: SandboxHarness
-beforeAll(async () => {
-  harness = await startSandboxHarness()
-})
+const harness = await startSandboxHarness()
 afterAll(() => harness.stop())
 
 describe('seed', () => {

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blockSchema } from '#service/chain/rpc-schemas.ts'
 import { SecretBoxError } from '#server-kit/secrets/secret-box.ts'
-import { startSandboxHarness, type SandboxHarness } from '#service/testing/sandbox-harness.ts'
+import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
 import { resealCustomerKeys } from './customer-keys.ts'
 import { openSandboxClock, requireTrueClock } from './sandbox-clock.ts'
 import { playScript } from './script.ts'
 
-let harness: SandboxHarness
-beforeAll(async () => {
-  harness = await startSandboxHarness()
-})
+const harness = await startSandboxHarness()
 afterAll(() => harness.stop())
 
 const control = (method: string, path: string, body?: unknown) =>

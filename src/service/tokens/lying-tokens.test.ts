@@ -1,5 +1,5 @@
 import { concatHex, stringToHex, type Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { checksumAddress } from '#protocol/display/address.ts'
 import {
@@ -9,14 +9,10 @@ import {
   deployAnswering,
   type Answers,
 } from '#service/testing/answering-contract.ts'
-import { startChainHarness, type ChainHarness, type CreatedWallet } from '#service/testing/chain-harness.ts'
+import { startChainHarness } from '#service/testing/chain-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 import { allowByDefault } from './allowed-tokens.ts'
-
-let harness: ChainHarness
-let wallet: CreatedWallet
-let honest: Address
 
 const NOBODY = '0x000000000000000000000000000000000000dEaD'
 const GOOD: Answers = {
@@ -64,11 +60,9 @@ const LIARS: [name: string, answers: Answers | 'none'][] = [
   ['has a supportsInterface of its own mind', { ...GOOD, 'supportsInterface(bytes4)': abiUint(2n ** 255n) }],
 ]
 
-beforeAll(async () => {
-  harness = await startChainHarness()
-  wallet = await harness.createWallet()
-  honest = harness.test.tokens.erc20
-})
+const harness = await startChainHarness()
+const wallet = await harness.createWallet()
+const honest = harness.test.tokens.erc20
 afterAll(() => harness.stop())
 
 const tokenOf = async (answers: Answers | 'none'): Promise<Address> =>

@@ -1,15 +1,11 @@
 import { zeroAddress } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ORGANIZATION_TOKENS_MAX } from '#protocol/limits.ts'
 import { inspectedTokenSchema, organizationTokenListSchema } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
-import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
-import type { TestOrganization } from '#service/testing/harness.ts'
+import { startChainHarness } from '#service/testing/chain-harness.ts'
 import { allowByDefault } from './allowed-tokens.ts'
-
-let harness: ChainHarness
-let other: TestOrganization
 
 const NOBODY = '0x000000000000000000000000000000000000dEaD'
 const COIN: Answers = {
@@ -19,10 +15,8 @@ const COIN: Answers = {
   'totalSupply()': abiUint(1n),
 }
 
-beforeAll(async () => {
-  harness = await startChainHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-})
+const harness = await startChainHarness()
+const other = await harness.addOrganization('Other', 'other.example')
 afterAll(() => harness.stop())
 beforeEach(async () => {
   await harness.ctx.db.deleteFrom('organization_tokens').execute()

@@ -1,14 +1,10 @@
 import { encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
-import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 
-let harness: ExecuteHarness
-let wallet: TestWallet
-let second: TestWallet
 let nextTokenId = 1n
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
@@ -20,11 +16,9 @@ const readAbi = parseAbi([
   'function balanceOf(address owner, uint256 id) view returns (uint256)',
 ])
 
-beforeAll(async () => {
-  harness = await startExecuteHarness()
-  wallet = await harness.createWallet()
-  second = await harness.createWallet()
-})
+const harness = await startExecuteHarness()
+const wallet = await harness.createWallet()
+const second = await harness.createWallet()
 afterAll(() => harness.stop())
 
 const prepare = (path: string, body: unknown) => harness.call('POST', `/v1/baas/tokens/${path}`, { body })

@@ -1,5 +1,5 @@
-import { concatHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { concatHex, type Hex } from 'viem'
+import { afterAll, describe, expect, test } from 'vitest'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import {
   abiAcceptance,
@@ -9,11 +9,7 @@ import {
   type Answers,
   type Behaviour,
 } from '#service/testing/answering-contract.ts'
-import { startChainHarness, type ChainHarness, type CreatedWallet } from '#service/testing/chain-harness.ts'
-
-let harness: ChainHarness
-let wallet: CreatedWallet
-let holder: `0x${string}`
+import { startChainHarness } from '#service/testing/chain-harness.ts'
 
 const ON_ERC721 = 'onERC721Received(address,address,uint256,bytes)'
 const ON_ERC1155 = 'onERC1155Received(address,address,uint256,uint256,bytes)'
@@ -40,17 +36,15 @@ const KINDS: Kind[] = [
   },
 ]
 
-beforeAll(async () => {
-  harness = await startChainHarness()
-  wallet = await harness.createWallet()
-  const { tokens, send } = harness.test
-  holder = `0x${wallet.address.slice(2)}`
-  await send({ to: tokens.erc721, data: encodeMint({ standard: 'erc721', to: holder, tokenId: 1n }) })
-  for (const tokenId of [1n, 2n]) {
-    const mint = encodeMint({ standard: 'erc1155', to: holder, tokenId, amount: 5n })
-    await send({ to: tokens.erc1155, data: mint })
-  }
-})
+const harness = await startChainHarness()
+const wallet = await harness.createWallet()
+const { tokens, send } = harness.test
+const holder: Hex = `0x${wallet.address.slice(2)}`
+await send({ to: tokens.erc721, data: encodeMint({ standard: 'erc721', to: holder, tokenId: 1n }) })
+for (const tokenId of [1n, 2n]) {
+  const mint = encodeMint({ standard: 'erc1155', to: holder, tokenId, amount: 5n })
+  await send({ to: tokens.erc1155, data: mint })
+}
 afterAll(() => harness.stop())
 
 const receiver = (answers: Answers) => deployAnswering(harness.test, answers)

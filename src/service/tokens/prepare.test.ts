@@ -1,27 +1,18 @@
 import { concatHex, encodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { preparedCallSchema } from '#protocol/prepare.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
-import type { TestWallet } from '#service/testing/wallet-requests.ts'
-import type { TestOrganization } from '#service/testing/harness.ts'
-
-let harness: ExecuteHarness
-let other: TestOrganization
-let wallet: TestWallet
-let foreign: TestWallet
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 const MAX = (2n ** 256n - 1n).toString()
 const UINT_FAULTS = [undefined, '', 1, '-1', '1.5', '01', '0x10', '1e3', ' 1', (2n ** 256n).toString(), null]
 const ADDRESS_FAULTS = [undefined, '', '0x12', 1, `${FRIEND}0`, null]
 
-beforeAll(async () => {
-  harness = await startExecuteHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-  wallet = await harness.createWallet()
-  foreign = await harness.createWallet({ organization: other })
-})
+const harness = await startExecuteHarness()
+const other = await harness.addOrganization('Other', 'other.example')
+const wallet = await harness.createWallet()
+const foreign = await harness.createWallet({ organization: other })
 afterAll(() => harness.stop())
 
 const prepare = (path: string, body: unknown, key = harness.demo.key) =>

@@ -5,23 +5,15 @@ import { preparedCallSchema } from '#protocol/prepare.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
-import { startChainHarness, type ChainHarness, type CreatedWallet } from '#service/testing/chain-harness.ts'
-import type { TestOrganization } from '#service/testing/harness.ts'
+import { startChainHarness } from '#service/testing/chain-harness.ts'
 import { allowByDefault } from './allowed-tokens.ts'
-
-let harness: ChainHarness
-let other: TestOrganization
-let wallet: CreatedWallet
-let coin: string
 
 const NOBODY = '0x000000000000000000000000000000000000dEaD'
 
-beforeAll(async () => {
-  harness = await startChainHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-  wallet = await harness.createWallet()
-  coin = harness.test.tokens.erc20
-})
+const harness = await startChainHarness()
+const other = await harness.addOrganization('Other', 'other.example')
+const wallet = await harness.createWallet()
+const coin = harness.test.tokens.erc20
 afterAll(() => harness.stop())
 
 describe('POST /tokens/erc20/transfer', () => {

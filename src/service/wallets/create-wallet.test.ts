@@ -3,18 +3,13 @@ import { createWalletResultSchema } from '#protocol/wallets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { isLeased } from '#service/db/leases.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import { startChainHarness } from '#service/testing/chain-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
-import type { Answer, TestOrganization } from '#service/testing/harness.ts'
+import type { Answer } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 
-let harness: ChainHarness
-let other: TestOrganization
-
-beforeAll(async () => {
-  harness = await startChainHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-})
+const harness = await startChainHarness()
+const other = await harness.addOrganization('Other', 'other.example')
 afterAll(() => harness.stop())
 beforeEach(async () => {
   await harness.ctx.db.deleteFrom('verification_guards').execute()

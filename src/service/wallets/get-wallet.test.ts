@@ -1,16 +1,12 @@
 import { encodeFunctionData, type Address } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { walletDetailsSchema } from '#protocol/wallets.ts'
-import { startHoldingsHarness, type HoldingsHarness } from '#service/testing/holdings-harness.ts'
+import { startHoldingsHarness } from '#service/testing/holdings-harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 
-let harness: HoldingsHarness
-
-beforeAll(async () => {
-  harness = await startHoldingsHarness()
-})
+const harness = await startHoldingsHarness()
 afterAll(() => harness.stop())
 
 const details = async (address: string) => harness.call('GET', `/v1/baas/wallets/${address}`)

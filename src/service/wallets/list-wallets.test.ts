@@ -2,18 +2,13 @@ import { walletRow } from '#service/testing/stored-rows.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletListSchema } from '#protocol/wallets.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
+import { startHarness, type TestOrganization } from '#service/testing/harness.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'
 
-let harness: Harness
-let other: TestOrganization
-
-beforeAll(async () => {
-  harness = await startHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-  for (let index = 0; index < 120; index += 1) await insertWallet(harness.demo.id, index)
-  await insertWallet(other.id, 1_000)
-})
+const harness = await startHarness()
+const other = await harness.addOrganization('Other', 'other.example')
+for (let index = 0; index < 120; index += 1) await insertWallet(harness.demo.id, index)
+await insertWallet(other.id, 1_000)
 afterAll(() => harness.stop())
 
 const START = Date.parse('2026-11-21T00:00:00.000Z')

@@ -1,18 +1,14 @@
 import type { Address } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { predictWalletResultSchema } from '#protocol/wallets.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
-import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import { startChainHarness } from '#service/testing/chain-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
 import { startHarness } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
 
-let harness: ChainHarness
-
-beforeAll(async () => {
-  harness = await startChainHarness()
-})
+const harness = await startChainHarness()
 afterAll(() => harness.stop())
 
 const PREDICT = '/v1/baas/wallets/predict'

@@ -1,10 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 
-let harness: WebhookHarness
-beforeAll(async () => {
-  harness = await startWebhookHarness()
-})
+const harness = await startWebhookHarness()
 afterEach(() => harness.endTest())
 afterAll(() => harness.stop())
 

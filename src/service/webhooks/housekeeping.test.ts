@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
 import { forgetOldEvents } from './emit-event.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-let harness: WebhookHarness
-beforeAll(async () => {
-  harness = await startWebhookHarness()
-})
+const harness = await startWebhookHarness()
 afterEach(() => harness.endTest())
 afterAll(() => harness.stop())
 

@@ -1,15 +1,12 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
 import { RETRY_DELAYS_MS } from './record-attempt.ts'
 
 const HOUR_MS = 3_600_000
 
-let harness: WebhookHarness
-beforeAll(async () => {
-  harness = await startWebhookHarness()
-})
+const harness = await startWebhookHarness()
 afterEach(() => harness.endTest())
 afterAll(() => harness.stop())
 

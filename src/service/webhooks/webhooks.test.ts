@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { deliveryListSchema, eventListSchema } from '#protocol/events.ts'
 import { webhookListSchema } from '#protocol/webhooks.ts'
-import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
 
 const NONE = '2f3f1f7e-7a52-4c6c-9a53-dddddddddddd'
 
-let harness: WebhookHarness
-beforeAll(async () => {
-  harness = await startWebhookHarness()
-})
+const harness = await startWebhookHarness()
 afterEach(async () => {
   harness.ctx.settings.sandbox = true
   await harness.endTest()
