@@ -140,8 +140,7 @@ describe('rotation of an integration’s secret', () => {
   test('behavior: without a grace the old secret ends at once, and with it the tokens it opened', async () => {
     const { id, secret } = await create()
     expect(await opens(secret)).toBe(200)
-    const rotated = await rotate(id, 0)
-    expect(rotated.previousSecret).toBeNull()
+    expect((await rotate(id, 0)).previousSecret).toBeNull()
     expect(await opens(secret)).toBe(401)
     expect(await harness.db.selectFrom('bff_widget_session').selectAll().execute()).toEqual([])
   })

@@ -51,8 +51,7 @@ test.each([['null'], ['[]'], ['1'], ['"text"'], ['true']])('error: %s is no obje
 test('error: a body of more than 256 KiB is 413, declared or not', async () => {
   const large = JSON.stringify({ label: 'x'.repeat(262_144) })
   expect(await errorOf(await post(large))).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
-  const declared = await post('{}', { 'content-length': '262145' })
-  expect(declared.status).toBe(413)
+  expect((await post('{}', { 'content-length': '262145' })).status).toBe(413)
   const exactly = JSON.stringify({ label: '' })
   const padded = exactly + ' '.repeat(262_144 - exactly.length)
   expect((await post(padded)).status).toBe(400)
@@ -104,8 +103,7 @@ test('error: all refused fields are listed at once', async () => {
 })
 
 test('error: deep nesting is refused without a crash', async () => {
-  const answer = await post(`{"label":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
-  expect(answer.status).toBe(400)
+  expect((await post(`{"label":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).status).toBe(400)
 })
 
 test('error: a known path with another method is 405 and says which it has', async () => {

@@ -167,6 +167,5 @@ describe('the vault of a hosted service’s keys', () => {
 
 test('behavior: where the service is embedded there is no vault', async () => {
   const embedded = harness.another({ hostedUpstream: false })
-  const answered = await embedded.fetch(new Request('http://localhost:4000/api/vault'))
-  expect(answered.status).toBe(404)
+  expect((await embedded.fetch(new Request('http://localhost:4000/api/vault'))).status).toBe(404)
 })

@@ -57,8 +57,7 @@ test('error: a replayed answer counts no second time', async () => {
   const body = { ceremonyId: begun.ceremonyId, response }
   expect((await one.approver.post('/decisions/finish', body)).status).toBe(200)
   const replayed = await one.approver.post('/decisions/finish', body)
-  expect(replayed.status).toBe(400)
-  expect(replayed.content.code).toBe('APPROVAL_CEREMONY_OVER')
+  expect(replayed).toMatchObject({ status: 400, content: { code: 'APPROVAL_CEREMONY_OVER' } })
 })
 
 test("error: another person's passkey, session or ceremony decides nothing, and they see nothing", async () => {
@@ -100,8 +99,7 @@ test.each([
 ])('error: refused with %s', async (_, ceremony) => {
   const uuid = await harness.hold(one.wallet)
   const answer = await one.approver.decide(uuid, 'approve', { ceremony })
-  expect(answer.status).toBe(400)
-  expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+  expect(answer).toMatchObject({ status: 400, content: { code: 'APPROVAL_PASSKEY_REFUSED' } })
   expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
 })
 

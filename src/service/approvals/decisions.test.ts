@@ -133,8 +133,7 @@ describe('reject and report', () => {
     const mails = harness.ctx.db.selectFrom('approver_mails').select('id').where('transaction_id', '=', next)
     expect(await mails.execute()).toEqual([])
     expect((await one.approver.get('/transactions')).content).toHaveLength(1)
-    const nudge = await harness.call('POST', `/v1/org/transactions/${next}/notify`)
-    expect(nudge.status).toBe(429)
+    expect((await harness.call('POST', `/v1/org/transactions/${next}/notify`)).status).toBe(429)
   })
 })
 
@@ -142,8 +141,7 @@ describe('expiry', () => {
   test('behavior: a late row reads as EXPIRED at once, cannot be decided, and has one event', async () => {
     const uuid = await harness.hold(one.wallet)
     await setDeadline(uuid, 0)
-    const read = await harness.read(uuid)
-    expect(read).toMatchObject({ status: 'EXPIRED', reason: 'not approved in time' })
+    expect(await harness.read(uuid)).toMatchObject({ status: 'EXPIRED', reason: 'not approved in time' })
     const late = await one.approver.decide(uuid, 'approve', { number: 10 })
     expect(late.status).toBe(409)
     expect(late.content.message).toBe('This transaction has expired: it was not approved in time')

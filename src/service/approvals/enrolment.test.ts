@@ -222,7 +222,6 @@ describe('signing in', () => {
   test('error: a cookie that is there twice counts as none', async () => {
     const { approver } = await harness.protectedWallet()
     const headers = { cookie: `${approver.cookie()}; ${approver.cookie()}` }
-    const answer = await harness.call('GET', '/approve/api/transactions', { key: null, headers })
-    expect(answer.status).toBe(401)
+    expect((await harness.call('GET', '/approve/api/transactions', { key: null, headers })).status).toBe(401)
   })
 })

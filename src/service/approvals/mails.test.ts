@@ -24,8 +24,7 @@ describe('the mail about what is held', () => {
     const { wallet } = await harness.protectedWallet({ label: 'Savings' })
     const uuid = await harness.hold(wallet)
     const mail = await mailAbout(uuid)
-    expect(mail.to).toBe(wallet.email)
-    expect(mail.subject).toBe('Approve or decline a transaction at Demo')
+    expect(mail).toMatchObject({ to: wallet.email, subject: 'Approve or decline a transaction at Demo' })
     const { number } = (await harness.read(uuid)).approval
     const lines = mail.text.split('\n')
     expect(lines).toContain('Send 0.000001 DEMO')

@@ -132,8 +132,7 @@ test('behavior: a day that is over is counted once and kept, and one with someth
 })
 
 test.each([['0'], ['91'], ['-1'], ['1e1'], ['999']])('error: %s days are refused by name', async (days) => {
-  const answer = await call(`?days=${days}`)
-  expect(answer).toMatchObject({ status: 400, content: { errors: [{ path: 'days' }] } })
+  expect(await call(`?days=${days}`)).toMatchObject({ status: 400, content: { errors: [{ path: 'days' }] } })
 })
 
 test('error: needs the scope org:manage', async () => {

@@ -132,8 +132,7 @@ describe('the notification', () => {
     for (let left = 2; left >= 0; left -= 1) {
       await reminderMayGo()
       expect((await timeline(uuid)).notification?.remindAfterSeconds).toBe(0)
-      const reminded = await harness.call('POST', `/v1/org/transactions/${uuid}/notify`)
-      expect(reminded.status).toBe(200)
+      expect((await harness.call('POST', `/v1/org/transactions/${uuid}/notify`)).status).toBe(200)
       expect((await timeline(uuid)).notification?.remindersLeft).toBe(left)
     }
   })
@@ -206,8 +205,7 @@ describe('who may look', () => {
     const other = await harness.addOrganization(`Other ${uuid}`, `${uuid}.example`)
     const foreign = await harness.call('GET', path(uuid), { key: other.key })
     const nothing = await harness.call('GET', path(randomUUID()), { key: other.key })
-    expect(foreign.status).toBe(404)
-    expect(foreign.text).toBe(nothing.text)
+    expect(foreign).toMatchObject({ status: 404, text: nothing.text })
     const reader = await harness.addKey(harness.demo.id, ['wallet:read', 'transaction:execute'])
     for (const one of [path(uuid), '/v1/org/transactions'])
       expect((await harness.call('GET', one, { key: reader })).status).toBe(403)

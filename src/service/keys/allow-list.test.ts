@@ -114,8 +114,7 @@ describe('PUT /v1/org/keys/:keyId', () => {
       await harness.call('POST', KEYS, { body: { label: 'Manager', scopes: ['org:manage'] } })
     ).content
     const list = { ipAllowList: { mode: 'enforced', ranges: RANGES } }
-    const refused = await put(id.toUpperCase(), list, { key, client: { address: OUTSIDE } })
-    expect(refused.status).toBe(409)
+    expect((await put(id.toUpperCase(), list, { key, client: { address: OUTSIDE } })).status).toBe(409)
     expect((await listed(id)).ipAllowList.mode).toBe('off')
     expect((await put(id, list, { key, client: { address: INSIDE } })).status).toBe(200)
   })
@@ -124,8 +123,7 @@ describe('PUT /v1/org/keys/:keyId', () => {
     const other = await harness.addOrganization('Other', 'other.example')
     const notYours = await put(other.keyId, { label: 'Stolen' })
     const notThere = await put('2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa', { label: 'Stolen' })
-    expect(notYours.status).toBe(404)
-    expect(notYours.text).toBe(notThere.text)
+    expect(notYours).toMatchObject({ status: 404, text: notThere.text })
     expect((await harness.call('GET', KEYS, { key: other.key })).text).not.toContain('Stolen')
   })
 

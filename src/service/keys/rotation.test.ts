@@ -124,8 +124,7 @@ describe('scopes that a key can hand out', () => {
         'A key can hand out only scopes that it holds itself. The calling key lacks: transaction:execute, token:approve',
       code: 'SCOPES_NOT_HELD',
     })
-    const rotation = await rotate(harness.demo.keyId, {}, manager.secret)
-    expect(rotation.content.code).toBe('SCOPES_NOT_HELD')
+    expect((await rotate(harness.demo.keyId, {}, manager.secret)).content.code).toBe('SCOPES_NOT_HELD')
     expect((await harness.call('GET', KEYS)).content).toHaveLength(before)
     const narrower = { label: 'Narrower', scopes: ['wallet:read'] }
     expect((await harness.call('POST', KEYS, { key: manager.secret, body: narrower })).status).toBe(200)

@@ -188,8 +188,7 @@ describe('fees', () => {
   })
 
   test('error: a fee in something that is no token is refused', async () => {
-    const answer = await setFees({ ...fee(), tokenAddress: TREASURY })
-    expect(answer.content.code).toBe('TOKEN_UNREADABLE')
+    expect((await setFees({ ...fee(), tokenAddress: TREASURY })).content.code).toBe('TOKEN_UNREADABLE')
     expect(await getFees()).toEqual({ fee: null })
   })
 })

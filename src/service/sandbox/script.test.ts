@@ -13,8 +13,7 @@ const control = (method: string, path: string, body?: unknown) =>
   harness.call(method, `/sandbox${path}`, body, true)
 
 async function script(behaviour: string, delaySeconds = 0, receiverDown = false) {
-  const answer = await control('PUT', '/script', { behaviour, delaySeconds, receiverDown })
-  expect(answer.status).toBe(200)
+  expect((await control('PUT', '/script', { behaviour, delaySeconds, receiverDown })).status).toBe(200)
 }
 async function statusOf(uuid: string): Promise<string> {
   return (await harness.call('GET', `/v1/baas/transactions/${uuid}`)).body.content.status

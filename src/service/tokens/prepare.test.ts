@@ -123,8 +123,7 @@ describe.each(CASES)('POST /tokens/$path ($call.0)', ({ path, body, call, uints 
     for (const field of fields) {
       const notYours = await prepare(path, { ...body(), [field]: foreign.address })
       const notThere = await prepare(path, { ...body(), [field]: FRIEND })
-      expect(notYours.status).toBe(403)
-      expect(notYours.content.code).toBe('WALLET_NOT_OWNED')
+      expect(notYours).toMatchObject({ status: 403, content: { code: 'WALLET_NOT_OWNED' } })
       expect(notThere.text).toBe(notYours.text)
     }
     expect((await prepare(path, body(), other.key)).status).toBe(403)

@@ -126,9 +126,7 @@ describe('POST /tokens/resolve', () => {
     ['a length beyond the answer', { ...good, 'name()': `0x${'20'.padStart(64, '0')}${'f'.repeat(64)}` }],
     ['none of the three', {}],
   ])('error: %s is TOKEN_UNREADABLE, not a 5xx', async (_name, answers) => {
-    const answer = await odd(answers)
-    expect(answer.status).toBe(400)
-    expect(answer.content.code).toBe('TOKEN_UNREADABLE')
+    expect(await odd(answers)).toMatchObject({ status: 400, content: { code: 'TOKEN_UNREADABLE' } })
   })
 
   test('error: an address without a contract is TOKEN_UNREADABLE', async () => {

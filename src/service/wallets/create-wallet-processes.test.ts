@@ -108,8 +108,7 @@ test('behavior: a process that ended with the lease and stored nothing holds the
   const { address, body } = await newRequest()
   const lease = { name: `wallet ${address}`, owner: randomUUID(), ttlMs: 300 }
   await takeLease(one.ctx.db, lease)
-  const answer = await create(other, body)
-  expect(answer).toMatchObject({ status: 200 })
+  expect(await create(other, body)).toMatchObject({ status: 200 })
   expect((await rowsOf(address)).wallets).toMatchObject([
     { status: expect.stringMatching(/submitted|deployed/) },
   ])

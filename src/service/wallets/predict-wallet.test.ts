@@ -52,8 +52,7 @@ describe('POST /wallets/predict', () => {
       const key = keyOf(createSoftwarePasskey('localhost'))
       const body = 'swap' in change ? { ...key, qx: key.qy, qy: key.qx } : { ...key, ...change }
       const answer = await predict(body)
-      expect(answer.status).toBe(400)
-      expect(answer.content.code).toBe('INVALID_PUBLIC_KEY')
+      expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_PUBLIC_KEY' } })
       expect(answer.content.message).toContain(message)
       expect(answer.content.errors.length).toBeGreaterThan(0)
     },
@@ -165,8 +164,7 @@ describe('a fee token that lies', () => {
     ['of 256 decimals', { ...HONEST, 'decimals()': abiUint(256n) }],
     ['without a symbol', { ...HONEST, 'symbol()': '0x' }],
   ])('error: %s cannot be set', async (_title, answers) => {
-    const answer = await setFee(feeIn(await deployAnswering(harness.test, answers)))
-    expect(answer.status).toBe(400)
+    expect((await setFee(feeIn(await deployAnswering(harness.test, answers)))).status).toBe(400)
     expect((await harness.call('GET', '/v1/org/fees')).content).toEqual({ fee: null })
   })
 
