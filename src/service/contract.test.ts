@@ -11,6 +11,7 @@ import {
   type TableRow,
 } from './testing/example-requests.ts'
 import { startExampleWorld } from './testing/example-world.ts'
+import { watchState } from './testing/state-watch.ts'
 
 /** Keys by what is wrong with them, and one for each scope alone. */
 const badKeys = new Map<string, string | null>()
@@ -97,7 +98,7 @@ describe.each(TABLE_ROWS)('$name', (table) => {
     )
   })
 
-  test('error: what is another organization’s is answered exactly as what does not exist', async () => {
+  test('error: what is another organization’s is answered exactly as what does not exist, and nothing changes', async () => {
     if (example === undefined) throw new Error(`${name} does not say what is another organization's`)
     const mine = await example.request(world)
     if (example.foreign === 'own') {

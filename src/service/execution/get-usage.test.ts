@@ -134,8 +134,3 @@ test('behavior: a day that is over is counted once and kept, and one with someth
 test.each([['0'], ['91'], ['-1'], ['1e1'], ['999']])('error: %s days are refused by name', async (days) => {
   expect(await call(`?days=${days}`)).toMatchObject({ status: 400, content: { errors: [{ path: 'days' }] } })
 })
-
-test('error: needs the scope org:manage', async () => {
-  const key = await harness.addKey(harness.demo.id, ['wallet:read'])
-  expect((await call('', key)).status).toBe(403)
-})

@@ -97,15 +97,6 @@ describe('the usage of a key', () => {
       .execute()
     expect(rows).toEqual([])
   })
-
-  test('error: a key of another organization is answered as one that does not exist', async () => {
-    const other = await harness.addOrganization('Elsewhere', 'elsewhere.example')
-    const nothing = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
-    const answers = [other.keyId, nothing].map((id) => harness.call('GET', `${KEYS}/${id}/usage`))
-    const [foreign, missing] = await Promise.all(answers)
-    expect(foreign?.status).toBe(404)
-    expect(foreign?.text).toBe(missing?.text)
-  })
 })
 
 describe('an allow-list that is tried', () => {

@@ -30,6 +30,8 @@ export type TestChain = {
   send: SendAndWait
   /** The address of that key. */
   sender: Address
+  /** Creates coins, an item or units of a demo token. */
+  mint: (what: Parameters<typeof encodeMint>[0]) => Promise<void>
   mintCoins: (to: Address, amount: bigint) => Promise<void>
   close: () => Promise<void>
 }
@@ -47,6 +49,7 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
   const send = createSender(embedded, senderKey)
   const factory = await deployFactory(embedded, send)
   const tokens = await deployDemoTokens(embedded, send)
+  const mint: TestChain['mint'] = (what) => send({ to: tokens[what.standard], data: encodeMint(what) })
   return {
     chain: { ...embedded, factory },
     embedded,
@@ -54,8 +57,8 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
     relayerKey,
     send,
     sender: privateKeyToAccount(senderKey).address,
-    mintCoins: (to, amount) =>
-      send({ to: tokens.erc20, data: encodeMint({ standard: 'erc20', to, amount }) }),
+    mint,
+    mintCoins: (to, amount) => mint({ standard: 'erc20', to, amount }),
     close: async () => {
       await embedded.close()
       await rm(directory, { recursive: true, force: true })

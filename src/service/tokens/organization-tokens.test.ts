@@ -203,14 +203,6 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     expect(refused.content.errors).toContainEqual(expect.objectContaining({ path }))
   })
 
-  test('error: what is not on the list is NOT_FOUND, also when another organization has it', async () => {
-    const coin = await deployAnswering(harness.test, COIN)
-    await put(coin, { standard: 'erc20' }, other.key)
-    expect((await remove(coin)).content.code).toBe('NOT_FOUND')
-    expect((await remove(NOBODY)).content.code).toBe('NOT_FOUND')
-    expect(await allowed(other.key)).toEqual(['ODD'])
-  })
-
   test('error: an organization has room for so many of its own, and may still change those it has', async () => {
     const coin = await deployAnswering(harness.test, COIN)
     await put(coin, { standard: 'erc20' })

@@ -78,9 +78,3 @@ test('behavior: before the contract is there, the creation is what is known', as
   })
   expect(content).not.toHaveProperty('onChain')
 })
-
-test('error: not yours and not there are alike', async () => {
-  const { status, content } = await details('0x000000000000000000000000000000000000dEaD')
-  expect([status, content.code]).toEqual([403, 'WALLET_NOT_OWNED'])
-  expect((await details('0x123')).status).toBe(400)
-})
