@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { hashTypedData, type Hex } from 'viem'
 import * as z from 'zod/mini'
-import { createSoftwarePasskey, type SoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
 const ZERO = '0x0000000000000000000000000000000000000000'
 const hexSchema = z.templateLiteral(['0x', z.string()])

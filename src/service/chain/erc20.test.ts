@@ -71,7 +71,11 @@ describe('metadata', () => {
       { 'name()': `${abiUint(32n)}${abiUint(1_000n).slice(2)}41` },
       /does not answer name/,
     ],
-    ['reverts alone', { 'name()': 'revert', 'symbol()': 'revert', 'decimals()': 'revert' }, /does not answer/],
+    [
+      'reverts alone',
+      { 'name()': 'revert', 'symbol()': 'revert', 'decimals()': 'revert' },
+      /does not answer/,
+    ],
   ])('error: %s', async (_, answers, message) => {
     expect(await refusal(await token(answers))).toMatch(message)
   })

@@ -10,7 +10,7 @@ import {
 import * as z from 'zod/mini'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { startTestChain } from '#service/testing/chain.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
 import {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Address } from 'viem'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { ExecuteFields } from '#service/testing/wallet-requests.ts'
-import type { AssertionChanges } from '#service/testing/software-passkey.ts'
+import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const OTHER: Address = '0x00000000000000000000000000000000000b5678'
@@ -199,7 +199,7 @@ describe('execute: signature', () => {
   const refused = (fields: AssertionChanges) => refusal(harness.transfer(receiver(), 1n), fields)
 
   test.each<[string, AssertionChanges, RegExp]>([
-    ['another relying party', { rpIdHash: `0x${'11'.repeat(32)}` }, /another domain/],
+    ['another relying party', { rpId: 'evil.example' }, /another domain/],
     ['user not present', { flags: 0x04 }, /flag UP/],
     ['user not verified', { flags: 0x01 }, /flag UV/],
     ['backed up without being eligible', { flags: 0x15 }, /BS is set without BE/],

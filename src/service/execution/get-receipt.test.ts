@@ -6,13 +6,12 @@ import { checkReceipt, type Verifiers } from '#protocol/receipt/check-receipt.ts
 import type { Finding } from '#protocol/receipt/finding.ts'
 import { receiptKeysSchema, receiptSchema, type Receipt } from '#protocol/receipt/receipt.ts'
 import { receiptKeyId, receiptMessage } from '#protocol/receipt/receipt-message.ts'
-import { encodeFunctionData } from 'viem'
-import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import type { ExecuteFields, TestWallet } from '#service/testing/wallet-requests.ts'
 import { executeUnseen } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
 /** The wallet's own delay, and a minute. */
 const RECOVERY_MS = 3 * 24 * 60 * 60 * 1_000 + 60_000
@@ -168,12 +167,12 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
       return (await harness.settled(content.transactionHash)).transactionUuid
     }
     const before = await send(wallet, harness.transfer(newAddress(), 1n))
-    const backup = { abi: passkeyWalletAbi, functionName: 'setBackup', args: [harness.chain.sender] } as const
-    await send(wallet, { toAddress: wallet.address, data: encodeFunctionData(backup) })
+    const setBackup = encodeCall('setBackup(address)', [harness.chain.sender])
+    await send(wallet, { toAddress: wallet.address, data: setBackup })
     const passkey = createSoftwarePasskey(wallet.organization.domain)
-    const { qx, qy } = passkey
-    const propose = { abi: passkeyWalletAbi, functionName: 'proposeRecovery', args: [qx, qy] } as const
-    await harness.chain.send({ to: wallet.address, data: encodeFunctionData(propose) })
+    const point = [passkey.qx, passkey.qy].map(String)
+    const propose = encodeCall('proposeRecovery(uint256,uint256)', point)
+    await harness.chain.send({ to: wallet.address, data: propose })
     const onChain = async () =>
       (await harness.call('GET', `/v1/baas/wallets/${wallet.address}`)).content.onChain
     await expect.poll(onChain).toHaveProperty('pendingRecovery')

@@ -5,7 +5,6 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
-import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const THIEF = '0x00000000000000000000000000000000000D1eB0'
@@ -13,8 +12,7 @@ const THIEF = '0x00000000000000000000000000000000000D1eB0'
 const harness = await startApproverHarness()
 const one = await harness.protectedWallet()
 const items = harness.chain.tokens.erc721
-const mint = encodeMint({ standard: 'erc721', to: one.wallet.address, tokenId: 7n })
-await harness.chain.send({ to: items, data: mint })
+await harness.chain.mint({ standard: 'erc721', to: one.wallet.address, tokenId: 7n })
 const wallet = one.wallet.address.toLowerCase()
 const found = sql<{ count: number }>`select count(*)::integer as count from holding_claims
     where wallet_address = ${wallet} and kind = 'collectible'`

@@ -73,7 +73,7 @@ test('behavior: a thousand items in one block are all followed, and answered in 
   const wallet = await harness.createWallet()
   const tokenId = 1_000n
   await harness.allow('erc721')
-  await harness.mint({ standard: 'erc721', to: wallet.address, tokenId })
+  await harness.chain.mint({ standard: 'erc721', to: wallet.address, tokenId })
   const spam = await deployLogging(harness.chain, { 'ownerOf(uint256)': addressTopic(wallet.address) })
   await spam.logMany(1_000, [TOPICS.transfer, addressTopic(FRIEND), addressTopic(wallet.address)])
   const ids = new Set<string>()

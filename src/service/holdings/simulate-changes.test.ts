@@ -7,7 +7,6 @@ import { compareSimulation, NO_FEE } from '#protocol/effects/compare-simulation.
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { RpcError } from '#service/chain/rpc.ts'
-import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
 import { startTestChain } from '#service/testing/chain.ts'
 import { simulateChanges, type CoinOf } from './simulate-changes.ts'
@@ -32,12 +31,8 @@ for (const coin of [silent, logging, weird]) {
   await chain.send({ to: coin, data: encodeCall('approve(address,uint256)', [hub, '1000']) })
 }
 await chain.mintCoins(wallet, 1_000n)
-const { erc721, erc1155 } = chain.tokens
-await chain.send({ to: erc721, data: encodeMint({ standard: 'erc721', to: wallet, tokenId: 7n }) })
-await chain.send({
-  to: erc1155,
-  data: encodeMint({ standard: 'erc1155', to: wallet, tokenId: 1n, amount: 9n }),
-})
+await chain.mint({ standard: 'erc721', to: wallet, tokenId: 7n })
+await chain.mint({ standard: 'erc1155', to: wallet, tokenId: 1n, amount: 9n })
 afterAll(() => chain.close())
 
 const coinOf = (address: Address): KnownToken => ({

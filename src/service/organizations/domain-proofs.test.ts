@@ -8,7 +8,7 @@ import { walletRow } from '#service/testing/stored-rows.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
 import { startDnsServer } from '#service/testing/dns-server.ts'
 import { startHarness } from '#service/testing/harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { createProofReader } from './proof-reader.ts'
 
 const DOMAINS = '/v1/org/domains'

@@ -3,13 +3,13 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { domainListSchema } from '#protocol/domains.ts'
 import { configSchema, feeSettingsAnswerSchema, organizationSchema } from '#protocol/organization.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import { startChainHarness } from '#service/testing/chain-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { findDomain, findEmbedOrigins, registerDomain } from './domains.ts'
 import { listOrganizations, setRequestLimit } from './operate-organizations.ts'
 
 const TREASURY = '0x00000000000000000000000000000000000000fE'
 
-const harness = await startChainHarness()
+const harness = await startExecuteHarness()
 const other = await harness.addOrganization('Other', 'other.example')
 afterAll(() => harness.stop())
 
@@ -140,7 +140,7 @@ describe('fees', () => {
   const getFees = async (key?: string) =>
     (await harness.call('GET', '/v1/org/fees', key ? { key } : {})).content
   const fee = () => ({
-    tokenAddress: harness.test.tokens.erc20,
+    tokenAddress: harness.chain.tokens.erc20,
     amountPerTransaction: '1250000',
     withdrawAddress: TREASURY,
   })

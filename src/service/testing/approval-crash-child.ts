@@ -20,7 +20,7 @@ import { seedSandbox } from '#service/sandbox/seed-sandbox.ts'
 import { executeTransaction } from '#service/execution/execute-transaction.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
 import { PROCESS_SETTINGS } from './process-settings.ts'
-import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
+import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { coinTransfer, expirationIn, keyOf, signedRequest } from './wallet-requests.ts'
 
 /**
@@ -32,7 +32,10 @@ import { coinTransfer, expirationIn, keyOf, signedRequest } from './wallet-reque
 const [dataDir = '', failpointName = 'none'] = process.argv.slice(2)
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000c0111'
-const memorySchema = z.object({ passkey: z.record(z.string(), z.unknown()), address: z.string() })
+const memorySchema = z.object({
+  passkey: z.object({ credentialId: z.string(), privateKey: z.string() }),
+  address: z.string(),
+})
 const log = pino({ level: 'error' }, pino.destination(2))
 const clock = { now: () => new Date() }
 const mails: string[] = []
@@ -111,7 +114,7 @@ async function protectedWallet(): Promise<{ address: Address; passkey: SoftwareP
   const mint = encodeMint({ standard: 'erc20', to: address, amount: 1_000n })
   await sendAndWait(ctx.relay, 'sandbox')({ to: tokens.erc20, data: mint })
   await ctx.db.updateTable('approvers').set({ enrolled_at: clock.now() }).execute()
-  writeFileSync(path, JSON.stringify({ passkey: passkey.jwk, address }))
+  writeFileSync(path, JSON.stringify({ passkey: passkey.known, address }))
   return { address, passkey }
 }
 

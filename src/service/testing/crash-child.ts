@@ -33,7 +33,7 @@ import { createWallet } from '#service/wallets/create-wallet.ts'
 import { recordDeployment } from '#service/wallets/deploy-wallet.ts'
 import { createLiveEvents } from '#service/webhooks/live-events.ts'
 import { PROCESS_SETTINGS } from './process-settings.ts'
-import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
+import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { walletRow } from './stored-rows.ts'
 import { coinTransfer, expirationIn, keyOf, signedRequest } from './wallet-requests.ts'
 
@@ -49,7 +49,10 @@ const RECEIVER: Address = '0x00000000000000000000000000000000000c0111'
 const COINS = 1_000_000n
 const DOMAIN = 'localhost'
 const PARALLEL = 4
-const memorySchema = z.object({ organizationId: z.string(), passkey: z.record(z.string(), z.unknown()) })
+const memorySchema = z.object({
+  organizationId: z.string(),
+  passkey: z.object({ credentialId: z.string(), privateKey: z.string() }),
+})
 
 const askedSchema = z.object({ kind: z.enum(['execute', 'create']), body: z.unknown() })
 
@@ -186,7 +189,7 @@ async function remembered(): Promise<{ organizationId: string; passkey: Software
   const { id } = await createOrganization(db, { name: 'Demo', now })
   await registerDomain(db, { organizationId: id, domain: DOMAIN, now })
   await deployWallet(id, made)
-  writeFileSync(path, JSON.stringify({ organizationId: id, passkey: made.jwk }))
+  writeFileSync(path, JSON.stringify({ organizationId: id, passkey: made.known }))
   return { organizationId: id, passkey: made }
 }
 

@@ -1,6 +1,5 @@
-import { concatHex, type Hex } from 'viem'
+import { concatHex } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
-import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import {
   abiAcceptance,
   abiError,
@@ -9,7 +8,7 @@ import {
   type Answers,
   type Behaviour,
 } from '#service/testing/answering-contract.ts'
-import { startChainHarness } from '#service/testing/chain-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 
 const ON_ERC721 = 'onERC721Received(address,address,uint256,bytes)'
 const ON_ERC1155 = 'onERC1155Received(address,address,uint256,uint256,bytes)'
@@ -36,20 +35,21 @@ const KINDS: Kind[] = [
   },
 ]
 
-const harness = await startChainHarness()
+const harness = await startExecuteHarness()
 const wallet = await harness.createWallet()
-const { tokens, send } = harness.test
-const holder: Hex = `0x${wallet.address.slice(2)}`
-await send({ to: tokens.erc721, data: encodeMint({ standard: 'erc721', to: holder, tokenId: 1n }) })
-for (const tokenId of [1n, 2n]) {
-  const mint = encodeMint({ standard: 'erc1155', to: holder, tokenId, amount: 5n })
-  await send({ to: tokens.erc1155, data: mint })
-}
+const { mint } = harness.chain
+await mint({ standard: 'erc721', to: wallet.address, tokenId: 1n })
+for (const tokenId of [1n, 2n]) await mint({ standard: 'erc1155', to: wallet.address, tokenId, amount: 5n })
 afterAll(() => harness.stop())
 
-const receiver = (answers: Answers) => deployAnswering(harness.test, answers)
+const receiver = (answers: Answers) => deployAnswering(harness.chain, answers)
 
-function prepare(kind: Kind, to: string, id: string, tokenAddress: string = harness.test.tokens[kind.token]) {
+function prepare(
+  kind: Kind,
+  to: string,
+  id: string,
+  tokenAddress: string = harness.chain.tokens[kind.token],
+) {
   const body = { walletAddress: wallet.address, tokenAddress, from: wallet.address, to, ...kind.fields(id) }
   return harness.call('POST', `/v1/baas/tokens/${kind.path}`, { body })
 }

@@ -7,7 +7,20 @@ import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 const MAX = (2n ** 256n - 1n).toString()
 const ABOVE = (2n ** 256n).toString()
-const UINT_FAULTS = [undefined, '', 1, '-1', '1.5', '01', '0x10', '1e3', ' 1', ABOVE, '9'.repeat(100_000), null]
+const UINT_FAULTS = [
+  undefined,
+  '',
+  1,
+  '-1',
+  '1.5',
+  '01',
+  '0x10',
+  '1e3',
+  ' 1',
+  ABOVE,
+  '9'.repeat(100_000),
+  null,
+]
 const ADDRESS_FAULTS = [undefined, '', '0x12', 1, `${FRIEND}0`, null]
 
 const harness = await startExecuteHarness()

@@ -1,19 +1,15 @@
-import { keccak256, stringToHex, toHex } from 'viem'
+import { keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allowedTokenListSchema, resolvedTokenSchema } from '#protocol/tokens.ts'
-import { preparedCallSchema } from '#protocol/prepare.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { encodeCall } from '#protocol/signing/calldata.ts'
-import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
-import { startChainHarness } from '#service/testing/chain-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { allowByDefault } from './allowed-tokens.ts'
 
 const NOBODY = '0x000000000000000000000000000000000000dEaD'
 
-const harness = await startChainHarness()
+const harness = await startExecuteHarness()
 const other = await harness.addOrganization('Other', 'other.example')
-const wallet = await harness.createWallet()
-const coin = harness.test.tokens.erc20
+const coin = harness.chain.tokens.erc20
 afterAll(() => harness.stop())
 
 describe('POST /tokens/resolve', () => {
@@ -45,7 +41,7 @@ describe('POST /tokens/resolve', () => {
 
 describe('allowed tokens', () => {
   beforeAll(async () => {
-    const { erc20, erc721 } = harness.test.tokens
+    const { erc20, erc721 } = harness.chain.tokens
     const now = harness.ctx.clock.now()
     const list = [
       { address: erc20, standard: 'erc20' as const, name: 'Demo Coin', symbol: 'DEMO', decimals: 6 },

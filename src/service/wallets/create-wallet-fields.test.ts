@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { keyOf } from '#service/testing/wallet-requests.ts'
 import { startHarness } from '#service/testing/harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
 const harness = await startHarness()
 afterAll(() => harness.stop())

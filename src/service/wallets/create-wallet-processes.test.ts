@@ -6,7 +6,7 @@ import { createService, type Service } from '#service/create-service.ts'
 import { isLeased, returnLease, takeLease } from '#service/db/leases.ts'
 import { startTestChain } from '#service/testing/chain.ts'
 import { harnessOn, type Harness } from '#service/testing/harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { startTestContext } from '#service/testing/test-context.ts'
 
 /** Two services over one database and one chain, with the same keys, as two processes have them. */

@@ -3,12 +3,12 @@ import { createWalletResultSchema } from '#protocol/wallets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { isLeased } from '#service/db/leases.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import { startChainHarness } from '#service/testing/chain-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
 import type { Answer } from '#service/testing/harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-const harness = await startChainHarness()
+const harness = await startExecuteHarness()
 const other = await harness.addOrganization('Other', 'other.example')
 afterAll(() => harness.stop())
 beforeEach(async () => {
@@ -167,7 +167,7 @@ describe('the fee', () => {
   const AMOUNT = 1_250_000n
   beforeAll(async () => {
     const fee = {
-      tokenAddress: harness.test.tokens.erc20,
+      tokenAddress: harness.chain.tokens.erc20,
       amountPerTransaction: AMOUNT.toString(),
       withdrawAddress: SPENDER,
     }
@@ -182,21 +182,21 @@ describe('the fee', () => {
     const before = await predict(request)
     expect(before.fee).toEqual({
       required: true,
-      tokenAddress: harness.test.tokens.erc20,
+      tokenAddress: harness.chain.tokens.erc20,
       tokenSymbol: 'DEMO',
       tokenDecimals: 6,
       amountPerTransaction: '1250000',
       currentBalance: '0',
       sufficient: false,
     })
-    await harness.test.mintCoins(before.address, AMOUNT - 1n)
+    await harness.chain.mintCoins(before.address, AMOUNT - 1n)
     const refused = await create(request)
     expect(refused.status).toBe(400)
     expect(refused.content).toEqual({
       message: `Insufficient fee balance at ${before.address}. Required: 1.25 DEMO, Current: 1.249999 DEMO. Fund the address before creating the wallet.`,
       code: 'INSUFFICIENT_FEE_BALANCE',
     })
-    await harness.test.mintCoins(before.address, 1n)
+    await harness.chain.mintCoins(before.address, 1n)
     expect((await predict(request)).fee).toMatchObject({ currentBalance: '1250000', sufficient: true })
     expect((await create(request)).status).toBe(200)
   })

@@ -4,7 +4,7 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { walletDetailsSchema } from '#protocol/wallets.ts'
 import { startHoldingsHarness } from '#service/testing/holdings-harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
 const harness = await startHoldingsHarness()
 afterAll(() => harness.stop())
@@ -30,8 +30,7 @@ test('behavior: a wallet is answered with its passkey, its domain and nobody who
 test('behavior: the backup address and what it proposes are read from the chain', async () => {
   const wallet = await harness.createWallet()
   const backup: Address = harness.chain.sender
-  const setBackup = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'setBackup', args: [backup] })
-  await harness.run(wallet, wallet.address, setBackup)
+  await harness.run(wallet, wallet.address, 'setBackup(address)', [backup])
   const named = await details(wallet.address)
   expect(named.content.onChain).toEqual({ backupAddress: checksumAddress(backup), isKeyReplaced: false })
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { startChainHarness } from '#service/testing/chain-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { recordDeployment } from './deploy-wallet.ts'
 
-const harness = await startChainHarness()
+const harness = await startExecuteHarness()
 afterAll(() => harness.stop())
 
 const HASH = `0x${'ab'.repeat(32)}` as const
