@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { ORGANIZATION, request } from '#bff/testing/harness.ts'
-import { harnessForFile } from '#bff/testing/set-up.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { ORGANIZATION, request, startHarness } from '#bff/testing/harness.ts'
 import * as entry from './index.ts'
 
-const harness = harnessForFile()
+const harness = await forFile(startHarness())
 
 test('param: the entry exports exactly this', () => {
   expect(Object.keys(entry).toSorted()).toEqual([

@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { API_KEY, enrolAdmin, request, SHOP, startHarness } from '#bff/testing/harness.ts'
 import { openShop } from '#bff/testing/shop.ts'
 
 // Somebody else's service is the worst one, and has the most routes.
-const harness = await startHarness({ hostedUpstream: true })
+const harness = await forFile(startHarness({ hostedUpstream: true }))
 await harness.reset()
-afterAll(() => harness.close())
 
 const PART_LENGTH = 12
 

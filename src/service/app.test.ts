@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { pathOf, TABLE_ROWS } from './testing/example-requests.ts'
 import { startHarness } from './testing/harness.ts'
 import { hasTestPostgres } from './testing/test-database.ts'
 
-const harness = await startHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 
 describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {
   const { row } = table
@@ -65,8 +65,7 @@ describe('paths', () => {
 
 describe('probes', () => {
   test('behavior: /healthz answers while the process does', async () => {
-    const answer = await harness.call('GET', '/healthz', { key: null })
-    expect(answer.content).toEqual({ status: 'ok' })
+    expect((await harness.call('GET', '/healthz', { key: null })).content).toEqual({ status: 'ok' })
   })
 
   // A setting of a connection: the embedded engine has one.

@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { SCOPES, type Scope } from '#protocol/endpoint.ts'
 import { storeApiKey } from './keys/issue-api-key.ts'
@@ -17,7 +18,7 @@ import { watchState } from './testing/state-watch.ts'
 const badKeys = new Map<string, string | null>()
 const scopedKeys = new Map<string, string>()
 
-const world = await startExampleWorld()
+const world = await forFile(startExampleWorld())
 const { db, clock } = world.ctx
 const store = (scopes: readonly Scope[], expiresAt: Date | null = null) =>
   storeApiKey(db, {
@@ -35,7 +36,6 @@ badKeys.set('expired', expired.secret).set('of another letter', `${world.demo.ke
 for (const scope of SCOPES) scopedKeys.set(scope, (await store([scope])).secret)
 scopedKeys.set('no scope', (await store([])).secret)
 const state = await watchState(world.ctx.db)
-afterAll(() => world.stop())
 
 function send(table: TableRow, request: ExampleRequest, key?: string | null) {
   const search = new URLSearchParams(request.query).toString()

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { depth } from '#protocol/testing/tier.ts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import {
   EXAMPLES,
   EXAMPLE_PARAMS,
@@ -17,9 +18,8 @@ const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? depth({ usual: 
 
 const rowOf = new Map(TABLE_ROWS.map((table) => [table.name, table]))
 
-const world = await startWatchedWorld()
+const world = await forFile(startWatchedWorld())
 const narrowKey = await world.addKey(world.demo.id, ['wallet:read'])
-afterAll(() => world.stop())
 
 /** Values that each field could take seriously. The others are wrong for every field. */
 const plausible: fc.Arbitrary<unknown> = fc.oneof(

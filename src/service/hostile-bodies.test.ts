@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { EXAMPLE_PARAMS, pathOf, TABLE_ROWS } from './testing/example-requests.ts'
 import { fieldsOf, startWatchedWorld } from './testing/watched-world.ts'
 
-const world = await startWatchedWorld()
-afterAll(() => world.stop())
+const world = await forFile(startWatchedWorld())
 
 const rows = TABLE_ROWS.filter(({ row }) => row.body !== undefined)
 const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000)

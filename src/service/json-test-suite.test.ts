@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { sample } from '#protocol/testing/tier.ts'
 import { TABLE_ROWS } from './testing/example-requests.ts'
@@ -25,8 +26,7 @@ const SUITE: [name: string, body: Buffer<ArrayBuffer>][] = [
 const isEmptyObject = (body: Buffer) => /^\s*\{\s*\}\s*$/.test(body.toString('utf8').replace('\ufeff', ''))
 const SENT = SUITE.filter(([, body]) => !isEmptyObject(body))
 
-const world = await startWatchedWorld()
-afterAll(() => world.stop())
+const world = await forFile(startWatchedWorld())
 
 test('param: the suite is whole: 95 texts are JSON, 188 are none, 35 may be either', () => {
   const count = (start: string) => SUITE.filter(([name]) => name.startsWith(start)).length

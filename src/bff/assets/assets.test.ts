@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { errorOf, request, startHarness } from '#bff/testing/harness.ts'
 
 const PAGE = '<!doctype html><title>Latchkey</title>'
@@ -33,8 +34,9 @@ for (const [path, content] of Object.entries(files)) {
 await writeFile(join(root, 'console/assets/index-abc123.js.br'), BUILT)
 await writeFile(join(root, 'console/assets/index-abc123.js.gz'), gzipSync(SCRIPT))
 await symlink(join(root, 'secret.txt'), join(root, 'console/link.txt'))
-const harness = await startHarness({ consoleDir: join(root, 'console'), widgetDir: join(root, 'widget') })
-afterAll(() => harness.close())
+const harness = await forFile(
+  startHarness({ consoleDir: join(root, 'console'), widgetDir: join(root, 'widget') }),
+)
 
 function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return harness.bff.fetch(request(path, { method, headers }))
@@ -144,7 +146,7 @@ describe('console files', () => {
     ['/none.txt'],
     ['/.well-known/none'],
   ])('error: %s is 404 in the envelope', async (path) => {
-    expect(await errorOf(await get(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await errorOf(get(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
   test('error: a file that a build has just taken away is 404, and kept by nobody', async () => {

@@ -31,8 +31,7 @@ test.each([['/approve'], ['/approve/'], ['/approve/index.html']])(
 )
 
 test('behavior: what is named by its content is kept for ever', async () => {
-  const answer = await get('/approve/assets/index-abc.js')
-  expect(answer.headers.get('cache-control')).toContain('immutable')
+  expect((await get('/approve/assets/index-abc.js')).headers.get('cache-control')).toContain('immutable')
 })
 
 test('behavior: the service worker may serve the page, asks its own site alone, and is never kept unasked', async () => {

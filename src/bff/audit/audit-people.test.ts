@@ -15,7 +15,7 @@ import { addMember } from '#bff/testing/people.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE } from '#bff/testing/widget-bodies.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 /** The newest entry of an action, of this test’s own time: earlier tests left theirs. */
@@ -38,7 +38,7 @@ test('behavior: the set-up, a sign-in and a sign-out, each with who it was', asy
 test('error: a refused sign-in is entered where its passkey is known, and nowhere for a stranger’s', async () => {
   const browser = createBrowser(harness.bff)
   const tryWith = async (passkey: Admin['passkey'], origin: string) => {
-    const options = await optionsOf(await browser.post('/api/sign-in/options'))
+    const options = await optionsOf(browser.post('/api/sign-in/options'))
     const response = passkey.assert(options, { origin })
     return browser.post('/api/sign-in/verify', { response })
   }

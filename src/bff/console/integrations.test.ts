@@ -5,16 +5,16 @@ import { contentOf, errorOf, request, SHOP } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { createIntegrationSecret, isIntegrationSecretShaped } from './integration-store.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const INPUT = { label: 'Shop', origins: ['https://shop.example', SHOP], operations: ['create', 'execute'] }
 
 async function create() {
-  return createdIntegrationSchema.parse(await contentOf(await admin.browser.post('/api/integrations', INPUT)))
+  return createdIntegrationSchema.parse(await contentOf(admin.browser.post('/api/integrations', INPUT)))
 }
 async function list() {
-  return integrationListSchema.parse(await contentOf(await admin.browser.send('/api/integrations')))
+  return integrationListSchema.parse(await contentOf(admin.browser.send('/api/integrations')))
 }
 
 /** The status of opening a widget session with a secret, as an integrator's backend does. */
@@ -52,9 +52,9 @@ describe('integrations', () => {
   test('behavior: revoked at once, and again without a change', async () => {
     const { id } = await create()
     const revoke = () => admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
-    const first = await contentOf(await revoke())
+    const first = await contentOf(revoke())
     harness.pass(60)
-    expect(await contentOf(await revoke())).toEqual(first)
+    expect(await contentOf(revoke())).toEqual(first)
     expect((await list())[0]?.revokedAtDatetime).not.toBeNull()
   })
 
@@ -119,7 +119,7 @@ describe('integrations', () => {
 describe('rotation of an integration’s secret', () => {
   const rotate = async (id: string, graceSeconds: number) =>
     createdIntegrationSchema.parse(
-      await contentOf(await admin.browser.post(`/api/integrations/${id}/rotate-secret`, { graceSeconds })),
+      await contentOf(admin.browser.post(`/api/integrations/${id}/rotate-secret`, { graceSeconds })),
     )
   const end = (id: string) =>
     admin.browser.send(`/api/integrations/${id}/previous-secret`, { method: 'DELETE' })
@@ -148,9 +148,9 @@ describe('rotation of an integration’s secret', () => {
   test('behavior: the old secret can be ended before its time, and again without a change', async () => {
     const { id, secret } = await create()
     const rotated = await rotate(id, 604_800)
-    const first = await contentOf(await end(id))
+    const first = await contentOf(end(id))
     expect(first).toMatchObject({ id, previousSecret: null })
-    expect(await contentOf(await end(id))).toEqual(first)
+    expect(await contentOf(end(id))).toEqual(first)
     expect(await opens(secret)).toBe(401)
     expect(await opens(rotated.secret)).toBe(200)
     expect(await audited(id)).toEqual([

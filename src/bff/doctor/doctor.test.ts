@@ -84,7 +84,7 @@ function page(html: string, headers: Record<string, string> = {}, status = 200) 
 }
 async function integrate(origins: string[]) {
   const input = { label: 'Shop', origins, operations: ['create'] }
-  return createdIntegrationSchema.parse(await contentOf(await admin.browser.post('/api/integrations', input)))
+  return createdIntegrationSchema.parse(await contentOf(admin.browser.post('/api/integrations', input)))
 }
 async function examine(url = origin, more: object = {}): Promise<DoctorReport> {
   const answer = await admin.browser.post('/api/doctor', { url, ...more })
@@ -112,8 +112,7 @@ test('param: an address without a scheme is taken as a person means it', async (
 test.each([['ftp://shop.example'], ['javascript:alert(1)'], ['http://']])(
   'error: %s is refused, naming the field',
   async (url) => {
-    const answer = await admin.browser.post('/api/doctor', { url })
-    expect((await errorOf(answer)).errors?.[0]?.path).toBe('url')
+    expect((await errorOf(admin.browser.post('/api/doctor', { url }))).errors?.[0]?.path).toBe('url')
   },
 )
 

@@ -4,7 +4,7 @@ import type { Wallet } from '#protocol/wallets.ts'
 import { contentOf, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const PAGE = 200
@@ -41,12 +41,11 @@ function serve(
 }
 
 async function ask(filter: Record<string, string> = {}): Promise<Export> {
-  const response = await admin.browser.post('/api/exports', { kind: 'wallets', filter })
-  return exportSchema.parse(await contentOf(response))
+  return exportSchema.parse(await contentOf(admin.browser.post('/api/exports', { kind: 'wallets', filter })))
 }
 
 async function read(): Promise<Export[]> {
-  return exportListSchema.parse(await contentOf(await admin.browser.send('/api/exports')))
+  return exportListSchema.parse(await contentOf(admin.browser.send('/api/exports')))
 }
 
 async function untilState(id: string, state: Export['state']): Promise<Export> {
@@ -137,8 +136,7 @@ test('behavior: deleting one ends it, and its file is gone', async () => {
   await untilState(asked.id, 'done')
   expect((await admin.browser.send(`/api/exports/${asked.id}`, { method: 'DELETE' })).status).toBe(200)
   expect((await download(asked.id)).status).toBe(404)
-  const left = await harness.db.selectFrom('bff_export_page').selectAll().execute()
-  expect(left).toEqual([])
+  expect(await harness.db.selectFrom('bff_export_page').selectAll().execute()).toEqual([])
 })
 
 test('behavior: after a day it is gone', async () => {
@@ -171,14 +169,14 @@ test('error: without a session there is nothing, and another’s is not there', 
     .set({ admin_id: 'someone-else' })
     .where('id', '=', asked.id)
     .execute()
-  expect((await errorOf(await download(asked.id))).code).toBe('NOT_FOUND')
+  expect((await errorOf(download(asked.id))).code).toBe('NOT_FOUND')
   expect(await read()).toEqual([])
 })
 
 test('error: a fourth that would run beside three others is refused', async () => {
   serve([], () => ({ status: 503, content: { message: 'Down' } }))
   for (const _ of [1, 2, 3]) await ask()
-  const refused = await errorOf(await admin.browser.post('/api/exports', { kind: 'wallets', filter: {} }))
+  const refused = await errorOf(admin.browser.post('/api/exports', { kind: 'wallets', filter: {} }))
   expect([refused.status, refused.code]).toEqual([409, 'CONFLICT'])
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { sql } from 'kysely'
-import { enrolAdmin, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
-import { harnessForFile } from '#bff/testing/set-up.ts'
+import { enrolAdmin, errorOf, PUBLIC_URL, startHarness } from '#bff/testing/harness.ts'
 
-const harness = harnessForFile()
+const harness = await forFile(startHarness())
 await harness.reset()
 const admin = await enrolAdmin(harness)
 harness.upstream.seen.length = 0
@@ -140,7 +140,7 @@ test.each(['/api/integration', '/api/widget/session', '/v1/baas/wallet'])(
   async (path) => {
     const post = (headers: Record<string, string>) =>
       harness.bff.fetch(new Request(PUBLIC_URL + path, { method: 'POST', headers, body: '{}' }))
-    expect(await errorOf(await post({}))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await errorOf(post({}))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     expect((await post({ origin: 'https://evil.example' })).status).toBe(403)
   },
 )

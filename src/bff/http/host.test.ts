@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { errorOf, type Harness } from '#bff/testing/harness.ts'
-import { harnessForFile } from '#bff/testing/set-up.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { errorOf, type Harness, startHarness } from '#bff/testing/harness.ts'
 
-const harness = harnessForFile()
+const harness = await forFile(startHarness())
 
 function ask(bff: Harness['bff'], url: string, headers: Record<string, string> = {}) {
   return bff.fetch(new Request(url, { headers }))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { enrolAdmin, errorOf } from '#bff/testing/harness.ts'
-import { harnessForFile } from '#bff/testing/set-up.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { enrolAdmin, errorOf, startHarness } from '#bff/testing/harness.ts'
 
-const harness = harnessForFile()
+const harness = await forFile(startHarness())
 await harness.reset()
 const admin = await enrolAdmin(harness)
 
@@ -19,7 +19,7 @@ test.each([
   ['application/jsonp'],
   [''],
 ])('error: content type %j is 415', async (type) => {
-  expect(await errorOf(await post('{}', { 'content-type': type }))).toMatchObject({
+  expect(await errorOf(post('{}', { 'content-type': type }))).toMatchObject({
     status: 415,
     code: 'NOT_JSON',
   })
@@ -37,11 +37,11 @@ test('param: application/json; charset=UTF-8 is accepted', async () => {
 })
 
 test.each([[''], ['{'], ['{"a":}'], ['\ufeff{}x'], ['undefined']])('error: %j is not JSON', async (raw) => {
-  expect(await errorOf(await post(raw))).toMatchObject({ status: 400, code: 'INVALID_JSON' })
+  expect(await errorOf(post(raw))).toMatchObject({ status: 400, code: 'INVALID_JSON' })
 })
 
 test.each([['null'], ['[]'], ['1'], ['"text"'], ['true']])('error: %s is no object', async (raw) => {
-  expect(await errorOf(await post(raw))).toMatchObject({
+  expect(await errorOf(post(raw))).toMatchObject({
     status: 400,
     code: 'VALIDATION_FAILED',
     errors: [{ path: '', message: 'must be a JSON object' }],
@@ -50,7 +50,7 @@ test.each([['null'], ['[]'], ['1'], ['"text"'], ['true']])('error: %s is no obje
 
 test('error: a body of more than 256 KiB is 413, declared or not', async () => {
   const large = JSON.stringify({ label: 'x'.repeat(262_144) })
-  expect(await errorOf(await post(large))).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
+  expect(await errorOf(post(large))).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
   expect((await post('{}', { 'content-length': '262145' })).status).toBe(413)
   const exactly = JSON.stringify({ label: '' })
   const padded = exactly + ' '.repeat(262_144 - exactly.length)
@@ -67,7 +67,7 @@ test.each([
 ])('error: the field %s is refused with %s and named', async (name, code, message) => {
   const raw = `{"label":"Shop","origins":["https://shop.example"],"operations":["create"],"${name}":{"isAdmin":true}}`
   const path = name.replace('\\u0061', 'a')
-  expect(await errorOf(await post(raw))).toMatchObject({ status: 400, code, errors: [{ path, message }] })
+  expect(await errorOf(post(raw))).toMatchObject({ status: 400, code, errors: [{ path, message }] })
 })
 
 const NUL = { message: 'must not contain control characters' }

@@ -1,13 +1,13 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { PUBLIC_URL, request, startHarness } from '#bff/testing/harness.ts'
 
 const consoleDir = await mkdtemp(join(tmpdir(), 'console-'))
 await writeFile(join(consoleDir, 'index.html'), '<!doctype html><title>Latchkey</title>')
-const harness = await startHarness({ consoleDir })
-afterAll(() => harness.close())
+const harness = await forFile(startHarness({ consoleDir }))
 
 function directives(response: Response): Map<string, string> {
   const policy = response.headers.get('content-security-policy') ?? ''
@@ -62,8 +62,7 @@ test.each([
 })
 
 test('behavior: answers with data are never stored', async () => {
-  const answer = await harness.bff.fetch(request('/api/session'))
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect((await harness.bff.fetch(request('/api/session'))).headers.get('cache-control')).toBe('no-store')
 })
 
 test('behavior: https alone promises https', async () => {

@@ -16,15 +16,14 @@ beforeEach(() => {
   mails.length = 0
   isMailAway = false
 })
-const harness = harnessForEach({ mailer })
+const harness = await harnessForEach({ mailer })
 const owner = adminForEach(harness)
 
 const INVALID = { status: 403, code: 'INVITATION_LINK_INVALID' }
 
 test('behavior: the link says what it is for, and makes a member with a session', async () => {
   const token = await invitationToken(owner, 'operator')
-  const read = await createBrowser(harness.bff).post('/api/join/invitation', { token })
-  expect(await contentOf(read)).toEqual({
+  expect(await contentOf(createBrowser(harness.bff).post('/api/join/invitation', { token }))).toEqual({
     organization: 'Demo',
     role: 'operator',
     invitedBy: 'Ada',
@@ -111,8 +110,7 @@ test('behavior: somebody with a passkey here accepts, is in both organizations, 
   await harness.db.updateTable('bff_invitation').set({ organization_id: 'org-2' }).execute()
   const grace = await addMember(harness, owner, { role: 'read-only', name: 'Grace' })
   const before = new Map(grace.browser.cookies)
-  const accepted = await grace.browser.post('/api/join/accept', { token })
-  expect(await contentOf(accepted)).toMatchObject({
+  expect(await contentOf(grace.browser.post('/api/join/accept', { token }))).toMatchObject({
     admin: { name: 'Grace', role: 'operator' },
     organization: { name: 'Second' },
     organizations: [

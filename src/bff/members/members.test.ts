@@ -4,7 +4,7 @@ import { addMember, invitationToken, membersOf } from '#bff/testing/people.ts'
 import { contentOf, createBrowser, enrolAdmin, errorOf, signIn, type Admin } from '#bff/testing/harness.ts'
 import { harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 let owner: Admin & { id: string }
 beforeEach(async () => {
   const admin = await enrolAdmin(harness)
@@ -35,7 +35,7 @@ test('behavior: a role is changed, and widgets that were opened with the old one
   expect(opened.status).toBe(200)
   expect((await setRole(owner, grace.id, 'read-only')).status).toBe(200)
   expect(await harness.db.selectFrom('bff_widget_session').selectAll().execute()).toEqual([])
-  expect(await contentOf(await grace.browser.send('/api/session'))).toMatchObject({
+  expect(await contentOf(grace.browser.send('/api/session'))).toMatchObject({
     admin: { role: 'read-only' },
   })
   expect((await grace.browser.post('/api/widget-session', {})).status).toBe(403)
@@ -44,13 +44,12 @@ test('behavior: a role is changed, and widgets that were opened with the old one
 test('behavior: a removed member is out at once, and is forgotten when they are in no other organization', async () => {
   const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
   expect((await remove(owner, grace.id)).status).toBe(200)
-  expect(await errorOf(await grace.browser.send('/api/members'))).toMatchObject({
+  expect(await errorOf(grace.browser.send('/api/members'))).toMatchObject({
     status: 401,
     code: 'SESSION_REQUIRED',
   })
   expect((await signIn(createBrowser(harness.bff), grace.passkey)).status).toBe(401)
-  const people = await harness.db.selectFrom('bff_admin').select('name').execute()
-  expect(people).toEqual([{ name: 'Ada' }])
+  expect(await harness.db.selectFrom('bff_admin').select('name').execute()).toEqual([{ name: 'Ada' }])
 })
 
 test('behavior: the open page of a removed member ends', async () => {
@@ -71,8 +70,8 @@ test('behavior: an owner ends the sessions of a member, who signs in again', asy
 })
 
 test('error: the last owner stays an owner and a member', async () => {
-  expect(await errorOf(await setRole(owner, owner.id, 'admin'))).toMatchObject({ code: 'LAST_OWNER' })
-  expect(await errorOf(await remove(owner, owner.id))).toMatchObject({ status: 409, code: 'LAST_OWNER' })
+  expect(await errorOf(setRole(owner, owner.id, 'admin'))).toMatchObject({ code: 'LAST_OWNER' })
+  expect(await errorOf(remove(owner, owner.id))).toMatchObject({ status: 409, code: 'LAST_OWNER' })
 })
 
 test('error: of two owners who lower each other at once, one stays', async () => {
@@ -116,14 +115,14 @@ test('error: somebody who is not there, and somebody of another organization, lo
     .insertInto('bff_member')
     .values({ ...stranger, role: 'operator', created_at: now, entered_at: null })
     .execute()
-  const theirs = await errorOf(await remove(owner, stranger.admin_id))
-  const nobody = await errorOf(await remove(owner, '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'))
+  const theirs = await errorOf(remove(owner, stranger.admin_id))
+  const nobody = await errorOf(remove(owner, '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'))
   expect(theirs).toMatchObject({ status: 404 })
   expect(theirs).toEqual(nobody)
 })
 
 test('param: an unknown role is named', async () => {
-  const error = await errorOf(await setRole(owner, owner.id, 'god'))
+  const error = await errorOf(setRole(owner, owner.id, 'god'))
   expect(error.errors).toEqual([{ path: 'role', message: expect.stringContaining('must be one of') }])
 })
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { API_KEY, ORGANIZATION, startHarness } from '#bff/testing/harness.ts'
 
 const secretKey = randomBytes(32)
 
-const harness = await startHarness({ secretKey })
+const harness = await forFile(startHarness({ secretKey }))
 await harness.bff.ensureOrganization(ORGANIZATION)
-afterAll(() => harness.close())
 
 test('behavior: another process reads the stored key, and none is stored for an organization it does not know', async () => {
   expect(await harness.another({}).storedApiKey(ORGANIZATION.id)).toBe(API_KEY)

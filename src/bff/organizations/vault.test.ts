@@ -9,7 +9,7 @@ const secretKey = randomBytes(32)
 const OTHER_KEY = 'sk_upstream_9fQ2LrT7xVbN4mZcW8yHkD3s'
 const READ_ONLY_KEY = 'sk_upstream_ReadOnly_Zr8Kp2Vw6Yt4Bn1M'
 
-const harness = harnessForEach({ hostedUpstream: true, secretKey })
+const harness = await harnessForEach({ hostedUpstream: true, secretKey })
 beforeEach(() => {
   speakOnlyTheSpecification(harness)
 })
@@ -92,17 +92,17 @@ describe('the vault of a hosted service’s keys', () => {
     await add()
     const id = (await keyOf('Second'))?.id ?? ''
     await change('PUT', `${id}/use`)
-    expect(await errorOf(await change('DELETE', id))).toMatchObject({ status: 409, code: 'CONFLICT' })
+    expect(await errorOf(change('DELETE', id))).toMatchObject({ status: 409, code: 'CONFLICT' })
     await change('PUT', 'configured/use')
     expect((await change('DELETE', id)).status).toBe(200)
     expect(await listed()).toHaveLength(1)
     const left = await harness.db.selectFrom('bff_key_scope').selectAll().where('key_id', '=', id).execute()
     expect(left).toEqual([])
-    expect(await errorOf(await change('DELETE', id))).toMatchObject({ status: 404 })
+    expect(await errorOf(change('DELETE', id))).toMatchObject({ status: 404 })
   })
 
   test('error: a key that the service refuses, or that is there already, is refused at its field and not kept', async () => {
-    expect(await errorOf(await add(API_KEY))).toMatchObject({
+    expect(await errorOf(add(API_KEY))).toMatchObject({
       status: 400,
       errors: [{ path: 'key', message: 'is in the vault already' }],
     })
@@ -110,11 +110,11 @@ describe('the vault of a hosted service’s keys', () => {
       status: 401,
       content: { message: 'Invalid API key' },
     }))
-    expect(await errorOf(await add())).toMatchObject({
+    expect(await errorOf(add())).toMatchObject({
       status: 400,
       errors: [{ path: 'key', message: 'is refused by the service' }],
     })
-    expect(await errorOf(await add('short'))).toMatchObject({ status: 400, errors: [{ path: 'key' }] })
+    expect(await errorOf(add('short'))).toMatchObject({ status: 400, errors: [{ path: 'key' }] })
     expect(await listed()).toHaveLength(1)
   })
 
@@ -135,7 +135,7 @@ describe('the vault of a hosted service’s keys', () => {
       ['POST', '/check'],
       ['DELETE', ''],
     ] as const) {
-      expect(await errorOf(await change(method, row.id + path)), method).toMatchObject({ status: 404 })
+      expect(await errorOf(change(method, row.id + path)), method).toMatchObject({ status: 404 })
     }
     expect(await listed()).toHaveLength(1)
   })

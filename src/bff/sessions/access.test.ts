@@ -4,7 +4,7 @@ import { errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
 // A hosted service has the most routes of its own.
-const harness = harnessForEach({ hostedUpstream: true })
+const harness = await harnessForEach({ hostedUpstream: true })
 const admin = adminForEach(harness)
 
 /** What needs no session: a credential of its own, or none. */
@@ -54,7 +54,7 @@ test.each(ROLES)(
 
 test('error: the refusal says which role one has and which it takes', async () => {
   await become('operator')
-  const error = await errorOf(await admin.browser.post('/api/org/keys', {}))
+  const error = await errorOf(admin.browser.post('/api/org/keys', {}))
   expect(error).toMatchObject({ status: 403, code: 'FORBIDDEN_ROLE' })
   expect(error.message).toBe(
     'Your role in this organization (operator) does not allow this. It takes: admin.',
@@ -76,7 +76,7 @@ test('behavior: an admin may change where the widget is framed, and only an owne
   await become('admin')
   const put = (body: unknown) => admin.browser.send('/api/org/organization', { method: 'PUT', body })
   expect((await put({ embedOrigins: [] })).status).toBe(200)
-  expect(await errorOf(await put({ name: 'Acme' }))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
+  expect(await errorOf(put({ name: 'Acme' }))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
   await become('owner')
   expect((await put({ name: 'Acme' })).status).toBe(200)
   const row = await harness.db.selectFrom('bff_organization').select('name').executeTakeFirstOrThrow()

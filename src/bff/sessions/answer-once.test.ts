@@ -3,7 +3,7 @@ import { createdIntegrationSchema, integrationListSchema } from '#protocol/conso
 import { contentOf, errorOf, SHOP, signIn, type Admin } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const SHOP_INPUT = { label: 'Shop', origins: [SHOP], operations: ['create'] }
@@ -14,11 +14,11 @@ function create(body: unknown = SHOP_INPUT, key = KEY, { browser }: Pick<Admin, 
 }
 
 async function created(...given: Parameters<typeof create>) {
-  return createdIntegrationSchema.parse(await contentOf(await create(...given)))
+  return createdIntegrationSchema.parse(await contentOf(create(...given)))
 }
 
 async function labels() {
-  const list = await contentOf(await admin.browser.send('/api/integrations'))
+  const list = await contentOf(admin.browser.send('/api/integrations'))
   return integrationListSchema.parse(list).map(({ label }) => label)
 }
 
@@ -43,9 +43,9 @@ test('behavior: another key, or none, is another request', async () => {
 
 test('error: the same key with another request is refused, and with one that is no key', async () => {
   await created()
-  const other = await errorOf(await create({ ...SHOP_INPUT, label: 'Another' }))
+  const other = await errorOf(create({ ...SHOP_INPUT, label: 'Another' }))
   expect(other).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
-  expect(await errorOf(await create(SHOP_INPUT, 'x'.repeat(256)))).toMatchObject({ status: 400 })
+  expect(await errorOf(create(SHOP_INPUT, 'x'.repeat(256)))).toMatchObject({ status: 400 })
   expect(await labels()).toEqual(['Shop'])
 })
 
@@ -59,8 +59,7 @@ test('behavior: ten minutes later the answer is gone, and so is what was kept of
   const first = await created()
   harness.pass(601)
   expect((await created()).id).not.toBe(first.id)
-  const rows = await harness.db.selectFrom('bff_repeated_answer').select('key_hash').execute()
-  expect(rows).toHaveLength(1)
+  expect(await harness.db.selectFrom('bff_repeated_answer').select('key_hash').execute()).toHaveLength(1)
 })
 
 test('behavior: what is kept shows neither the secret nor the key, and ends with the session', async () => {
@@ -83,5 +82,5 @@ test('error: another session of the same person does not get it', async () => {
 test('error: without the passkey, which this request takes, no answer is repeated', async () => {
   await created()
   admin.browser.passkey = undefined
-  expect(await errorOf(await create())).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
+  expect(await errorOf(create())).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
 })

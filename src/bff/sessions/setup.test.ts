@@ -4,11 +4,11 @@ import { createAuthenticator, type Ceremony } from '#protocol/testing/authentica
 import { contentOf, createBrowser, enrolAdmin, errorOf, optionsOf, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 
 async function begin(setupToken: string | undefined) {
   const browser = createBrowser(harness.bff)
-  const options = await optionsOf(await browser.post('/api/setup/options', { setupToken, name: 'Ada' }))
+  const options = await optionsOf(browser.post('/api/setup/options', { setupToken, name: 'Ada' }))
   return { browser, options }
 }
 
@@ -21,7 +21,7 @@ async function tryToEnrol(ceremony: Partial<Ceremony>) {
 
 test('behavior: the link enrols the first administrator and signs them in', async () => {
   const { browser } = await enrolAdmin(harness)
-  const session = await contentOf(await browser.send('/api/session'))
+  const session = await contentOf(browser.send('/api/session'))
   expect(session).toMatchObject({
     signedIn: true,
     admin: { name: 'Ada' },
@@ -63,7 +63,7 @@ test('behavior: a new start makes a new link and ends the old one', async () => 
 test('behavior: there is no link once there is an administrator', async () => {
   await enrolAdmin(harness)
   expect(await harness.bff.createSetupLink()).toBeUndefined()
-  expect(await contentOf(await createBrowser(harness.bff).send('/api/session'))).toEqual({
+  expect(await contentOf(createBrowser(harness.bff).send('/api/session'))).toEqual({
     signedIn: false,
     setupRequired: false,
   })
@@ -114,8 +114,7 @@ test.each<[string, Partial<Ceremony>]>([
   ['a page on top that it names', { crossOrigin: false, topOrigin: 'https://evil.example' }],
   ['an attestation we did not ask for', { format: 'android-safetynet' }],
 ])('error: a registration with %s is refused', async (_, ceremony) => {
-  const answer = await tryToEnrol(ceremony)
-  expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'PASSKEY_REFUSED' })
+  expect(await errorOf(tryToEnrol(ceremony))).toMatchObject({ status: 400, code: 'PASSKEY_REFUSED' })
   expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(0)
 })
 

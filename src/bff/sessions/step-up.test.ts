@@ -14,7 +14,7 @@ import {
 } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 beforeEach(() => {
   admin.browser.passkey = undefined
@@ -36,16 +36,16 @@ async function tryToConfirm(ceremony: Partial<Ceremony>, passkey = admin.passkey
 }
 
 test('behavior: a change waits for the passkey, goes on after it, and the next one asks again', async () => {
-  expect(await errorOf(await setFees(undefined))).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
+  expect(await errorOf(setFees(undefined))).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
   expect(harness.upstream.seen).toEqual([])
   const stepUp = await confirm(admin.browser, admin.passkey, FEES)
   expect((await setFees(stepUp)).status).toBe(200)
-  expect(await errorOf(await setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  expect(await errorOf(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
   expect(harness.upstream.seen).toHaveLength(1)
 })
 
 test('behavior: options name exactly the passkeys of this person, and require user verification', async () => {
-  const options = await optionsOf(await admin.browser.post('/api/step-up/options', stepUpFor(FEES)))
+  const options = await optionsOf(admin.browser.post('/api/step-up/options', stepUpFor(FEES)))
   expect(options).toMatchObject({
     rpId: 'localhost',
     userVerification: 'required',
@@ -68,7 +68,7 @@ test.each([
   ['no body', { ...FEES, body: undefined }],
 ])('error: a prompt for %s counts for nothing', async (_, other) => {
   const stepUp = await confirm(admin.browser, admin.passkey, other)
-  expect(await errorOf(await setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  expect(await errorOf(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
 test('error: a prompt counts for a minute', async () => {
@@ -77,21 +77,19 @@ test('error: a prompt counts for a minute', async () => {
   expect((await setFees(early)).status).toBe(200)
   const late = await confirm(admin.browser, admin.passkey, FEES)
   harness.pass(60)
-  expect(await errorOf(await setFees(late))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  expect(await errorOf(setFees(late))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
 test('error: a prompt counts in its own session only', async () => {
   const stepUp = await confirm(admin.browser, admin.passkey, FEES)
   const other = createBrowser(harness.bff)
   await signIn(other, admin.passkey)
-  expect(await errorOf(await setFees(stepUp, other))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  expect(await errorOf(setFees(stepUp, other))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
 test('error: options without an answer open nothing', async () => {
-  const { stepUp } = Object(
-    await contentOf(await admin.browser.post('/api/step-up/options', stepUpFor(FEES))),
-  )
-  expect(await errorOf(await setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  const { stepUp } = Object(await contentOf(admin.browser.post('/api/step-up/options', stepUpFor(FEES))))
+  expect(await errorOf(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
 test('error: a challenge counts once, whatever came of it', async () => {
@@ -103,8 +101,8 @@ test('error: a challenge counts once, whatever came of it', async () => {
       stepUp,
       response: admin.passkey.assert(options, { origin }),
     })
-  expect(await errorOf(await verify('https://evil.example'))).toMatchObject({ code: 'STEP_UP_FAILED' })
-  expect(await errorOf(await verify(PUBLIC_URL))).toMatchObject({ code: 'CEREMONY_OVER' })
+  expect(await errorOf(verify('https://evil.example'))).toMatchObject({ code: 'STEP_UP_FAILED' })
+  expect(await errorOf(verify(PUBLIC_URL))).toMatchObject({ code: 'CEREMONY_OVER' })
 })
 
 test.each<[string, Partial<Ceremony>]>([

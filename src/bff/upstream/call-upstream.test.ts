@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { API_KEY, contentOf, errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const UUID = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
@@ -38,7 +38,7 @@ test('behavior: a refusal goes on in the service’s words', async () => {
     errors: [{ path: 'label', message: 'is too long' }],
   }
   harness.upstream.on('GET /v1/org/keys', () => ({ status: 400, content }))
-  expect(await errorOf(await admin.browser.send('/api/org/keys'))).toEqual({
+  expect(await errorOf(admin.browser.send('/api/org/keys'))).toEqual({
     status: 400,
     statusCode: 400,
     ...content,
@@ -87,7 +87,7 @@ test('error: a key that the service refuses is the deployment’s fault, not the
     status: 401,
     content: { message: 'Invalid API key', code: 'INVALID_API_KEY' },
   }))
-  expect(await errorOf(await admin.browser.send('/api/org/keys'))).toMatchObject({
+  expect(await errorOf(admin.browser.send('/api/org/keys'))).toMatchObject({
     status: 502,
     code: 'UPSTREAM_KEY_REFUSED',
   })
@@ -101,7 +101,7 @@ test.each([
   harness.upstream.on('GET /v1/org/keys', () => {
     throw Object.assign(new Error('no'), { code: cause })
   })
-  expect(await errorOf(await admin.browser.send('/api/org/keys'))).toMatchObject({ status, code })
+  expect(await errorOf(admin.browser.send('/api/org/keys'))).toMatchObject({ status, code })
 })
 
 test.each([
@@ -112,7 +112,7 @@ test.each([
 ])('error: %s %s that a service lacks is 501 UPSTREAM_LACKS', async (method, path) => {
   for (const status of [404, 405, 501]) {
     harness.upstream.on(`${method} ${path.replace('/api', '/v1')}`, () => ({ status, text: '<html>' }))
-    const error = await errorOf(await admin.browser.send(path, { method }))
+    const error = await errorOf(admin.browser.send(path, { method }))
     expect(error).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
   }
 })
@@ -121,9 +121,9 @@ test('error: with an id, 404 means the id where the service has extensions, and 
   const missing = { status: 404, content: { message: 'Not found', code: 'NOT_FOUND' } }
   harness.upstream.on(`GET /v1/baas/transactions/${UUID}`, () => missing)
   const path = `/api/baas/transactions/${UUID}`
-  expect(await errorOf(await admin.browser.send(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect(await errorOf(admin.browser.send(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   harness.upstream.on('GET /v1/baas/config', () => missing)
-  expect(await errorOf(await admin.browser.send(path))).toMatchObject({
+  expect(await errorOf(admin.browser.send(path))).toMatchObject({
     status: 501,
     code: 'UPSTREAM_LACKS',
   })

@@ -7,7 +7,7 @@ import { fromPage } from '#bff/testing/shop.ts'
 import { FREE, HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { CREATE, KEY, MINE, THEIRS, TRANSFER } from '#bff/testing/widget-bodies.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const shop = shopForEach(harness)
 
 function post(token: string, path: string, body: unknown, headers: Record<string, string> = {}) {
@@ -39,8 +39,7 @@ test('behavior: the user is the tokenâ€™s, whatever the page says; the passkeyâ€
     externalUserLabel: 'Ada',
     email: 'ada@example.com',
   })
-  const stored = await harness.db.selectFrom('bff_wallet_passkey').selectAll().execute()
-  expect(stored).toMatchObject([
+  expect(await harness.db.selectFrom('bff_wallet_passkey').selectAll().execute()).toMatchObject([
     {
       wallet_address: MINE.toLowerCase(),
       credential_id: 'Y3JlZA',
@@ -52,7 +51,7 @@ test('behavior: the user is the tokenâ€™s, whatever the page says; the passkeyâ€
 
 async function passkeyOf(token: string) {
   harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
-  const [wallet] = widgetWalletListSchema.parse(await contentOf(await fromPage(harness, token, '/wallets')))
+  const [wallet] = widgetWalletListSchema.parse(await contentOf(fromPage(harness, token, '/wallets')))
   return wallet?.passkey?.credentialId
 }
 
@@ -143,8 +142,7 @@ test('behavior: a name whose creation came to nothing is forgotten after a week,
 
 test('error: without an address, of the token or of the page, nothing is created', async () => {
   const { email: _, ...unbound } = CREATE
-  const answer = await post(await shop.token(), '/wallets', unbound)
-  expect(await errorOf(answer)).toMatchObject({
+  expect(await errorOf(post(await shop.token(), '/wallets', unbound))).toMatchObject({
     status: 400,
     errors: [{ path: 'email', message: 'is required' }],
   })

@@ -9,7 +9,7 @@ import { CREATE, KEY, MINE, THEIRS } from '#bff/testing/widget-bodies.ts'
 const HANDLE = 'AgEAAAABSCHAMTuHMxcz0TihK8RB3gc9'
 const NEW = { credentialId: 'bmV3', qx: 'ef', qy: '12', rpId: 'shop.localhost', userHandle: HANDLE }
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const shop = shopForEach(harness)
 beforeEach(() => {
   harness.upstream.wallets.push(walletOf(MINE, 'user-1'), walletOf(THEIRS, 'user-2'))
@@ -33,7 +33,7 @@ function obey({ qx, qy }: { qx: string; qy: string }) {
 }
 
 async function passkeyOf(token: string) {
-  const [wallet] = widgetWalletListSchema.parse(await contentOf(await fromPage(harness, token, '/wallets')))
+  const [wallet] = widgetWalletListSchema.parse(await contentOf(fromPage(harness, token, '/wallets')))
   return wallet?.passkey
 }
 
@@ -55,7 +55,7 @@ describe('naming the passkey of a wallet', () => {
     const token = await shop.token()
     await post(token, '/wallets', CREATE)
     obey(NEW)
-    expect(await contentOf(await post(token, `/wallets/${MINE}/passkey`, NEW))).toEqual({ success: true })
+    expect(await contentOf(post(token, `/wallets/${MINE}/passkey`, NEW))).toEqual({ success: true })
     expect(await passkeyOf(token)).toMatchObject({ credentialId: 'bmV3', userHandle: HANDLE })
     // The same again, and later the first one again.
     harness.pass(60)
@@ -71,7 +71,7 @@ describe('naming the passkey of a wallet', () => {
     const token = await shop.token()
     obey(KEY_DIGITS)
     for (const passkey of [NEW, { ...NEW, ...KEY_DIGITS, rpId: 'other.localhost' }]) {
-      expect(await errorOf(await post(token, `/wallets/${MINE}/passkey`, passkey))).toMatchObject({
+      expect(await errorOf(post(token, `/wallets/${MINE}/passkey`, passkey))).toMatchObject({
         status: 400,
         code: 'VALIDATION_FAILED',
         errors: [{ path: 'qx' }],
@@ -111,7 +111,7 @@ describe('finishing a recovery', () => {
       content: { success: true, transactionHash: HASH },
     }))
     const token = await shop.token({ operations: ['create'] })
-    expect(await contentOf(await post(token, `/wallets/${MINE}/finish-recovery`))).toEqual({
+    expect(await contentOf(post(token, `/wallets/${MINE}/finish-recovery`))).toEqual({
       success: true,
       transactionHash: HASH,
     })

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { EVENT_STREAM_HEADERS } from '#server-kit/live/event-frame.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
-import { contentOf, errorOf, request, SHOP, startHarness } from '#bff/testing/harness.ts'
+import { contentOf, errorOf, request, SHOP, startHarness, type Harness } from '#bff/testing/harness.ts'
 import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { MINE, THEIRS, TRANSACTION, UUID } from '#bff/testing/widget-bodies.ts'
@@ -18,14 +19,16 @@ let stream: ReadableStreamDefaultController<Uint8Array> | undefined
 let hasStream: boolean
 const leaving: AbortController[] = []
 
-const harness = await startHarness({
-  upstreamFetch: async (sent) => {
-    const isStream = hasStream && sent.headers.get('accept') === 'text/event-stream'
-    if (!isStream) return harness.upstream.fetch(sent)
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) })
-    return new Response(body, { headers: { ...EVENT_STREAM_HEADERS, 'last-event-id': '0' } })
-  },
-})
+const harness: Harness = await forFile(
+  startHarness({
+    upstreamFetch: async (sent) => {
+      const isStream = hasStream && sent.headers.get('accept') === 'text/event-stream'
+      if (!isStream) return harness.upstream.fetch(sent)
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) })
+      return new Response(body, { headers: { ...EVENT_STREAM_HEADERS, 'last-event-id': '0' } })
+    },
+  }),
+)
 beforeEach(async () => {
   await harness.reset()
   shop = await openShop(harness)
@@ -37,7 +40,6 @@ beforeEach(async () => {
 afterEach(() => {
   for (const left of leaving.splice(0)) left.abort()
 })
-afterAll(() => harness.close())
 
 const looks = () => harness.upstream.seen.filter(({ path }) => path.endsWith(UUID)).length
 const statusOf = async (answer: Response) => statusSchema.parse(await contentOf(answer)).status
@@ -127,7 +129,7 @@ test('error: a token that ends while it waits gets no answer', async () => {
   await expect.poll(looks).toBeGreaterThan(0)
   harness.pass(600)
   tell('transaction.seen')
-  expect(await errorOf(await answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
+  expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
 })
 
 test('error: another user’s transaction is as one that does not exist, and nobody waits for it', async () => {

@@ -3,7 +3,7 @@ import { errorOf, PUBLIC_URL, request, SHOP } from '#bff/testing/harness.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const shop = shopForEach(harness)
 let token: string
 beforeEach(async () => {

@@ -55,8 +55,7 @@ describe('a chain before Cancun', () => {
     await expect(runCommand(deployContracts, [], environment)).rejects.toThrow(LACKS)
     const started = serve(parseSettings({ ...environment, PORT: '0', LOG_LEVEL: 'silent' }))
     await expect(started).rejects.toThrow(LACKS)
-    const sent = await old.rpc.request(quantitySchema, 'eth_getTransactionCount', [RELAYER, 'latest'])
-    expect(sent).toBe(0n)
+    expect(await old.rpc.request(quantitySchema, 'eth_getTransactionCount', [RELAYER, 'latest'])).toBe(0n)
   })
 })
 

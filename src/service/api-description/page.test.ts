@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { ERRORS } from '#protocol/errors.ts'
 import { TABLE_ROWS } from '#service/testing/example-requests.ts'
 import { startHarness } from '#service/testing/harness.ts'
@@ -12,8 +13,7 @@ import { PAGE_STYLE } from './page-style.ts'
 const MARKDOWN = fileURLToPath(new URL('../../../docs/api.md', import.meta.url))
 const TOKENS = fileURLToPath(new URL('../../protocol/theme/tokens.css', import.meta.url))
 
-const harness = await startHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 const get = (path: string, init: RequestInit = {}) =>
   harness.fetch(new Request(`http://service.test${path}`, init))
 

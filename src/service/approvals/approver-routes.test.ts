@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { APPROVER_ENDPOINTS, type ApproverEndpoint } from '#protocol/approver-endpoints.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
@@ -8,9 +9,8 @@ const ROWS = Object.entries<ApproverEndpoint>(APPROVER_ENDPOINTS).map(([name, ro
 const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 const OWN = { origin: 'http://localhost:4000' }
 
-const harness = await startApproverHarness()
+const harness = await forFile(startApproverHarness())
 const one = await harness.protectedWallet()
-afterAll(() => harness.stop())
 
 const pathOf = (row: ApproverEndpoint) => `/approve/api${row.path.replace(':transactionUuid', UUID)}`
 

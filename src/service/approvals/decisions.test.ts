@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
 
 let one: Protected
-const harness = await startApproverHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
 })
@@ -103,8 +103,7 @@ describe('reject and report', () => {
   test('behavior: declining is final and never on the chain', async () => {
     const coins = await received(async () => {
       const uuid = await harness.hold(one.wallet)
-      const answer = await one.approver.decide(uuid, 'reject')
-      expect(answer.content).toMatchObject({
+      expect((await one.approver.decide(uuid, 'reject')).content).toMatchObject({
         status: 'REJECTED',
         reason: 'declined by the user',
         reported: false,

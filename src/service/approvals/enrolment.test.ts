@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import { sessionCookie } from './sessions.ts'
 
-const harness = await startApproverHarness()
+const harness = await forFile(startApproverHarness())
 afterEach(() => void vi.restoreAllMocks())
-afterAll(() => harness.stop())
 
 const ORIGIN = 'http://localhost:4000'
 let users = 0
@@ -189,8 +189,7 @@ describe('signing in', () => {
     expect((await other.post('/sign-in/finish', { ceremonyId, response })).content.code).toBe(
       'APPROVAL_CEREMONY_OVER',
     )
-    const signedOut = await other.post('/sign-out', {})
-    expect(signedOut.headers.get('set-cookie')).toContain('Max-Age=0')
+    expect((await other.post('/sign-out', {})).headers.get('set-cookie')).toContain('Max-Age=0')
     expect((await other.get('/transactions')).status).toBe(401)
     expect((await approver.get('/transactions')).status).toBe(200)
   })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { readStream, type StreamReader } from '#protocol/testing/read-stream.ts'
 import { startApproverHarness, type Protected, type TestApprover } from '#service/testing/approver-harness.ts'
 
 let one: Protected
 const readers: StreamReader[] = []
-const harness = await startApproverHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
-const harness = await startApproverHarness()
+const harness = await forFile(startApproverHarness())
 await sql`insert into allowed_tokens (id, address, standard, name, symbol, decimals, logo_url, created_at)
     values (gen_random_uuid(), ${harness.chain.tokens.erc20.toLowerCase()}, 'erc20', 'Demo Coin', 'DEMO', 6, '', now())`.execute(
   harness.ctx.db,
 )
-afterAll(() => harness.stop())
 
 const mailsAbout = (uuid: string) => harness.ctx.mails.filter((mail) => mail.text.includes(uuid))
 async function mailAbout(uuid: string, count = 1): Promise<{ to: string; subject: string; text: string }> {

@@ -1,13 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { readPushMessage } from '#protocol/approver-api.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
 import { startPushHarness } from '#service/testing/push-harness.ts'
 
 let one: Protected
-const harness = await startPushHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startPushHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
   await harness.settle()

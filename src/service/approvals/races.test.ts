@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
 import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
@@ -9,7 +10,7 @@ import { decideHeld, type Outcome, expireHeld } from './decide-held.ts'
 const RACES = Number(process.env['LATCHKEY_APPROVAL_RACES'] ?? 1_000)
 const PARALLEL = 25
 
-const ctx = await startTestContext()
+const ctx = await forFile(startTestContext())
 const organization = { name: 'Races', now: new Date() }
 const organizationId = (await createOrganization(ctx.db, organization)).id
 const approverId = randomUUID()
@@ -23,7 +24,6 @@ await ctx.db
     user_handle: randomUUID(),
   })
   .execute()
-afterAll(() => ctx.close())
 
 /** A held row as execute leaves it, open for so many milliseconds. */
 async function held(openMs: number): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
 import { heldTransactionSchema } from '#protocol/approver-api.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
@@ -10,9 +11,8 @@ import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const THIEF = '0x00000000000000000000000000000000000D1eB0'
 
-const harness = await startApproverHarness()
+const harness = await forFile(startApproverHarness())
 const one = await harness.protectedWallet()
-afterAll(() => harness.stop())
 
 async function hold(toAddress: Address, data: Hex): Promise<string> {
   const answer = await harness.execute(harness.signed(one.wallet, { toAddress, data }))

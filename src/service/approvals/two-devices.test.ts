@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { Decision } from '#protocol/approver-api.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { startApproverHarness, type Protected, type TestApprover } from '#service/testing/approver-harness.ts'
@@ -9,8 +10,7 @@ const RECEIVER = '0x00000000000000000000000000000000000c0111'
 let one: Protected
 /** The same person's second device, with a passkey and a session of its own. */
 let other: TestApprover
-const harness = await startApproverHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
   other = await secondDevice(one.approver)

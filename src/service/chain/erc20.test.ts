@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { encodeAbiParameters, stringToHex, type Address } from 'viem'
 import {
   abiString,
@@ -11,8 +12,7 @@ import { unreachableChain } from '#service/testing/unreachable.ts'
 import { startTestChain } from '#service/testing/chain.ts'
 import { readErc20Balance, readErc20Metadata, readNativeBalance } from './erc20.ts'
 
-const chain = await startTestChain()
-afterAll(() => chain.close())
+const chain = await forFile(startTestChain())
 
 const bytes32 = (value: string) => stringToHex(value, { size: 32 })
 const GOOD: Answers = {

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import {
   getContractAddress,
   keccak256,
@@ -25,8 +26,7 @@ import { encodeDeployCall, openFactory } from './factory-contract.ts'
 import { isDeployed, readWalletKey } from './wallet-contract.ts'
 
 let database: OpenDatabase | undefined
-const chain = await startTestChain()
-afterAll(() => chain.close())
+const chain = await forFile(startTestChain())
 afterEach(async () => {
   await database?.close()
   database = undefined

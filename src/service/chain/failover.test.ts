@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { keccak256, parseEther, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
@@ -18,9 +19,8 @@ let first: FaultyNode
 let second: FaultyNode
 let chain: ChainConnection | undefined
 let logLines: string[] = []
-const anvil = await startPlainAnvil()
+const anvil = await forFile(startPlainAnvil())
 await anvil.mine(3)
-afterAll(() => anvil.stop())
 beforeEach(async () => {
   first = await startFaultyNode(anvil.url)
   second = await startFaultyNode(anvil.url)

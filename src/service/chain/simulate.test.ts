@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { encodeAbiParameters, encodeErrorResult, encodeFunctionData, type Hex } from 'viem'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
@@ -7,8 +8,7 @@ import { revertData, revertReason } from './revert-reason.ts'
 import { RpcError } from './rpc.ts'
 import { estimateGas, simulateCall } from './simulate.ts'
 
-const chain = await startTestChain()
-afterAll(() => chain.close())
+const chain = await forFile(startTestChain())
 
 const errorString = (message: string): Hex =>
   `0x08c379a0${encodeAbiParameters([{ type: 'string' }], [message]).slice(2)}`

@@ -1,8 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startHarness } from '#service/testing/harness.ts'
 
-const harness = await startHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 
 test.each([
   ['de-AT,de;q=0.9,en;q=0.8', 'Ihr Bestätigungscode für Demo'],

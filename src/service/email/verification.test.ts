@@ -1,12 +1,12 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { startHarness } from '#service/testing/harness.ts'
 import { checkCode } from './check-code.ts'
 import { forgetOldCodes, giveCodeBack, spendCode } from './verification-code.ts'
 
-const harness = await startHarness()
+const harness = await forFile(startHarness())
 const other = await harness.addOrganization('Other', 'other.example')
-afterAll(() => harness.stop())
 beforeEach(async () => {
   await harness.ctx.db.deleteFrom('verification_codes').execute()
   await harness.ctx.db.deleteFrom('verification_guards').execute()

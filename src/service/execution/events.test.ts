@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { EVENT_FIELDS } from '#protocol/event-samples.ts'
 import { eventListSchema, type OrganizationEvent } from '#protocol/events.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
-const harness = await startExecuteHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
 
 async function events(): Promise<OrganizationEvent[]> {
   const answer = await harness.call('GET', '/v1/org/events?afterSequence=0&limit=200')

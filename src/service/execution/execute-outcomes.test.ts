@@ -1,4 +1,5 @@
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { Address } from 'viem'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -12,10 +13,9 @@ import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1_000
 
-const harness = await startExecuteHarness()
+const harness = await forFile(startExecuteHarness())
 const wallet = await harness.createWallet({ coins: 1_000n })
 afterEach(() => void vi.restoreAllMocks())
-afterAll(() => harness.stop())
 
 /** A call of the wallet to itself. */
 const toItself = ({ address }: TestWallet, data: `0x${string}`) => ({ toAddress: address, data })
@@ -135,8 +135,7 @@ describe('recovery', () => {
     harness.clock.advance(THREE_DAYS_MS + 60_000)
     // The chain learns the time with its next block.
     await harness.chain.mint({ standard: 'erc721', to: owner.address, tokenId: 78n })
-    const finished = await harness.call('POST', path)
-    expect(finished).toMatchObject({
+    expect(await harness.call('POST', path)).toMatchObject({
       status: 200,
       content: { transactionHash: expect.stringMatching(/^0x/) },
     })

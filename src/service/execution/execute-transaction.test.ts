@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { Address } from 'viem'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { ExecuteFields } from '#service/testing/wallet-requests.ts'
@@ -7,9 +8,8 @@ import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const OTHER: Address = '0x00000000000000000000000000000000000b5678'
 
-const harness = await startExecuteHarness()
+const harness = await forFile(startExecuteHarness())
 const wallet = await harness.createWallet({ coins: 1_000_000_000n })
-afterAll(() => harness.stop())
 
 const receiver = () => `0x${(Math.random().toString(16).slice(2) + '0'.repeat(40)).slice(0, 40)}` as const
 const refusal = async (fields: ExecuteFields, changes?: AssertionChanges) => {

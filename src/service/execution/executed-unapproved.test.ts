@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { transactionTimelineSchema } from '#protocol/organization-transactions.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
@@ -8,9 +9,8 @@ import { newAddress } from '#service/testing/relay-harness.ts'
 
 const WAIT = { timeout: 120_000 }
 
-const harness = await startApproverHarness()
+const harness = await forFile(startApproverHarness())
 const one = await harness.protectedWallet()
-afterAll(() => harness.stop())
 
 const read = async (uuid: string) => transactionSchema.parse(await harness.read(uuid))
 const becomes = (uuid: string, record: Record<string, unknown>) =>

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { checkOnChain, type AskNode } from '#protocol/receipt/check-on-chain.ts'
 import { checkReceipt, type Verifiers } from '#protocol/receipt/check-receipt.ts'
@@ -16,9 +17,8 @@ import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 /** The wallet's own delay, and a minute. */
 const RECOVERY_MS = 3 * 24 * 60 * 60 * 1_000 + 60_000
 
-const harness = await startApproverHarness()
+const harness = await forFile(startApproverHarness())
 const receipt = await receiptOf(await confirmed())
-afterAll(() => harness.stop())
 
 async function confirmed(): Promise<string> {
   const wallet = await harness.createWallet({ coins: 100n })

@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { usageSchema, type UsageDay } from '#protocol/usage.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { TestOrganization } from '#service/testing/harness.ts'
@@ -7,8 +8,7 @@ import { setGasBudget } from '#service/relayer/gas-budget.ts'
 
 const DAY_MS = 86_400_000
 
-const harness = await startExecuteHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
 
 const call = (query: string, key?: string) =>
   harness.call('GET', `/v1/org/usage${query}`, key === undefined ? {} : { key })

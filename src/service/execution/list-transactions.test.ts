@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
 import { nextQuery, startHarness, type TestOrganization } from '#service/testing/harness.ts'
@@ -7,13 +8,12 @@ import { insertTransaction } from '#service/testing/stored-rows.ts'
 const ONE = '0x00000000000000000000000000000000000a0001'
 const TWO = '0x00000000000000000000000000000000000a0002'
 
-const harness = await startHarness()
+const harness = await forFile(startHarness())
 const other = await harness.addOrganization('Other', 'other.example')
 for (let index = 0; index < 7; index += 1) {
   await insert(harness.demo, { wallet: index % 2 === 0 ? ONE : TWO, at: 1_000 + Math.floor(index / 2) })
 }
 await insert(other, { wallet: ONE, at: 5_000 })
-afterAll(() => harness.stop())
 
 function insert(organization: TestOrganization, { wallet, at }: { wallet: `0x${string}`; at: number }) {
   const created_at = new Date(1_800_000_000_000 + at)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { encodeFunctionData, toEventSelector, type Hex } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
@@ -22,11 +23,10 @@ import { newAddress } from '#service/testing/relay-harness.ts'
 const EXECUTED = toEventSelector('Executed(bytes32)')
 const WAIT = { timeout: 120_000 }
 
-const harness = await startApproverHarness()
+const harness = await forFile(startApproverHarness())
 const one = await harness.protectedWallet()
 const wallet = await harness.createWallet({ coins: 1_000n })
 await harness.chain.send({ to: wallet.address, data: '0x', value: 100n })
-afterAll(() => harness.stop())
 
 async function recordOf(hash: string) {
   const { uuid } = await harness.ctx.db

@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { organizationTransactionListSchema } from '#protocol/organization-transactions.ts'
 import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
@@ -25,7 +26,7 @@ type Name = keyof typeof CALLS
 
 const names = new Map<string, string>()
 
-const harness = await startHarness()
+const harness = await forFile(startHarness())
 for (const [name, [to, data, value]] of Object.entries(CALLS)) {
   const id = await insertTransaction(harness.ctx.db, {
     organization_id: harness.demo.id,
@@ -37,7 +38,6 @@ for (const [name, [to, data, value]] of Object.entries(CALLS)) {
   })
   names.set(id, name)
 }
-afterAll(() => harness.stop())
 
 const call = (query: string) => harness.call('GET', `/v1/org/transactions?wallet=${WALLET}&${query}`)
 async function found(query: string): Promise<string[]> {

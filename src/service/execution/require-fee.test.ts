@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { Address } from 'viem'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
@@ -8,9 +9,8 @@ import type { ExecuteFields } from '#service/testing/wallet-requests.ts'
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const OTHER: Address = '0x00000000000000000000000000000000000b5678'
 
-const harness = await startExecuteHarness()
+const harness = await forFile(startExecuteHarness())
 const wallet = await harness.createWallet({ coins: 1_000n })
-afterAll(() => harness.stop())
 
 const receiver = (): Address => `0x${randomBytes(20).toString('hex')}`
 const refusal = async (fields: ExecuteFields) => {

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
 import { compareSimulation, NO_FEE } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
@@ -15,7 +16,7 @@ const FRIEND = '0x000000000000000000000000000000000000dEaD'
 /** Of `WeirdCoin`. */
 const TAKES_FROM_THE_SENDER = '8'
 
-const harness = await startExecuteHarness()
+const harness = await forFile(startExecuteHarness())
 const wallet = await harness.createWallet({ coins: 1_000n })
 const { chain } = harness
 const code = compileTargets('test/targets/WeirdCoin.sol').get('WeirdCoin') ?? '0x'
@@ -27,7 +28,6 @@ for (const data of [
   encodeCall('setQuirk(uint8)', [TAKES_FROM_THE_SENDER]),
 ])
   await chain.send({ to: greedy, data })
-afterAll(() => harness.stop())
 
 const transfer = (units: string) => encodeCall('transfer(address,uint256)', [FRIEND, units])
 const callOf = (toAddress: Address, data: Hex): SimulateRequest => ({

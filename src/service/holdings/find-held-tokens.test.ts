@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
@@ -9,7 +10,7 @@ import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const THIEF = '0x00000000000000000000000000000000000D1eB0'
 
-const harness = await startApproverHarness()
+const harness = await forFile(startApproverHarness())
 const one = await harness.protectedWallet()
 const items = harness.chain.tokens.erc721
 await harness.chain.mint({ standard: 'erc721', to: one.wallet.address, tokenId: 7n })
@@ -22,7 +23,6 @@ await sql`insert into holding_claims
       (chain_id, wallet_address, kind, token_address, item, open, block_number, log_index, item_index)
     select ${harness.ctx.chain.id}, ${wallet}, 'collectible', '0x' || lpad(to_hex(n), 40, '0'), '1', true, 1, n, 0
     from generate_series(1, 60) as n`.execute(harness.ctx.db)
-afterAll(() => harness.stop())
 
 async function hold(toAddress: Address, data: Hex): Promise<string> {
   const answer = await harness.execute(harness.signed(one.wallet, { toAddress, data }))
@@ -42,8 +42,7 @@ test('behavior: sixty items more change nothing in what is known of the one that
   expect((await one.approver.get('/transactions')).content[0].held).toEqual(held)
   const timeline = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
   expect(timeline.content.transaction.held).toEqual(held)
-  const listed = await harness.call('GET', '/v1/org/transactions')
-  expect(listed.content[0].held).toEqual(held)
+  expect((await harness.call('GET', '/v1/org/transactions')).content[0].held).toEqual(held)
   const mailed = () => harness.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
   await expect.poll(mailed).toContain('Token id: 7')
   await one.approver.decide(uuid, 'reject')

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { balancesSchema, historySchema } from '#protocol/holdings.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
@@ -9,8 +10,7 @@ import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { FRIEND, startHoldingsHarness } from '#service/testing/holdings-harness.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-const harness = await startHoldingsHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startHoldingsHarness())
 afterEach(async () => {
   await harness.ctx.db.deleteFrom('allowed_tokens').execute()
 })
@@ -36,8 +36,7 @@ describe('coins', () => {
       symbol: 'SIL',
       decimals: 0,
     }
-    const before = await harness.balances(wallet)
-    expect(before.content.coins).toMatchObject([
+    expect((await harness.balances(wallet)).content.coins).toMatchObject([
       { tokenAddress: ZERO_ADDRESS, symbol: 'ETH', decimals: 18, amount: '0', allowed: true },
       { tokenAddress: checksumAddress(tokens().erc20), name: 'Demo Coin', amount: '42', allowed: false },
     ])
@@ -76,8 +75,7 @@ describe('coins', () => {
     const wallet = await harness.createWallet({ coins: 3n })
     await harness.run(wallet, tokens().erc20, 'transfer(address,uint256)', [FRIEND, '3'])
     expect((await harness.balances(wallet)).content.coins).toHaveLength(1)
-    const history = await harness.history(wallet)
-    expect(history.content).toMatchObject([
+    expect((await harness.history(wallet)).content).toMatchObject([
       { kind: 'out', counterparty: FRIEND, amount: '3', standard: 'erc20' },
       { kind: 'mint', counterparty: ZERO_ADDRESS, amount: '3' },
     ])

@@ -1,5 +1,6 @@
 import { numberToHex } from 'viem'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { historySchema } from '#protocol/holdings.ts'
 import { addressTopic } from '#service/chain/chain-data.ts'
@@ -8,8 +9,7 @@ import { FRIEND, startHoldingsHarness } from '#service/testing/holdings-harness.
 import { deployLogging } from '#service/testing/logging-contract.ts'
 import { TOPICS } from './token-events.ts'
 
-const harness = await startHoldingsHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startHoldingsHarness())
 afterEach(async () => {
   await harness.ctx.db.deleteFrom('allowed_tokens').execute()
 })
@@ -87,8 +87,7 @@ describe('history', () => {
     for (const what of ['history', 'balances']) {
       const path = `/v1/baas/wallets/${wallet.address}/${what}`
       for (const cursor of ['x', 'W10', 'WyJhIiwxLDFd', 'WyIxIiwtMSwwXQ', 'bnVsbA']) {
-        const refused = await harness.call('GET', `${path}?cursor=${cursor}`)
-        expect(refused.content.errors).toEqual([
+        expect((await harness.call('GET', `${path}?cursor=${cursor}`)).content.errors).toEqual([
           { path: 'cursor', message: 'must be the cursor of a next link' },
         ])
       }

@@ -1,5 +1,6 @@
 import { numberToHex, type Address } from 'viem'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { balancesSchema } from '#protocol/holdings.ts'
 import { addressTopic } from '#service/chain/chain-data.ts'
 import { abiString, abiUint } from '#service/testing/answering-contract.ts'
@@ -7,8 +8,7 @@ import { FRIEND, startHoldingsHarness } from '#service/testing/holdings-harness.
 import { deployLogging } from '#service/testing/logging-contract.ts'
 import { TOPICS } from './token-events.ts'
 
-const harness = await startHoldingsHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startHoldingsHarness())
 afterEach(async () => {
   await harness.ctx.db.deleteFrom('allowed_tokens').execute()
 })

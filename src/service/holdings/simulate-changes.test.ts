@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
@@ -16,7 +17,7 @@ const THIEF = '0x00000000000000000000000000000000000d1eb0'
 const QUIRK = { answersFalseInsteadOfReverting: 3, takesFromTheReceiver: 7, takesFromTheSender: 8 }
 
 const lower = (address: string): Address => `0x${address.slice(2).toLowerCase()}`
-const chain = await startTestChain()
+const chain = await forFile(startTestChain())
 /** An account whose calls a test can send, so that it can approve something beforehand. */
 const wallet = lower(chain.sender)
 const code = (file: string, name: string): Hex => compileTargets(`test/targets/${file}.sol`).get(name) ?? '0x'
@@ -33,7 +34,6 @@ for (const coin of [silent, logging, weird]) {
 await chain.mintCoins(wallet, 1_000n)
 await chain.mint({ standard: 'erc721', to: wallet, tokenId: 7n })
 await chain.mint({ standard: 'erc1155', to: wallet, tokenId: 1n, amount: 9n })
-afterAll(() => chain.close())
 
 const coinOf = (address: Address): KnownToken => ({
   address,

@@ -194,8 +194,7 @@ describe('input', () => {
     ['null', '', 'must be a JSON object'],
     ['"text"', '', 'must be a JSON object'],
   ])('error: %s', async (body, path, message) => {
-    const answer = await readEnvelope(await sums.post(body))
-    expect(answer.content.errors).toEqual([{ path, message }])
+    expect((await readEnvelope(await sums.post(body))).content.errors).toEqual([{ path, message }])
   })
 
   test('error: thousands of unknown fields are answered in a bounded list', async () => {

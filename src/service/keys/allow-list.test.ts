@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startHarness } from '#service/testing/harness.ts'
 
-const harness = await startHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 
 const KEYS = '/v1/org/keys'
 const INSIDE = '203.0.113.9'
@@ -96,8 +96,7 @@ describe('PUT /v1/org/keys/:keyId', () => {
   test('behavior: a list holds from the next request on, and what is left out stays', async () => {
     const { id, secret } = (await issue('off')).content
     expect((await config(secret, { address: OUTSIDE })).status).toBe(200)
-    const changed = await put(id, { ipAllowList: { mode: 'enforced', ranges: RANGES } })
-    expect(changed.content).toMatchObject({
+    expect((await put(id, { ipAllowList: { mode: 'enforced', ranges: RANGES } })).content).toMatchObject({
       label: 'Listed',
       ipAllowList: { mode: 'enforced', ranges: RANGES },
     })

@@ -1,11 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
 import { startHarness } from '#service/testing/harness.ts'
 import { forgetOldUsage } from './key-usage.ts'
 
-const harness = await startHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 
 const KEYS = '/v1/org/keys'
 const DAY_MS = 86_400_000

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { SCOPES } from '#protocol/endpoint.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
 import { startHarness } from '#service/testing/harness.ts'
 import { createApiKey } from './api-key-format.ts'
 
-const harness = await startHarness()
+const harness = await forFile(startHarness())
 const other = await harness.addOrganization('Other', 'other.example')
-afterAll(() => harness.stop())
 
 const KEYS = '/v1/org/keys'
 const unknownId = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'

@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startHarness } from '#service/testing/harness.ts'
 
-const harness = await startHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 
 const KEYS = '/v1/org/keys'
 const HOUR = 3_600_000
@@ -95,8 +95,7 @@ describe('POST /v1/org/keys/:keyId/rotate', () => {
     [{ graceSeconds: '60' }],
   ])('error: %j is refused', async (body) => {
     const { id } = await issue()
-    const answer = await rotate(id, body)
-    expect(answer.content.errors[0].path).toBe('graceSeconds')
+    expect((await rotate(id, body)).content.errors[0].path).toBe('graceSeconds')
     expect((await listed(id)).replacedByKeyId).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { LIVE_EVENT_OF_STATE } from '#protocol/events.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
@@ -7,10 +8,9 @@ import { insertTransaction } from '#service/testing/stored-rows.ts'
 import { startTestContext } from '#service/testing/test-context.ts'
 import { MOVES, moveTransactions, type Move } from './move-transactions.ts'
 
-const ctx = await startTestContext()
+const ctx = await forFile(startTestContext())
 const organization = { name: 'Moves', now: new Date() }
 const organizationId = (await createOrganization(ctx.db, organization)).id
-afterAll(() => ctx.close())
 
 const insert = (state: TransactionState) =>
   insertTransaction(ctx.db, { organization_id: organizationId, state })

@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { closeOrganization } from './close-organization.ts'
 
-const harness = await startApproverHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
 
 test('behavior: its keys open nothing, its domain is free for others, and again changes nothing', async () => {
   const { id, key } = await harness.addOrganization('Short-lived', 'short.example')

@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { domainListSchema } from '#protocol/domains.ts'
 import { configSchema, feeSettingsAnswerSchema, organizationSchema } from '#protocol/organization.ts'
@@ -9,9 +10,8 @@ import { listOrganizations, setRequestLimit } from './operate-organizations.ts'
 
 const TREASURY = '0x00000000000000000000000000000000000000fE'
 
-const harness = await startExecuteHarness()
+const harness = await forFile(startExecuteHarness())
 const other = await harness.addOrganization('Other', 'other.example')
-afterAll(() => harness.stop())
 
 describe('GET /v1/org/organization', () => {
   test('behavior: the organization of the key', async () => {

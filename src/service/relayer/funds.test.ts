@@ -1,12 +1,12 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { blockSchema, quantity, quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 import { USUAL_GAS_LIMIT } from './gas.ts'
 
-const harness = await RelayHarness.start()
-afterAll(() => harness.close())
+const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
 /** What one usual transaction can cost now. */

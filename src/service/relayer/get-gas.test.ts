@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startHarness } from '#service/testing/harness.ts'
 import { reserveGas, setGasBudget, utcDay } from './gas-budget.ts'
 
-const harness = await startHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 
 const getGas = (key?: string) => harness.call('GET', '/v1/org/gas', key === undefined ? {} : { key })
 

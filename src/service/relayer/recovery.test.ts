@@ -1,4 +1,5 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { parseTransaction, type Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
@@ -6,8 +7,7 @@ import { RpcError } from '#service/chain/rpc.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 
-const harness = await RelayHarness.start()
-afterAll(() => harness.close())
+const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
 test('behavior: what was stored and never reached a pool is broadcast by the next process', async () => {

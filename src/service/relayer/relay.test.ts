@@ -1,4 +1,5 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainConnection } from '#service/chain/chain.ts'
@@ -7,8 +8,7 @@ import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 import type { Relay, RelayOutcome } from './relay.ts'
 
-const harness = await RelayHarness.start()
-afterAll(() => harness.close())
+const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
 test('behavior: sends, and tells the outcome and its module in one step', async () => {

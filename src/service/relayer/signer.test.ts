@@ -1,9 +1,9 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { RelayHarness, newAddress } from '#service/testing/relay-harness.ts'
 import type { Signer } from './sign-attempt.ts'
 
-const harness = await RelayHarness.start()
-afterAll(() => harness.close())
+const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
 /** The harness' key behind a door: as in a KMS, an answer comes when it comes. */
@@ -65,8 +65,7 @@ test('error: one that does not answer refuses all that wait, once, and holds up 
   const relay = await harness.fresh({ signers: [key.signer], settings: { signMs: 300 } })
   const to = newAddress()
   const sending = Array.from({ length: 5 }, () => relay.submit(harness.mint(to, 1n)))
-  const refused = await Promise.allSettled(sending)
-  expect(refused).toMatchObject(
+  expect(await Promise.allSettled(sending)).toMatchObject(
     sending.map(() => ({ status: 'rejected', reason: { code: 'UNAVAILABLE', isLate: true } })),
   )
   // At most two batches: the first with one or more of them, and what gathered meanwhile. Each asked once.

@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createPublicClient, custom, erc20Abi, type Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
@@ -6,8 +7,7 @@ import { DEMO_TOKENS } from './demo-tokens.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000d0001'
 
-const harness = await startSandboxHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startSandboxHarness())
 
 const rpc = (body: unknown) => harness.call('POST', '/sandbox/rpc', body)
 const one = (method: string, params: unknown[] = [], id: unknown = 1) => ({

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { blockSchema } from '#service/chain/rpc-schemas.ts'
 import { SecretBoxError } from '#server-kit/secrets/secret-box.ts'
 import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
@@ -6,8 +7,7 @@ import { resealCustomerKeys } from './customer-keys.ts'
 import { openSandboxClock, requireTrueClock } from './sandbox-clock.ts'
 import { playScript } from './script.ts'
 
-const harness = await startSandboxHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startSandboxHarness())
 
 const control = (method: string, path: string, body?: unknown) =>
   harness.call(method, `/sandbox${path}`, body, true)

@@ -1,5 +1,6 @@
 import { concatHex, stringToHex, type Address } from 'viem'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { checksumAddress } from '#protocol/display/address.ts'
 import {
@@ -60,10 +61,9 @@ const LIARS: [name: string, answers: Answers | 'none'][] = [
   ['has a supportsInterface of its own mind', { ...GOOD, 'supportsInterface(bytes4)': abiUint(2n ** 255n) }],
 ]
 
-const harness = await startExecuteHarness()
+const harness = await forFile(startExecuteHarness())
 const wallet = await harness.createWallet()
 const honest = harness.chain.tokens.erc20
-afterAll(() => harness.stop())
 
 const tokenOf = async (answers: Answers | 'none'): Promise<Address> =>
   answers === 'none' ? '0x00000000000000000000000000000000000000Ee' : deployAnswering(harness.chain, answers)

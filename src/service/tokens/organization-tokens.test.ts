@@ -1,5 +1,6 @@
 import { zeroAddress } from 'viem'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { ORGANIZATION_TOKENS_MAX } from '#protocol/limits.ts'
 import { inspectedTokenSchema, organizationTokenListSchema } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
@@ -15,9 +16,8 @@ const COIN: Answers = {
   'totalSupply()': abiUint(1n),
 }
 
-const harness = await startExecuteHarness()
+const harness = await forFile(startExecuteHarness())
 const other = await harness.addOrganization('Other', 'other.example')
-afterAll(() => harness.stop())
 beforeEach(async () => {
   await harness.ctx.db.deleteFrom('organization_tokens').execute()
   await harness.ctx.db.deleteFrom('allowed_tokens').execute()
@@ -91,8 +91,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
   test('behavior: a token that one organization allows is on its list alone, behind the default ones', async () => {
     await addDefault()
     const coin = await deployAnswering(harness.chain, COIN)
-    const answer = await put(coin, { standard: 'erc20' })
-    expect(answer.content).toMatchObject({
+    expect((await put(coin, { standard: 'erc20' })).content).toMatchObject({
       address: checksumAddress(coin),
       name: 'Odd Coin',
       symbol: 'ODD',
@@ -173,8 +172,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     ['no decimals', { ...COIN, 'decimals()': 'revert' }, 'erc20', /does not report its decimals/],
     ['nothing of a token', {}, 'erc20', /does not answer like an ERC-20/],
   ])('error: a contract of %s is TOKEN_UNREADABLE', async (_name, answers, standard, message) => {
-    const refused = await put(await deployAnswering(harness.chain, answers), { standard })
-    expect(refused.content).toMatchObject({
+    expect((await put(await deployAnswering(harness.chain, answers), { standard })).content).toMatchObject({
       code: 'TOKEN_UNREADABLE',
       message: expect.stringMatching(message),
     })

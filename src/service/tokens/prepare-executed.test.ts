@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
@@ -9,10 +10,9 @@ let nextTokenId = 1n
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 
-const harness = await startExecuteHarness()
+const harness = await forFile(startExecuteHarness())
 const wallet = await harness.createWallet()
 const second = await harness.createWallet()
-afterAll(() => harness.stop())
 
 const prepare = (path: string, body: unknown) => harness.call('POST', `/v1/baas/tokens/${path}`, { body })
 const transferBody = (token: 'erc721' | 'erc1155') => ({

@@ -1,5 +1,6 @@
 import { concatHex } from 'viem'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import {
   abiAcceptance,
   abiError,
@@ -35,12 +36,11 @@ const KINDS: Kind[] = [
   },
 ]
 
-const harness = await startExecuteHarness()
+const harness = await forFile(startExecuteHarness())
 const wallet = await harness.createWallet()
 const { mint } = harness.chain
 await mint({ standard: 'erc721', to: wallet.address, tokenId: 1n })
 for (const tokenId of [1n, 2n]) await mint({ standard: 'erc1155', to: wallet.address, tokenId, amount: 5n })
-afterAll(() => harness.stop())
 
 const receiver = (answers: Answers) => deployAnswering(harness.chain, answers)
 

@@ -1,5 +1,6 @@
 import { concatHex, encodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { preparedCallSchema } from '#protocol/prepare.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
@@ -23,9 +24,8 @@ const UINT_FAULTS = [
 ]
 const ADDRESS_FAULTS = [undefined, '', '0x12', 1, `${FRIEND}0`, null]
 
-const harness = await startExecuteHarness()
+const harness = await forFile(startExecuteHarness())
 const wallet = await harness.createWallet()
-afterAll(() => harness.stop())
 
 const prepare = (path: string, body: unknown) => harness.call('POST', `/v1/baas/tokens/${path}`, { body })
 

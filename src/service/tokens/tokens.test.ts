@@ -1,5 +1,6 @@
 import { keccak256, toHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { allowedTokenListSchema, resolvedTokenSchema } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
@@ -7,10 +8,9 @@ import { allowByDefault } from './allowed-tokens.ts'
 
 const NOBODY = '0x000000000000000000000000000000000000dEaD'
 
-const harness = await startExecuteHarness()
+const harness = await forFile(startExecuteHarness())
 const other = await harness.addOrganization('Other', 'other.example')
 const coin = harness.chain.tokens.erc20
-afterAll(() => harness.stop())
 
 describe('POST /tokens/resolve', () => {
   const resolve = (address: unknown) => harness.call('POST', '/v1/baas/tokens/resolve', { body: { address } })

@@ -1,10 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
 import { startHarness } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-const harness = await startHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 
 const create = (body: unknown) => harness.call('POST', '/v1/baas/wallets', { body })
 const storedWallets = () => harness.ctx.db.selectFrom('wallets').selectAll().execute()

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createWalletResultSchema } from '#protocol/wallets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { isLeased } from '#service/db/leases.ts'
@@ -8,9 +9,8 @@ import { keyOf } from '#service/testing/wallet-requests.ts'
 import type { Answer } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-const harness = await startExecuteHarness()
+const harness = await forFile(startExecuteHarness())
 const other = await harness.addOrganization('Other', 'other.example')
-afterAll(() => harness.stop())
 beforeEach(async () => {
   await harness.ctx.db.deleteFrom('verification_guards').execute()
 })

@@ -1,13 +1,13 @@
 import { encodeFunctionData, type Address } from 'viem'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { walletDetailsSchema } from '#protocol/wallets.ts'
 import { startHoldingsHarness } from '#service/testing/holdings-harness.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-const harness = await startHoldingsHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startHoldingsHarness())
 
 const details = async (address: string) => harness.call('GET', `/v1/baas/wallets/${address}`)
 

@@ -1,18 +1,18 @@
 import { walletRow } from '#service/testing/stored-rows.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { walletListSchema } from '#protocol/wallets.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { nextQuery, startHarness, type TestOrganization } from '#service/testing/harness.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'
 
-const harness = await startHarness()
+const harness = await forFile(startHarness())
 const other = await harness.addOrganization('Other', 'other.example')
 const START = Date.parse('2026-11-21T00:00:00.000Z')
 const address = (index: number) => `0x${index.toString(16).padStart(40, 'ab')}`
 
 for (let index = 0; index < 120; index += 1) await insertWallet(harness.demo.id, index)
 await insertWallet(other.id, 1_000)
-afterAll(() => harness.stop())
 
 /** Pairs of wallets share their millisecond, so that the order within it matters. */
 async function insertWallet(
@@ -182,8 +182,7 @@ describe('GET /wallets', () => {
   })
 
   test('behavior: a cursor of another organization shows nothing of it', async () => {
-    const theirs = await list(nextQuery(await list('?limit=1')), other)
-    expect(theirs.text).not.toContain('Label 11')
+    expect((await list(nextQuery(await list('?limit=1')), other)).text).not.toContain('Label 11')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { predictWalletResultSchema } from '#protocol/wallets.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
@@ -8,8 +9,7 @@ import { keyOf } from '#service/testing/wallet-requests.ts'
 import { startHarness } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-const harness = await startExecuteHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
 
 const PREDICT = '/v1/baas/wallets/predict'
 const predict = (body: unknown, key?: string) => harness.call('POST', PREDICT, { body, ...(key && { key }) })

@@ -1,12 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { recordDeployment } from './deploy-wallet.ts'
 
-const harness = await startExecuteHarness()
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { eventBodySchema } from '#protocol/events.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
@@ -9,9 +10,8 @@ import { emitEvent } from './emit-event.ts'
 
 const HOUR_MS = 3_600_000
 
-const harness = await startWebhookHarness()
+const harness = await forFile(startWebhookHarness())
 afterEach(() => harness.endTest())
-afterAll(() => harness.stop())
 
 /** One delivered webhook with the secret of its endpoint. */
 async function deliverOne(): Promise<{ webhook: ReceivedWebhook; secret: string }> {

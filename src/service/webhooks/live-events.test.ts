@@ -1,4 +1,5 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { OrganizationEvent } from '#protocol/events.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { emitEvent } from './emit-event.ts'
@@ -6,12 +7,11 @@ import { createLiveEvents, type LiveEvents } from './live-events.ts'
 import { sequenceEvents } from './run-webhooks.ts'
 
 const running: LiveEvents[] = []
-const harness = await startWebhookHarness()
+const harness = await forFile(startWebhookHarness())
 afterEach(async () => {
   await Promise.all(running.splice(0).map((live) => live.stop()))
   await harness.endTest()
 })
-afterAll(() => harness.stop())
 
 /** A process that streams, and what a subscriber of it was told. */
 function startLive(): LiveEvents {

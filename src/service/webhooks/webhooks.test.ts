@@ -1,4 +1,5 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { deliveryListSchema, eventListSchema } from '#protocol/events.ts'
 import { webhookListSchema } from '#protocol/webhooks.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
@@ -6,12 +7,11 @@ import { answerWith } from '#service/testing/webhook-receiver.ts'
 
 const NONE = '2f3f1f7e-7a52-4c6c-9a53-dddddddddddd'
 
-const harness = await startWebhookHarness()
+const harness = await forFile(startWebhookHarness())
 afterEach(async () => {
   harness.ctx.settings.sandbox = true
   await harness.endTest()
 })
-afterAll(() => harness.stop())
 
 const list = async () => webhookListSchema.parse((await harness.call('GET', '/v1/org/webhooks')).content)
 const create = (body: unknown) => harness.call('POST', '/v1/org/webhooks', { body })
@@ -51,8 +51,7 @@ describe('registering', () => {
 
   test('param: outside the sandbox an https URL is taken, as the URL standard writes it', async () => {
     harness.ctx.settings.sandbox = false
-    const answer = await create({ url: 'HTTPS://Shop.Example:443/a/../hook?x=1' })
-    expect(answer).toMatchObject({
+    expect(await create({ url: 'HTTPS://Shop.Example:443/a/../hook?x=1' })).toMatchObject({
       status: 200,
       content: { url: 'https://shop.example/hook?x=1', types: null },
     })
@@ -158,8 +157,7 @@ describe('deliveries', () => {
       path = next
     }
     expect(seen).toEqual((await harness.deliveriesOf(id)).map((one) => one.id))
-    const none = await harness.call('GET', `/v1/org/webhooks/${id}/deliveries?status=failed`)
-    expect(none.content).toEqual([])
+    expect((await harness.call('GET', `/v1/org/webhooks/${id}/deliveries?status=failed`)).content).toEqual([])
     expect((await harness.call('GET', `/v1/org/webhooks/${id}/deliveries?cursor=x`)).status).toBe(400)
   })
 
