@@ -36,10 +36,9 @@ function letReadTokensOnly() {
 describe('the vault of a hosted service’s keys', () => {
   test('behavior: the deployment’s own key is in it and in use, and what answers show of its scopes is remembered', async () => {
     await admin.browser.send('/api/baas/tokens/allowed')
-    harness.upstream.on('GET /v1/baas/wallets', () => ({
-      status: 403,
-      content: { message: 'Insufficient scopes. Required: wallet:read' },
-    }))
+    harness.upstream.refuses('GET /v1/baas/wallets', 403, {
+      message: 'Insufficient scopes. Required: wallet:read',
+    })
     await admin.browser.send('/api/baas/wallets')
     const scopes = async () => (await listed())[0]?.scopes.map(({ scope, held }) => [scope, held])
     await expect.poll(scopes).toEqual([
@@ -106,10 +105,7 @@ describe('the vault of a hosted service’s keys', () => {
       status: 400,
       errors: [{ path: 'key', message: 'is in the vault already' }],
     })
-    harness.upstream.on('GET /v1/baas/tokens/allowed', () => ({
-      status: 401,
-      content: { message: 'Invalid API key' },
-    }))
+    harness.upstream.refuses('GET /v1/baas/tokens/allowed', 401, { message: 'Invalid API key' })
     expect(await errorOf(add())).toMatchObject({
       status: 400,
       errors: [{ path: 'key', message: 'is refused by the service' }],

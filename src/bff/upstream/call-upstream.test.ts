@@ -83,10 +83,7 @@ test.each<[string, number, string | undefined, unknown]>([
 })
 
 test('error: a key that the service refuses is the deployment’s fault, not the session’s', async () => {
-  harness.upstream.on('GET /v1/org/keys', () => ({
-    status: 401,
-    content: { message: 'Invalid API key', code: 'INVALID_API_KEY' },
-  }))
+  harness.upstream.refuses('GET /v1/org/keys', 401, { message: 'Invalid API key', code: 'INVALID_API_KEY' })
   expect(await errorOf(admin.browser.send('/api/org/keys'))).toMatchObject({
     status: 502,
     code: 'UPSTREAM_KEY_REFUSED',
@@ -130,9 +127,7 @@ test('error: with an id, 404 means the id where the service has extensions, and 
 })
 
 test('behavior: an answer the specification does not show is assumed for a hosted service', async () => {
-  harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => ({
-    content: { sent: true },
-  }))
+  harness.upstream.answers('POST /v1/baas/wallets/request-email-verification', { sent: true })
   const body = { email: 'ada@example.com' }
   const path = '/api/baas/wallets/request-email-verification'
   expect((await admin.browser.post(path, body)).status).toBe(502)

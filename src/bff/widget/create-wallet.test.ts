@@ -15,9 +15,7 @@ function post(token: string, path: string, body: unknown, headers: Record<string
 }
 
 function answerCreation() {
-  harness.upstream.on('POST /v1/baas/wallets', () => ({
-    content: { address: MINE, label: 'Main', transactionHash: HASH },
-  }))
+  harness.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
 }
 
 test('behavior: the user is the token’s, whatever the page says; the passkey’s id stays here', async () => {
@@ -56,9 +54,7 @@ async function passkeyOf(token: string) {
 }
 
 test('behavior: the passkey is known also when the answer of the creation was lost', async () => {
-  harness.upstream.on('POST /v1/baas/wallets', () => {
-    throw Object.assign(new Error('killed'), { code: 'ECONNRESET' })
-  })
+  harness.upstream.fails('POST /v1/baas/wallets', 'ECONNRESET')
   const token = await shop.token()
   expect((await post(token, '/wallets', CREATE)).status).toBe(502)
   expect(await passkeyOf(token)).toBe('Y3JlZA')
@@ -69,10 +65,10 @@ test('behavior: nobody can name another passkey for a wallet that stands', async
   const token = await shop.token()
   await post(token, '/wallets', CREATE)
   harness.pass(1)
-  harness.upstream.on('POST /v1/baas/wallets', () => ({
-    status: 400,
-    content: { message: 'A wallet stands there', code: 'WALLET_ALREADY_DEPLOYED' },
-  }))
+  harness.upstream.refuses('POST /v1/baas/wallets', 400, {
+    message: 'A wallet stands there',
+    code: 'WALLET_ALREADY_DEPLOYED',
+  })
   await post(await shop.token({ externalUserId: 'mallory' }), '/wallets', {
     ...CREATE,
     credentialId: 'b3RoZXI',
@@ -91,10 +87,7 @@ test('behavior: nobody can name another passkey for a wallet that stands', async
 
 test('error: a refused creation names no passkey, and one that succeeds goes before any other name', async () => {
   const refuse = (status: number) =>
-    harness.upstream.on('POST /v1/baas/wallets', () => ({
-      status,
-      content: { message: 'No', code: 'CONFLICT' },
-    }))
+    harness.upstream.refuses('POST /v1/baas/wallets', status, { message: 'No', code: 'CONFLICT' })
   const mallory = await shop.token({ externalUserId: 'mallory' })
   const named = { ...CREATE, credentialId: 'b3RoZXI' }
   for (const status of [400, 403, 409, 429]) {
@@ -112,9 +105,7 @@ test('error: a refused creation names no passkey, and one that succeeds goes bef
 })
 
 test('error: a name from another user’s creation counts for nobody’s wallet, also when no creation was seen to succeed', async () => {
-  harness.upstream.on('POST /v1/baas/wallets', () => {
-    throw Object.assign(new Error('killed'), { code: 'ECONNRESET' })
-  })
+  harness.upstream.fails('POST /v1/baas/wallets', 'ECONNRESET')
   const named = { ...CREATE, credentialId: 'b3RoZXI' }
   expect((await post(await shop.token({ externalUserId: 'mallory' }), '/wallets', named)).status).toBe(502)
   const token = await shop.token()
@@ -125,9 +116,7 @@ test('error: a name from another user’s creation counts for nobody’s wallet,
 })
 
 test('behavior: a name whose creation came to nothing is forgotten after a week, and one whose wallet stands is kept', async () => {
-  harness.upstream.on('POST /v1/baas/wallets', () => {
-    throw Object.assign(new Error('killed'), { code: 'ECONNRESET' })
-  })
+  harness.upstream.fails('POST /v1/baas/wallets', 'ECONNRESET')
   const token = await shop.token()
   await post(token, '/wallets', CREATE)
   expect(await passkeyOf(token)).toBe('Y3JlZA')
@@ -154,10 +143,10 @@ test('error: without an address, of the token or of the page, nothing is created
 })
 
 test('behavior: a refused creation says why', async () => {
-  harness.upstream.on('POST /v1/baas/wallets', () => ({
-    status: 400,
-    content: { message: 'Invalid or expired verification code', code: 'INVALID_VERIFICATION_CODE' },
-  }))
+  harness.upstream.refuses('POST /v1/baas/wallets', 400, {
+    message: 'Invalid or expired verification code',
+    code: 'INVALID_VERIFICATION_CODE',
+  })
   const answer = await post(await shop.token(), '/wallets', CREATE)
   expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'INVALID_VERIFICATION_CODE' })
 })
@@ -229,22 +218,19 @@ test('behavior: mails that nobody got do not count: after an outage of the mail 
     harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => answer)
     for (let count = 0; count < 10; count += 1) expect(await request()).toBe(answer.status)
   }
-  harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => {
-    throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
-  })
+  harness.upstream.fails('POST /v1/baas/wallets/request-email-verification', 'ECONNREFUSED')
   for (let count = 0; count < 10; count += 1) expect(await request()).toBe(503)
-  harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => ({
-    content: { success: true, expiresAt: '2026-11-21T10:10:00.000Z' },
-  }))
+  harness.upstream.answers('POST /v1/baas/wallets/request-email-verification', {
+    success: true,
+    expiresAt: '2026-11-21T10:10:00.000Z',
+  })
   for (let count = 0; count < 6; count += 1) expect(await request()).toBe(200)
   expect(await request()).toBe(429)
 })
 
 test('error: a mail whose answer was lost may have been sent: it counts', async () => {
   const token = await shop.token()
-  harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => {
-    throw Object.assign(new Error('cut off'), { code: 'ECONNRESET' })
-  })
+  harness.upstream.fails('POST /v1/baas/wallets/request-email-verification', 'ECONNRESET')
   const statuses: number[] = []
   for (let count = 0; count < 7; count += 1) {
     const answer = await post(token, '/wallets/request-email-verification', { email: 'ada@example.com' })

@@ -39,9 +39,7 @@ async function passkeyOf(token: string) {
 
 describe('naming the passkey of a wallet', () => {
   test('behavior: the user handle of a creation comes back with the wallet', async () => {
-    harness.upstream.on('POST /v1/baas/wallets', () => ({
-      content: { address: MINE, label: 'Main', transactionHash: HASH },
-    }))
+    harness.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
     const token = await shop.token()
     await post(token, '/wallets', { ...CREATE, userHandle: HANDLE })
     expect(harness.upstream.seen.at(-1)?.body).not.toHaveProperty('userHandle')
@@ -49,9 +47,7 @@ describe('naming the passkey of a wallet', () => {
   })
 
   test('behavior: after a recovery the new passkey counts, and it goes on to', async () => {
-    harness.upstream.on('POST /v1/baas/wallets', () => ({
-      content: { address: MINE, label: 'Main', transactionHash: HASH },
-    }))
+    harness.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
     const token = await shop.token()
     await post(token, '/wallets', CREATE)
     obey(NEW)
@@ -96,10 +92,7 @@ describe('naming the passkey of a wallet', () => {
 
   test('behavior: a service without wallet details is asked for the address of the key', async () => {
     const token = await shop.token()
-    harness.upstream.on(`GET /v1/baas/wallets/${MINE}`, () => ({
-      status: 404,
-      content: { message: 'Not found' },
-    }))
+    harness.upstream.refuses(`GET /v1/baas/wallets/${MINE}`, 404, { message: 'Not found' })
     expect((await post(token, `/wallets/${MINE}/passkey`, { ...NEW, ...KEY_DIGITS })).status).toBe(200)
     expect(await passkeyOf(token)).toMatchObject({ credentialId: 'bmV3' })
   })
@@ -107,9 +100,10 @@ describe('naming the passkey of a wallet', () => {
 
 describe('finishing a recovery', () => {
   test('behavior: the service is asked, with the operation create alone', async () => {
-    harness.upstream.on(`POST /v1/baas/wallets/${MINE}/finish-recovery`, () => ({
-      content: { success: true, transactionHash: HASH },
-    }))
+    harness.upstream.answers(`POST /v1/baas/wallets/${MINE}/finish-recovery`, {
+      success: true,
+      transactionHash: HASH,
+    })
     const token = await shop.token({ operations: ['create'] })
     expect(await contentOf(post(token, `/wallets/${MINE}/finish-recovery`))).toEqual({
       success: true,

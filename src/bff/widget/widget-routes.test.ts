@@ -55,9 +55,14 @@ describe('GET /api/widget/config', () => {
     [[], 'https://app.example/approve', undefined],
   ])('behavior: with the features %j and the approval app %j the widget links to %j', async (...row) => {
     const [features, approvalUrl, linked] = row
-    harness.upstream.on('GET /v1/baas/config', () => ({
-      content: { profile: 1, chainId: 1, factory: FACTORY, fee: null, approvalUrl, features },
-    }))
+    harness.upstream.answers('GET /v1/baas/config', {
+      profile: 1,
+      chainId: 1,
+      factory: FACTORY,
+      fee: null,
+      approvalUrl,
+      features,
+    })
     const config = widgetConfigSchema.parse(await contentOf(fromPage(harness, await shop.token(), '/config')))
     expect(config.approvalUrl).toBe(linked)
   })
@@ -68,10 +73,10 @@ describe('GET /api/widget/config', () => {
     expect(harness.upstream.seen.find(({ path }) => path.endsWith('/predict'))?.body).toMatchObject({
       rpIdHash: rpIdHash('shop.example'),
     })
-    harness.upstream.on('POST /v1/baas/wallets/predict', () => ({
-      status: 400,
-      content: { message: 'no', code: 'RP_ID_HASH_NOT_REGISTERED' },
-    }))
+    harness.upstream.refuses('POST /v1/baas/wallets/predict', 400, {
+      message: 'no',
+      code: 'RP_ID_HASH_NOT_REGISTERED',
+    })
     expect(await errorOf(fromPage(harness, token, '/config?rpId=shop.example'))).toMatchObject({
       status: 400,
       code: 'RP_ID_HASH_NOT_REGISTERED',
@@ -281,10 +286,7 @@ describe('wallets of a token', () => {
     expect(await contentOf(mine)).toEqual(TRANSACTION)
     const other = await shop.token({ externalUserId: 'user-2' })
     const theirs = await fromPage(harness, other, `/transactions/${UUID}`)
-    harness.upstream.on(`GET ${path}`, () => ({
-      status: 404,
-      content: { message: 'no such', code: 'NOT_FOUND' },
-    }))
+    harness.upstream.refuses(`GET ${path}`, 404, { message: 'no such', code: 'NOT_FOUND' })
     const none = await fromPage(harness, other, `/transactions/${UUID}`)
     expect([theirs.status, await theirs.text()]).toEqual([none.status, await none.text()])
     expect(theirs.status).toBe(404)

@@ -91,10 +91,10 @@ describe('the record of a held transaction', () => {
     await holdFromPage(world.harness, inSeconds(600))
     await read()
     pass(3_601)
-    world.harness.upstream.on('GET /v1/baas/transactions*', () => ({
-      status: 503,
-      content: { message: 'down', code: 'UNAVAILABLE' },
-    }))
+    world.harness.upstream.refuses('GET /v1/baas/transactions*', 503, {
+      message: 'down',
+      code: 'UNAVAILABLE',
+    })
     expect(await errorOf(send())).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
   })
 })
