@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { programArguments } from '#service/testing/built-program.ts'
+import { runProgram } from '#service/testing/built-program.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 
 const CHILD = 'src/service/testing/approval-crash-child.ts'
@@ -20,15 +17,10 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** One process from start to end. */
 async function live(failpoint: string): Promise<{ report: Report; signal: NodeJS.Signals | null }> {
-  const child = spawn(process.execPath, await programArguments(CHILD, dataDir, failpoint), {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
   let report: Report | undefined
-  for await (const text of createInterface({ input: child.stdout })) {
+  const signal = await runProgram([CHILD, dataDir, failpoint], (text) => {
     report = z.parse(reportSchema, JSON.parse(text))
-  }
-  const [, signal] = await ended
+  })
   return { report: report!, signal }
 }
 

@@ -1,13 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { depth } from '#protocol/testing/tier.ts'
-import { programArguments } from '#service/testing/built-program.ts'
+import { runProgram } from '#service/testing/built-program.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 
 const CHILD = 'src/service/testing/crash-child.ts'
@@ -52,34 +49,25 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** One process from start to end; `killAfter` answers it is ended from outside, at whatever it is doing. */
 async function live(failpoint: string, hits = 1, killAfter = Infinity): Promise<Life> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    await programArguments(CHILD, dataDir, failpoint, String(hits)),
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const ended = once(child, 'exit')
   const promisedBefore = [...promised]
   const createdBefore = [...created]
   const life: Partial<Life> = {}
   /** Requests without an answer yet: the next process is asked the same again, as a client does. */
   const cutOff = new Map<string, unknown>()
   let answers = 0
-  for await (const text of createInterface({ input: child.stdout! })) {
+  const signal = await runProgram([CHILD, dataDir, failpoint, String(hits)], (text, child) => {
     const line = z.parse(lineSchema, JSON.parse(text))
     if (line.kind === 'chain') life.chainPid = line.pid!
     if (line.kind === 'report') life.report = z.parse(reportSchema, JSON.parse(text))
     if (line.kind === 'unsettled') throw new Error(`left open: ${text}`)
     if (line.kind === 'asked') cutOff.set(line.name!, line.asked)
-    if (line.kind !== 'answered') continue
+    if (line.kind !== 'answered') return
     answers += 1
     cutOff.delete(line.name!)
     if (line.address === undefined) promised.add(line.transactionHash!)
     else created.add(line.address.toLowerCase())
     if (answers >= killAfter) child.kill('SIGKILL')
-  }
-  const [, signal] = await ended
+  })
   await writeFile(join(dataDir, 'repeat.json'), JSON.stringify([...cutOff.values()]))
   return { report: life.report!, promisedBefore, createdBefore, chainPid: life.chainPid!, signal }
 }
