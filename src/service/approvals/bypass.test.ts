@@ -16,11 +16,8 @@ test.each(['approve', 'reject', 'report'] as const)(
     const uuid = await harness.hold(one.wallet)
     const number = await harness.numberOf(uuid)
     for (const other of (['approve', 'reject', 'report'] as const).filter((each) => each !== decision)) {
-      const signed = (await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision }))
-        .content
-      const alternative = (
-        await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: other })
-      ).content
+      const signed = await one.approver.begin(uuid, decision)
+      const alternative = await one.approver.begin(uuid, other)
       const begun = { ceremonyId: alternative.ceremonyId, options: signed.options }
       const answer = await one.approver.decide(uuid, other, { begun, number })
       expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
@@ -51,8 +48,7 @@ test('error: a signature for one transaction decides no other, nor the same with
 
 test('error: a replayed answer counts no second time', async () => {
   const uuid = await harness.hold(one.wallet)
-  const begun = (await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'reject' }))
-    .content
+  const begun = await one.approver.begin(uuid, 'reject')
   const response = one.approver.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
   const body = { ceremonyId: begun.ceremonyId, response }
   expect((await one.approver.post('/decisions/finish', body)).status).toBe(200)
@@ -65,8 +61,7 @@ test("error: another person's passkey, session or ceremony decides nothing, and 
   const uuid = await harness.hold(one.wallet)
   expect((await other.approver.get(`/transactions/${uuid}`)).status).toBe(404)
   expect((await other.approver.decide(uuid, 'approve')).status).toBe(404)
-  const begun = (await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'approve' }))
-    .content
+  const begun = await one.approver.begin(uuid, 'approve')
   const number = await harness.numberOf(uuid)
   const withOtherPasskey = await one.approver.decide(uuid, 'approve', {
     begun,
@@ -74,8 +69,7 @@ test("error: another person's passkey, session or ceremony decides nothing, and 
     passkey: other.approver.passkey,
   })
   expect(withOtherPasskey.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
-  const mine = (await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'approve' }))
-    .content
+  const mine = await one.approver.begin(uuid, 'approve')
   const inOtherSession = await other.approver.decide(uuid, 'approve', {
     begun: mine,
     number,

@@ -18,11 +18,6 @@ async function received(work: () => Promise<unknown>): Promise<bigint> {
   return (await harness.coinsOf(RECEIVER)) - before
 }
 
-async function setDeadline(uuid: string, seconds: number): Promise<void> {
-  await sql`update held_transactions set deadline = now() + ${seconds}::integer * interval '1 second'
-    where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
-}
-
 test('behavior: the number is told while it waits and not any more; what waits is counted', async () => {
   const uuid = await harness.hold(one.wallet)
   expect((await harness.read(uuid)).approval.number).toBeGreaterThan(9)
@@ -72,9 +67,7 @@ describe('approve', () => {
 
   test('error: without a number it is refused and still waits', async () => {
     const uuid = await harness.hold(one.wallet)
-    const begun = (
-      await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'approve' })
-    ).content
+    const begun = await one.approver.begin(uuid, 'approve')
     const response = one.approver.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
     const answer = await one.approver.post('/decisions/finish', { ceremonyId: begun.ceremonyId, response })
     expect(answer.status).toBe(400)
@@ -139,7 +132,7 @@ describe('reject and report', () => {
 describe('expiry', () => {
   test('behavior: a late row reads as EXPIRED at once, cannot be decided, and has one event', async () => {
     const uuid = await harness.hold(one.wallet)
-    await setDeadline(uuid, 0)
+    await harness.setDeadline(uuid, 0)
     expect(await harness.read(uuid)).toMatchObject({ status: 'EXPIRED', reason: 'not approved in time' })
     const late = await one.approver.decide(uuid, 'approve', { number: 10 })
     expect(late.status).toBe(409)
@@ -149,11 +142,9 @@ describe('expiry', () => {
 
   test('behavior: an approval that began in time and ends too late does not count', async () => {
     const uuid = await harness.hold(one.wallet)
-    const begun = (
-      await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'approve' })
-    ).content
+    const begun = await one.approver.begin(uuid, 'approve')
     const number = await harness.numberOf(uuid)
-    await setDeadline(uuid, 0)
+    await harness.setDeadline(uuid, 0)
     const late = await one.approver.decide(uuid, 'approve', { begun, number })
     expect(late.content.code).toBe('ALREADY_DECIDED')
     expect(await harness.ended(uuid)).toMatchObject({ status: 'EXPIRED' })
@@ -161,15 +152,15 @@ describe('expiry', () => {
 
   test('behavior: nobody has to read it, it is expired and told by itself', async () => {
     const uuid = await harness.hold(one.wallet)
-    await setDeadline(uuid, 0)
+    await harness.setDeadline(uuid, 0)
     await expect.poll(() => harness.eventsOf(uuid), { timeout: 10_000 }).toEqual(['transaction.expired'])
   })
 
   test('behavior: clocks of a process five minutes off decide nothing', async () => {
     const late = await harness.hold(one.wallet)
     const open = await harness.hold(one.wallet)
-    await setDeadline(late, -1)
-    await setDeadline(open, 200)
+    await harness.setDeadline(late, -1)
+    await harness.setDeadline(open, 200)
     try {
       harness.clock.advance(5 * 60_000)
       expect((await one.approver.decide(open, 'reject')).content.status).toBe('REJECTED')

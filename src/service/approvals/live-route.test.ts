@@ -51,9 +51,7 @@ test('behavior: declined and expired ones are told', async () => {
   await one.approver.decide(declined, 'reject')
   await expect.poll(reader.changes).toBe(2)
   const expired = await harness.hold(one.wallet)
-  await sql`update held_transactions set deadline = now() where transaction_id = ${expired}::uuid`.execute(
-    harness.ctx.db,
-  )
+  await harness.setDeadline(expired)
   expect((await harness.ended(expired)).status).toBe('EXPIRED')
   await expect.poll(reader.changes).toBe(4)
 })

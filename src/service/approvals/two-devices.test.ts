@@ -34,11 +34,7 @@ async function race(uuid: string, decisions: readonly [Decision, Decision]) {
   const number = await harness.numberOf(uuid)
   const devices = [one.approver, other]
   const begun = await Promise.all(
-    devices.map(
-      async (device, index) =>
-        (await device.post('/decisions/begin', { transactionUuid: uuid, decision: decisions[index] }))
-          .content,
-    ),
+    devices.map(async (device, index) => await device.begin(uuid, decisions[index]!)),
   )
   return Promise.all(
     devices.map((device, index) =>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { transactionTimelineSchema } from '#protocol/organization-transactions.ts'
@@ -39,10 +38,7 @@ test.each(['reject', 'expire'] as const)(
     const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
     const uuid = (await harness.execute(body)).content.transactionUuid
     if (how === 'reject') await one.approver.decide(uuid, 'reject')
-    else
-      await sql`update held_transactions set deadline = now() where transaction_id = ${uuid}::uuid`.execute(
-        harness.ctx.db,
-      )
+    else await harness.setDeadline(uuid)
     await becomes(uuid, { status: how === 'reject' ? 'REJECTED' : 'EXPIRED' })
     const { hash } = await bringOutside(harness, body)
     await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })

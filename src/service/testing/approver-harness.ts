@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/events.ts'
 import type { Decision } from '#protocol/approver-api.ts'
@@ -16,6 +17,8 @@ export type TestApprover = {
   cookie: () => string
   get: (path: string) => Promise<Answer>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
+  /** The ceremony of a decision that is not refused. */
+  begin: (transactionUuid: string, decision: Decision) => Promise<NonNullable<DecisionChanges['begun']>>
   /** The whole ceremony. Without `number` the right one is picked to approve. */
   decide: (transactionUuid: string, decision: Decision, changes?: DecisionChanges) => Promise<Answer>
 }
@@ -94,7 +97,9 @@ export async function startApproverHarness() {
         ...(number === undefined ? {} : { number }),
       })
     }
-    return { email, passkey, cookie: () => cookie, get: (path) => send('GET', path, {}), post, decide }
+    const begin: TestApprover['begin'] = async (transactionUuid, decision) =>
+      (await post('/decisions/begin', { transactionUuid, decision })).content
+    return { email, passkey, cookie: () => cookie, get: (path) => send('GET', path, {}), post, begin, decide }
   }
 
   /** A wallet whose end-user has enrolled, and that end-user. */
@@ -124,7 +129,24 @@ export async function startApproverHarness() {
       .filter((type) => EVENT_TYPES.some((told) => told === type))
   }
 
-  return { ...harness, newDevice, protectedWallet, hold, read, ended, numberOf, invitationFor, eventsOf }
+  /** It is over in so many seconds. */
+  async function setDeadline(uuid: string, seconds = 0): Promise<void> {
+    await sql`update held_transactions set deadline = now() + ${seconds}::integer * interval '1 second'
+      where transaction_id = ${uuid}::uuid`.execute(ctx.db)
+  }
+
+  return {
+    ...harness,
+    setDeadline,
+    newDevice,
+    protectedWallet,
+    hold,
+    read,
+    ended,
+    numberOf,
+    invitationFor,
+    eventsOf,
+  }
 }
 
 /** Enrols the device's passkey with an invitation; throws when it is refused. */

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
@@ -46,7 +46,7 @@ export async function startHoldingsHarness() {
     },
     /** Sends a call of the wallet and waits until it is mined. */
     run: async (wallet: TestWallet, to: string, functionSignature: string, params: readonly string[]) => {
-      const data = resolveCalldata({ functionSignature, params: [...params] })
+      const data = encodeTokenFunction(functionSignature, params)
       const answer = await harness.execute(harness.signed(wallet, { toAddress: to, data }))
       if (answer.status !== 200) throw new Error(`not executed: ${answer.text}`)
       const { status } = await harness.settled(answer.content.transactionHash)
