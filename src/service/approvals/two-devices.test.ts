@@ -38,7 +38,7 @@ async function race(uuid: string, decisions: readonly [Decision, Decision]) {
   )
   return Promise.all(
     devices.map((device, index) =>
-      device.decide(uuid, decisions[index] ?? 'reject', { begun: begun[index], number }),
+      device.decide(uuid, decisions[index] ?? 'reject', { begun: begun[index]!, number }),
     ),
   )
 }

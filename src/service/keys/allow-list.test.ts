@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startHarness } from '#service/testing/harness.ts'
+import { refusedFields, startHarness } from '#service/testing/harness.ts'
 
 const harness = await forFile(startHarness())
 
@@ -83,9 +83,7 @@ describe('an IP allow-list', () => {
     [{ mode: 'off', ranges: [7] }, 'ipAllowList.ranges.0'],
   ])('error: %j is refused at %s', async (ipAllowList, path) => {
     const body = { label: 'Listed', scopes: ['wallet:read'], ipAllowList }
-    const answer = await harness.call('POST', KEYS, { body })
-    expect(answer.status).toBe(400)
-    expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain(path)
+    expect(refusedFields(await harness.call('POST', KEYS, { body }))).toContain(path)
   })
 })
 
@@ -134,8 +132,6 @@ describe('PUT /v1/org/keys/:keyId', () => {
     [{ requestsPerMinute: 6_000_001 }, 'requestsPerMinute'],
   ])('error: %j is refused at %s', async (body, path) => {
     const { id } = (await issue('off')).content
-    const answer = await put(id, body)
-    expect(answer.status).toBe(400)
-    expect(answer.content.errors[0].path).toBe(path)
+    expect(refusedFields(await put(id, body))[0]).toBe(path)
   })
 })

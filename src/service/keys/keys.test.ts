@@ -4,7 +4,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { SCOPES } from '#protocol/endpoint.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
-import { startHarness } from '#service/testing/harness.ts'
+import { refusedFields, startHarness } from '#service/testing/harness.ts'
 import { createApiKey } from './api-key-format.ts'
 
 const harness = await forFile(startHarness())
@@ -142,9 +142,7 @@ describe('POST /v1/org/keys', () => {
     [{ label: 'a', scopes: ['wallet:read'], organizationId: unknownId }, 'organizationId'],
   ])('error: %j is refused at %s and issues nothing', async (body, path) => {
     const before = (await harness.call('GET', KEYS)).content.length
-    const answer = await harness.call('POST', KEYS, { body })
-    expect(answer.status).toBe(400)
-    expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain(path)
+    expect(refusedFields(await harness.call('POST', KEYS, { body }))).toContain(path)
     expect((await harness.call('GET', KEYS)).content).toHaveLength(before)
   })
 })

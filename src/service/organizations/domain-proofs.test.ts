@@ -7,7 +7,7 @@ import { safeFetch } from '#service/http/safe-fetch.ts'
 import { walletRow } from '#service/testing/stored-rows.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
 import { startDnsServer } from '#service/testing/dns-server.ts'
-import { startHarness } from '#service/testing/harness.ts'
+import { refusedFields, startHarness } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { createProofReader } from './proof-reader.ts'
 
@@ -85,9 +85,7 @@ describe('POST /v1/org/domains', () => {
   test('error: what is no host name is refused and adds nothing', async () => {
     const before = await list()
     for (const domain of ['com', '127.0.0.1', 'https://shop.example', 'localhost', '', 7, 'x'.repeat(254)]) {
-      const answer = await add(domain)
-      expect(answer.status).toBe(400)
-      expect(answer.content.errors[0].path).toBe('domain')
+      expect(refusedFields(await add(domain))[0]).toBe('domain')
     }
     expect(await list()).toEqual(before)
   })

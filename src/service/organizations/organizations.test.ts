@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { refusedFields } from '#service/testing/harness.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { domainListSchema } from '#protocol/domains.ts'
@@ -58,9 +59,7 @@ describe('PUT /v1/org/organization', () => {
     [{ sandbox: true }, 'sandbox'],
   ])('error: %j is refused at %s and changes nothing', async (body, path) => {
     const before = await read()
-    const answer = await put(body)
-    expect(answer.status).toBe(400)
-    expect(answer.content.errors[0].path).toBe(path)
+    expect(refusedFields(await put(body))[0]).toBe(path)
     expect(await read()).toEqual(before)
   })
 })
@@ -181,9 +180,7 @@ describe('fees', () => {
     ['fee.note', { note: 'x' }],
   ])('error: %s is refused and nothing is set (%j)', async (path, change) => {
     const value = typeof change === 'object' ? { ...fee(), ...change } : change
-    const answer = await setFees(value)
-    expect(answer.status).toBe(400)
-    expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain(path)
+    expect(refusedFields(await setFees(value))).toContain(path)
     expect(await getFees()).toEqual({ fee: null })
   })
 

@@ -105,6 +105,12 @@ export async function harnessOn({ ctx, fetch, stop }: Served) {
   return { ctx, demo, fetch, call, addOrganization, addKey, requestCode, stop }
 }
 
+/** The fields that an answer refuses; throws when it is no such refusal. */
+export function refusedFields({ status, content, text }: Answer): string[] {
+  if (status !== 400 || content.code !== 'VALIDATION_FAILED') throw new Error(`no field is refused: ${text}`)
+  return content.errors.map((error: { path: string }) => error.path)
+}
+
 /** The query of the next page, as the Link of an answer names it. */
 export function nextQuery({ headers }: Pick<Answer, 'headers'>): string | undefined {
   const link = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]

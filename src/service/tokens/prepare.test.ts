@@ -1,5 +1,6 @@
 import { concatHex, encodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { refusedFields } from '#service/testing/harness.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { preparedCallSchema } from '#protocol/prepare.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
@@ -143,9 +144,9 @@ describe.each(CASES)('POST /tokens/$path ($call.0)', ({ path, body, call, uints 
       ['unknown', '1'] as const,
     ]
     for (const [field, value] of faults) {
-      const answer = await prepare(path, { ...body(), walletAddress: FRIEND, [field]: value })
-      expect(answer.status, `${field} ${String(value)}`).toBe(400)
-      expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain(field)
+      expect(
+        refusedFields(await prepare(path, { ...body(), walletAddress: FRIEND, [field]: value })),
+      ).toContain(field)
     }
   })
 })
@@ -170,9 +171,9 @@ describe('fields of their own', () => {
     async (data) => {
       for (const path of ['erc721/safe-transfer', 'erc1155/safe-transfer', 'erc1155/batch-transfer']) {
         const more = { tokenId: '1', tokenIds: ['1'], amounts: ['1'], amount: '1' }
-        const answer = await prepare(path, { ...transferBody('erc1155'), ...more, data })
-        expect(answer.status).toBe(400)
-        expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain('data')
+        expect(refusedFields(await prepare(path, { ...transferBody('erc1155'), ...more, data }))).toContain(
+          'data',
+        )
       }
     },
   )
