@@ -132,13 +132,8 @@ test('behavior: one’s own name is changed in every organization, and each log 
     body: { name: ' Ada King ' },
   })
   expect(await contentOf(renamed)).toMatchObject({ admin: { name: 'Ada King' } })
-  const entries = await harness.db
-    .selectFrom('bff_audit_entry')
-    .select(['action', 'actor_name', 'details'])
-    .where('action', '=', 'member.renamed')
-    .execute()
-  expect(entries).toEqual([
-    { action: 'member.renamed', actor_name: 'Ada', details: '{"from":"Ada","to":"Ada King"}' },
+  expect(await harness.audited('member.renamed')).toMatchObject([
+    { actor_name: 'Ada', details: '{"from":"Ada","to":"Ada King"}' },
   ])
 })
 

@@ -23,12 +23,7 @@ test('behavior: an address is named, named anew whatever its case, and forgotten
   expect(await errorOf(admin.browser.send(PATH, { method: 'DELETE' }))).toMatchObject({
     code: 'NOT_FOUND',
   })
-  const entries = await harness.db
-    .selectFrom('bff_audit_entry')
-    .select(['action', 'target'])
-    .where('action', 'like', 'address.%')
-    .orderBy('sequence')
-    .execute()
+  const entries = await harness.audited('address.')
   expect(entries.map(({ action }) => action)).toEqual(['address.saved', 'address.saved', 'address.removed'])
   expect(new Set(entries.map(({ target }) => target))).toEqual(new Set([ADDRESS.toLowerCase()]))
 })
@@ -45,9 +40,7 @@ test('error: what is no address, an empty name and control characters are refuse
 })
 
 test('behavior: one organization never sees the names of another', async () => {
-  const at = new Date()
-  const other = { id: 'org-2', name: 'Other', api_key_sealed: 'x', created_at: at, updated_at: at }
-  await harness.db.insertInto('bff_organization').values(other).execute()
+  await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
   await harness.db
     .insertInto('bff_saved_address')
     .values({
@@ -56,7 +49,7 @@ test('behavior: one organization never sees the names of another', async () => {
       label: 'Theirs',
       note: '',
       saved_by: 'Bob',
-      updated_at: at,
+      updated_at: new Date(),
     })
     .execute()
   expect(await list()).toEqual([])

@@ -25,13 +25,7 @@ async function opens(secret: string) {
 }
 /** What the audit log says of an integration, in order. */
 async function audited(id: string) {
-  const entries = await harness.db
-    .selectFrom('bff_audit_entry')
-    .select('action')
-    .where('target', '=', id)
-    .orderBy('sequence')
-    .execute()
-  return entries.map(({ action }) => action)
+  return (await harness.audited('')).flatMap(({ target, action }) => (target === id ? action : []))
 }
 
 describe('integrations', () => {
@@ -60,21 +54,11 @@ describe('integrations', () => {
 
   test('behavior: another organization’s integration is as if it were not there', async () => {
     const { id } = await create()
-    await harness.db
-      .insertInto('bff_organization')
-      .values({
-        id: 'org-2',
-        name: 'Other',
-        api_key_sealed: 'x',
-        created_at: new Date(),
-        updated_at: new Date(),
-      })
-      .execute()
+    await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
     await harness.db.updateTable('bff_integration').set({ organization_id: 'org-2' }).execute()
     const theirs = await admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
-    const none = await admin.browser.send('/api/integrations/00000000-0000-4000-8000-000000000000', {
-      method: 'DELETE',
-    })
+    const nothing = '/api/integrations/00000000-0000-4000-8000-000000000000'
+    const none = await admin.browser.send(nothing, { method: 'DELETE' })
     expect([theirs.status, await theirs.text()]).toEqual([none.status, await none.text()])
     expect(theirs.status).toBe(404)
     expect(await list()).toEqual([])

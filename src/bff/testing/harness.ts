@@ -82,6 +82,14 @@ export async function startHarness(options: Partial<BffOptions> = {}) {
       now += 3_600_000
       await bff.ensureOrganization(ORGANIZATION)
     },
+    /** The entries of the audit log whose action begins so, in their order. */
+    audited: (action: string) =>
+      db
+        .selectFrom('bff_audit_entry')
+        .selectAll()
+        .where('action', 'like', `${action}%`)
+        .orderBy('sequence')
+        .execute(),
     close: () => opened.close(),
   }
 }
