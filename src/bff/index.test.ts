@@ -1,68 +1,64 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
-import { ORGANIZATION, request } from '#bff/testing/harness.ts'
-import { harnessForFile } from '#bff/testing/set-up.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { ORGANIZATION, request, startHarness } from '#bff/testing/harness.ts'
 import * as entry from './index.ts'
 
-const harness = harnessForFile()
+const harness = await forFile(startHarness())
 
-describe('createBff', () => {
-  test('param: the entry exports exactly this', () => {
-    expect(Object.keys(entry).toSorted()).toEqual([
-      'createBff',
-      'createRemoteFetch',
-      'faultOfStatus',
-      'serveApp',
-    ])
-  })
+test('param: the entry exports exactly this', () => {
+  expect(Object.keys(entry).toSorted()).toEqual([
+    'createBff',
+    'createRemoteFetch',
+    'faultOfStatus',
+    'serveApp',
+  ])
+})
 
-  test('behavior: migrating again changes nothing', async () => {
-    await harness.bff.migrate()
-    await Promise.all([harness.bff.migrate(), harness.bff.migrate()])
-    expect((await harness.bff.fetch(request('/api/session'))).status).toBe(200)
-  })
+test('behavior: migrating again changes nothing', async () => {
+  await harness.bff.migrate()
+  await Promise.all([harness.bff.migrate(), harness.bff.migrate()])
+  expect((await harness.bff.fetch(request('/api/session'))).status).toBe(200)
+})
 
-  test('error: tables of a newer version are not touched, in a sentence that says what to do', async () => {
-    await sql`insert into bff_migration (name, timestamp) values ('9001-later', 'now')`.execute(harness.db)
-    await expect(harness.bff.migrate()).rejects.toThrow(
-      'written by a newer version of Latchkey (it has 9001-later). Start that version or a later one',
-    )
-    await sql`delete from bff_migration where name = '9001-later'`.execute(harness.db)
-  })
+test('error: tables of a newer version are not touched, in a sentence that says what to do', async () => {
+  await sql`insert into bff_migration (name, timestamp) values ('9001-later', 'now')`.execute(harness.db)
+  await expect(harness.bff.migrate()).rejects.toThrow(
+    'written by a newer version of Latchkey (it has 9001-later). Start that version or a later one',
+  )
+  await sql`delete from bff_migration where name = '9001-later'`.execute(harness.db)
+})
 
-  test('behavior: the organization’s key and name can be renewed', async () => {
-    await harness.bff.ensureOrganization(ORGANIZATION)
-    await harness.bff.ensureOrganization({ ...ORGANIZATION, name: 'Renamed', apiKey: 'pk_live_next' })
-    const rows = await harness.db.selectFrom('bff_organization').selectAll().execute()
-    expect(rows).toMatchObject([{ id: ORGANIZATION.id, name: 'Renamed' }])
-  })
+test('behavior: the organization’s key and name can be renewed', async () => {
+  await harness.bff.ensureOrganization(ORGANIZATION)
+  await harness.bff.ensureOrganization({ ...ORGANIZATION, name: 'Renamed', apiKey: 'pk_live_next' })
+  const rows = await harness.db.selectFrom('bff_organization').selectAll().execute()
+  expect(rows).toMatchObject([{ id: ORGANIZATION.id, name: 'Renamed' }])
+})
 
-  test('error: a key that no header can carry is refused without being quoted', async () => {
-    const apiKey = 'pk_live_canary\nx'
-    await expect(harness.bff.ensureOrganization({ ...ORGANIZATION, apiKey })).rejects.toThrow(/^(?!.*canary)/)
-  })
+test('error: a key that no header can carry is refused without being quoted', async () => {
+  const apiKey = 'pk_live_canary\nx'
+  await expect(harness.bff.ensureOrganization({ ...ORGANIZATION, apiKey })).rejects.toThrow(/^(?!.*canary)/)
+})
 
-  test('error: options that cannot be used', () => {
-    expect(() => harness.another({ secretKey: randomBytes(31) })).toThrow('32 bytes')
-    expect(() => harness.another({ upstreamBaseUrl: 'https://service.example/v1' })).toThrow('/baas')
-  })
+test('error: options that cannot be used', () => {
+  expect(() => harness.another({ secretKey: randomBytes(31) })).toThrow('32 bytes')
+  expect(() => harness.another({ upstreamBaseUrl: 'https://service.example/v1' })).toThrow('/baas')
+})
 
-  test('error: what breaks inside is a plain 500 without the cause', async () => {
-    const bff = harness.another({
-      clock: {
-        now: () => {
-          throw new Error('internal detail')
-        },
+test('error: what breaks inside is a plain 500 without the cause', async () => {
+  const bff = harness.another({
+    clock: {
+      now: () => {
+        throw new Error('internal detail')
       },
-    })
-    const answer = await bff.fetch(
-      request('/api/widget/config', { headers: { origin: 'https://a.example' } }),
-    )
-    expect(answer.status).toBe(403)
-    const broken = await bff.fetch(request('/api/session', { headers: { cookie: 'latchkey=x' } }))
-    expect(broken.status).toBe(500)
-    expect(await broken.text()).not.toContain('internal detail')
-    expect(harness.logs.join('')).toContain('internal detail')
+    },
   })
+  const answer = await bff.fetch(request('/api/widget/config', { headers: { origin: 'https://a.example' } }))
+  expect(answer.status).toBe(403)
+  const broken = await bff.fetch(request('/api/session', { headers: { cookie: 'latchkey=x' } }))
+  expect(broken.status).toBe(500)
+  expect(await broken.text()).not.toContain('internal detail')
+  expect(harness.logs.join('')).toContain('internal detail')
 })

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { API_KEY, enrolAdmin, request, SHOP, startHarness, type Harness } from '#bff/testing/harness.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { API_KEY, enrolAdmin, request, SHOP, startHarness } from '#bff/testing/harness.ts'
 import { openShop } from '#bff/testing/shop.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  // Somebody else's service is the worst one, and has the most routes.
-  harness = await startHarness({ hostedUpstream: true })
-  await harness.reset()
-})
-afterAll(() => harness.close())
+// Somebody else's service is the worst one, and has the most routes.
+const harness = await forFile(startHarness({ hostedUpstream: true }))
+await harness.reset()
 
 const PART_LENGTH = 12
 

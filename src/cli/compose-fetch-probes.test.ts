@@ -1,16 +1,13 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { harnessForEach } from '#bff/testing/set-up.ts'
-import { createMetrics, type OpenDatabase } from '#service/index.ts'
+import { createMetrics } from '#service/index.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { bffProbes } from './compose-fetch.ts'
 
-const harness = harnessForEach({ hostedUpstream: true })
-let opened: OpenDatabase
-beforeAll(async () => {
-  opened = await openTestDatabase()
-})
-afterAll(() => opened.close())
+const harness = await harnessForEach({ hostedUpstream: true })
+const opened = await forFile(openTestDatabase())
 
 const ALLOWED = 'GET /v1/baas/tokens*'
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { composeFetch } from './compose-fetch.ts'
 
 const island = (name: string) => () => Promise.resolve(new Response(name))
@@ -20,42 +20,40 @@ const ask = async (
   return `${answer.status} ${answer.status === 200 ? await answer.text() : ''}`.trim()
 }
 
-describe('composeFetch', () => {
-  test.each([
-    ['/v1/baas/wallets', '200 service'],
-    ['/v1/org/keys', '200 service'],
-    ['/approve', '200 approver'],
-    ['/approve/api/session', '200 service'],
-    ['/readyz', '200 service'],
-    ['/metrics', '200 service'],
-    ['/', '200 bff'],
-    ['/api/session', '200 bff'],
-    ['/v1', '200 bff'],
-    ['/.well-known/latchkey-receipt-keys', '200 service'],
-    ['/.well-known/webauthn', '200 bff'],
-    ['/verify-receipt', '200 bff'],
-  ])('behavior: %s is answered by its part: %s', async (path, expected) => {
-    expect(await ask({}, path)).toBe(expected)
-  })
+test.each([
+  ['/v1/baas/wallets', '200 service'],
+  ['/v1/org/keys', '200 service'],
+  ['/approve', '200 approver'],
+  ['/approve/api/session', '200 service'],
+  ['/readyz', '200 service'],
+  ['/metrics', '200 service'],
+  ['/', '200 bff'],
+  ['/api/session', '200 bff'],
+  ['/v1', '200 bff'],
+  ['/.well-known/latchkey-receipt-keys', '200 service'],
+  ['/.well-known/webauthn', '200 bff'],
+  ['/verify-receipt', '200 bff'],
+])('behavior: %s is answered by its part: %s', async (path, expected) => {
+  expect(await ask({}, path)).toBe(expected)
+})
 
-  test.each([
-    ['/v1/baas/wallets', { service: undefined }, '404'],
-    ['/api/session', { bff: undefined }, '404'],
-    ['/readyz', { service: undefined }, '200 probes'],
-    ['/metrics', { service: undefined }, '200 probes'],
-  ])('behavior: a process that runs one part alone answers %s with %j', async (path, options, expected) => {
-    expect(await ask(options, path)).toBe(expected)
-  })
+test.each([
+  ['/v1/baas/wallets', { service: undefined }, '404'],
+  ['/api/session', { bff: undefined }, '404'],
+  ['/readyz', { service: undefined }, '200 probes'],
+  ['/metrics', { service: undefined }, '200 probes'],
+])('behavior: a process that runs one part alone answers %s with %j', async (path, options, expected) => {
+  expect(await ask(options, path)).toBe(expected)
+})
 
-  test('behavior: a process that is ending says so in /readyz alone', async () => {
-    const isEnding = () => true
-    expect(await ask({ isEnding }, '/readyz')).toBe('503')
-    expect(await ask({ isEnding }, '/healthz')).toBe('200 service')
-    expect(await ask({ isEnding }, '/v1/baas/wallets')).toBe('200 service')
-  })
+test('behavior: a process that is ending says so in /readyz alone', async () => {
+  const isEnding = () => true
+  expect(await ask({ isEnding }, '/readyz')).toBe('503')
+  expect(await ask({ isEnding }, '/healthz')).toBe('200 service')
+  expect(await ask({ isEnding }, '/v1/baas/wallets')).toBe('200 service')
+})
 
-  test('error: the sandbox’s places answer under the deployment’s own host alone', async () => {
-    expect(await ask({}, '/sandbox/inbox')).toBe('200 service')
-    expect(await ask({}, '/sandbox/inbox', 'evil.example')).toBe('403')
-  })
+test('error: the sandbox’s places answer under the deployment’s own host alone', async () => {
+  expect(await ask({}, '/sandbox/inbox')).toBe('200 service')
+  expect(await ask({}, '/sandbox/inbox', 'evil.example')).toBe('403')
 })

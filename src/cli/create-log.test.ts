@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startRequestSpan, withRequestScope } from '#server-kit/http/request-scope.ts'
 import { createLog } from './create-log.ts'
 
@@ -8,55 +8,53 @@ function loggedBy(work: (log: ReturnType<typeof createLog>) => void): string {
   return lines
 }
 
-describe('createLog', () => {
-  test.each([
-    [{ 'x-api-key': 'canary' }],
-    [{ headers: { cookie: 'canary', authorization: 'Bearer canary' } }],
-    [{ request: { body: { verificationCode: 'canary' } } }],
-    [{ secret: 'canary', nested: { token: 'canary', password: 'canary' } }],
-  ])('behavior: the value of a secret field is cut out of %j', (fields) => {
-    const line = loggedBy((log) => log.info(fields, 'x'))
-    expect(line).not.toContain('canary')
-    expect(line).toContain('[redacted]')
-  })
+test.each([
+  [{ 'x-api-key': 'canary' }],
+  [{ headers: { cookie: 'canary', authorization: 'Bearer canary' } }],
+  [{ request: { body: { verificationCode: 'canary' } } }],
+  [{ secret: 'canary', nested: { token: 'canary', password: 'canary' } }],
+])('behavior: the value of a secret field is cut out of %j', (fields) => {
+  const line = loggedBy((log) => log.info(fields, 'x'))
+  expect(line).not.toContain('canary')
+  expect(line).toContain('[redacted]')
+})
 
-  test.each([
-    'refused pk_live_abcdef_GHIJKLMNOPQRSTUVWXYZ0123_abcdef here',
-    'signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLwSw',
-    'connect postgres://latchkey:hunter2@db.example:5432/latchkey failed',
-    'connect postgres://a:1@a.example,postgres://latchkey:hunter2@db.example failed',
-    'connect postgres://latchkey:pass@hunter2@db.example failed',
-    'connect https://a.example/x,postgres://latchkey:hunter2@db.example failed',
-    'the private key 0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d',
-  ])('behavior: a secret in a text is cut out: %s', (text) => {
-    const line = loggedBy((log) => log.warn({ err: new Error(text) }, text))
-    for (const secret of ['GHIJKLMNOP', 'MfKQ9r8GKY', 'hunter2', '4f3edf983ac6'])
-      expect(line).not.toContain(secret)
-  })
+test.each([
+  'refused pk_live_abcdef_GHIJKLMNOPQRSTUVWXYZ0123_abcdef here',
+  'signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLwSw',
+  'connect postgres://latchkey:hunter2@db.example:5432/latchkey failed',
+  'connect postgres://a:1@a.example,postgres://latchkey:hunter2@db.example failed',
+  'connect postgres://latchkey:pass@hunter2@db.example failed',
+  'connect https://a.example/x,postgres://latchkey:hunter2@db.example failed',
+  'the private key 0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d',
+])('behavior: a secret in a text is cut out: %s', (text) => {
+  const line = loggedBy((log) => log.warn({ err: new Error(text) }, text))
+  for (const secret of ['GHIJKLMNOP', 'MfKQ9r8GKY', 'hunter2', '4f3edf983ac6'])
+    expect(line).not.toContain(secret)
+})
 
-  test.each(['http://a.example/x', 'http://a.example:4000/x', 'to u@example.com'])(
-    'behavior: %s stays readable',
-    (text) => {
-      expect(loggedBy((log) => log.info(text))).toContain(text)
-    },
+test.each(['http://a.example/x', 'http://a.example:4000/x', 'to u@example.com'])(
+  'behavior: %s stays readable',
+  (text) => {
+    expect(loggedBy((log) => log.info(text))).toContain(text)
+  },
+)
+
+test('behavior: a transaction hash and an address stay readable', () => {
+  const hash = `0x${'ab'.repeat(32)}`
+  expect(loggedBy((log) => log.info({ hash }, 'x'))).toContain(hash)
+})
+
+test('behavior: every line within a request carries its ids, whoever logs it', () => {
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+  const { context } = startRequestSpan('GET', new Headers({ traceparent }))
+  const line = loggedBy((log) =>
+    withRequestScope({ requestId: 'r-1', context }, () => log.child({ a: 1 }).info('x')),
   )
-
-  test('behavior: a transaction hash and an address stay readable', () => {
-    const hash = `0x${'ab'.repeat(32)}`
-    expect(loggedBy((log) => log.info({ hash }, 'x'))).toContain(hash)
+  expect(JSON.parse(line)).toMatchObject({
+    requestId: 'r-1',
+    traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+    a: 1,
   })
-
-  test('behavior: every line within a request carries its ids, whoever logs it', () => {
-    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
-    const { context } = startRequestSpan('GET', new Headers({ traceparent }))
-    const line = loggedBy((log) =>
-      withRequestScope({ requestId: 'r-1', context }, () => log.child({ a: 1 }).info('x')),
-    )
-    expect(JSON.parse(line)).toMatchObject({
-      requestId: 'r-1',
-      traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
-      a: 1,
-    })
-    expect(loggedBy((log) => log.info('x'))).not.toContain('requestId')
-  })
+  expect(loggedBy((log) => log.info('x'))).not.toContain('requestId')
 })

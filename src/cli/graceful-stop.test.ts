@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
@@ -15,72 +15,66 @@ const ACCEPTED_BEFORE_STOP = 30
 const sandboxSchema = z.object({ apiKey: z.string(), chainId: z.number(), inboxUrl: z.string() })
 const mailsSchema = z.array(z.object({ code: z.optional(z.string()) }))
 
-describe('SIGTERM on the embedded server', () => {
-  let dataDir: string
-  let server: ServerProcess
-  let start: () => Promise<ServerProcess>
+let server: ServerProcess
 
-  beforeAll(async () => {
-    dataDir = await makeDataFolder('stop')
-    const [port, demoPort] = [String(await freePort()), String(await freePort())]
-    start = () => startServer({ PORT: port, DEMO_PORT: demoPort, DATA_DIR: dataDir })
-    server = await start()
-  })
-  afterAll(async () => {
-    await server?.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-
-  test(
-    'behavior: under load every execute that was accepted is confirmed after the restart',
-    { timeout: 180_000 },
-    async () => {
-      const sandbox = sandboxSchema.parse(JSON.parse(await readFile(join(dataDir, 'sandbox.json'), 'utf8')))
-      const { apiKey, chainId } = sandbox
-      const wallet = await createWallet({
-        asked: server,
-        creating: server,
-        apiKey,
-        domain: DOMAIN,
-        email: 'stop@example.com',
-        codeFor: async (email) => {
-          const inbox = `${server.url}${new URL(sandbox.inboxUrl).pathname}?to=${email}`
-          const [mail] = mailsSchema.parse(await (await fetch(inbox)).json())
-          return mail?.code ?? ''
-        },
-      })
-      const base = BigInt(Math.floor(Date.now() / 1000) + 3_600)
-      const accepted: bigint[] = []
-      const refused: Answer[] = []
-      let asked = 0n
-      const work = async () => {
-        for (;;) {
-          asked += 1n
-          const expiration = base + asked
-          const body = transferRequest(wallet, { chainId, to: NOBODY, value: 0n, expiration })
-          const answer = await call(server, apiKey, 'POST', '/baas/transactions/execute', body).catch(
-            () => undefined,
-          )
-          if (answer === undefined) return
-          if (answer.status === 200) accepted.push(expiration)
-          else refused.push(answer)
-          if (accepted.length === ACCEPTED_BEFORE_STOP) server.askToStop()
-        }
-      }
-      await Promise.all(Array.from({ length: WORKERS }, work))
-      expect(await server.ended).toBe(0)
-      expect(refused).toEqual([])
-      expect(server.output()).not.toContain('"level":50')
-      expect(accepted.length).toBeGreaterThanOrEqual(ACCEPTED_BEFORE_STOP)
-
-      server = await start()
-      await vi.waitFor(
-        async () => {
-          const confirmed = await transactionsOf(server, apiKey, wallet, 'CONFIRMED')
-          expect(confirmed.length).toBeGreaterThanOrEqual(accepted.length)
-        },
-        { timeout: 120_000, interval: 100 },
-      )
-    },
-  )
+const dataDir = await makeDataFolder('stop')
+const [port, demoPort] = [String(await freePort()), String(await freePort())]
+const start = () => startServer({ PORT: port, DEMO_PORT: demoPort, DATA_DIR: dataDir })
+server = await start()
+afterAll(async () => {
+  await server?.stop()
+  await rm(dataDir, { recursive: true, force: true })
 })
+
+test(
+  'behavior: under load every execute that was accepted is confirmed after the restart',
+  { timeout: 180_000 },
+  async () => {
+    const sandbox = sandboxSchema.parse(JSON.parse(await readFile(join(dataDir, 'sandbox.json'), 'utf8')))
+    const { apiKey, chainId } = sandbox
+    const wallet = await createWallet({
+      asked: server,
+      creating: server,
+      apiKey,
+      domain: DOMAIN,
+      email: 'stop@example.com',
+      codeFor: async (email) => {
+        const inbox = `${server.url}${new URL(sandbox.inboxUrl).pathname}?to=${email}`
+        const [mail] = mailsSchema.parse(await (await fetch(inbox)).json())
+        return mail?.code ?? ''
+      },
+    })
+    const base = BigInt(Math.floor(Date.now() / 1000) + 3_600)
+    const accepted: bigint[] = []
+    const refused: Answer[] = []
+    let asked = 0n
+    const work = async () => {
+      for (;;) {
+        asked += 1n
+        const expiration = base + asked
+        const body = transferRequest(wallet, { chainId, to: NOBODY, value: 0n, expiration })
+        const answer = await call(server, apiKey, 'POST', '/baas/transactions/execute', body).catch(
+          () => undefined,
+        )
+        if (answer === undefined) return
+        if (answer.status === 200) accepted.push(expiration)
+        else refused.push(answer)
+        if (accepted.length === ACCEPTED_BEFORE_STOP) server.askToStop()
+      }
+    }
+    await Promise.all(Array.from({ length: WORKERS }, work))
+    expect(await server.ended).toBe(0)
+    expect(refused).toEqual([])
+    expect(server.output()).not.toContain('"level":50')
+    expect(accepted.length).toBeGreaterThanOrEqual(ACCEPTED_BEFORE_STOP)
+
+    server = await start()
+    await vi.waitFor(
+      async () => {
+        const confirmed = await transactionsOf(server, apiKey, wallet, 'CONFIRMED')
+        expect(confirmed.length).toBeGreaterThanOrEqual(accepted.length)
+      },
+      { timeout: 120_000, interval: 100 },
+    )
+  },
+)

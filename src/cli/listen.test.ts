@@ -1,20 +1,16 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { freePort } from '#service/chain/anvil-process.ts'
-import { listen, type Listener } from './listen.ts'
+import { listen } from './listen.ts'
 
 const HOST = '127.0.0.1'
-let port: number
-let listener: Listener
-beforeAll(async () => {
-  port = await freePort()
-  const fetch = async ({ url }: Request) => {
-    if (url.endsWith('/broken')) throw new Error('internal detail')
-    return new Response('fine')
-  }
-  const limits = { headersMs: 300, requestMs: 300, lookMs: 50, connectionsMax: 3 }
-  listener = await listen(fetch, { host: HOST, port, clientIp: (_, address) => address, limits })
-})
+const port = await freePort()
+const fetch = async ({ url }: Request) => {
+  if (url.endsWith('/broken')) throw new Error('internal detail')
+  return new Response('fine')
+}
+const limits = { headersMs: 300, requestMs: 300, lookMs: 50, connectionsMax: 3 }
+const listener = await listen(fetch, { host: HOST, port, clientIp: (_, address) => address, limits })
 afterAll(() => listener.close())
 
 function open(sent: string): { socket: Socket; all: Promise<string> } {
@@ -29,37 +25,35 @@ function open(sent: string): { socket: Socket; all: Promise<string> } {
 
 const CLOSE = 'Connection: close\r\n\r\n'
 
-describe('listen', () => {
-  test.each([
-    ['a host that is none', `GET / HTTP/1.1\r\nHost: a b\r\n${CLOSE}`, 400],
-    ['no host', `GET / HTTP/1.1\r\n${CLOSE}`, 400],
-    ['a backslash in the path', `GET /a\\b HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 400],
-    ['what is no HTTP', 'hello\r\n\r\n', 400],
-    [
-      'headers that are too large',
-      `GET / HTTP/1.1\r\nHost: localhost\r\nA: ${'a'.repeat(20_000)}\r\n${CLOSE}`,
-      431,
-    ],
-    ['a request that never ends', 'GET / HTTP/1.1\r\nHost: loc', 408],
-    ['what breaks inside', `GET /broken HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 500],
-  ])('error: %s is answered in the envelope, with an id', async (_, sent, status) => {
-    const answer = await open(sent).all
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(answer).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
-    expect(answer).not.toContain('internal detail')
-    const body = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
-    expect(JSON.parse(body)).toMatchObject({
-      statusCode: status,
-      content: { message: expect.stringMatching(/\w/) },
-    })
+test.each([
+  ['a host that is none', `GET / HTTP/1.1\r\nHost: a b\r\n${CLOSE}`, 400],
+  ['no host', `GET / HTTP/1.1\r\n${CLOSE}`, 400],
+  ['a backslash in the path', `GET /a\\b HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 400],
+  ['what is no HTTP', 'hello\r\n\r\n', 400],
+  [
+    'headers that are too large',
+    `GET / HTTP/1.1\r\nHost: localhost\r\nA: ${'a'.repeat(20_000)}\r\n${CLOSE}`,
+    431,
+  ],
+  ['a request that never ends', 'GET / HTTP/1.1\r\nHost: loc', 408],
+  ['what breaks inside', `GET /broken HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 500],
+])('error: %s is answered in the envelope, with an id', async (_, sent, status) => {
+  const answer = await open(sent).all
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(answer).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
+  expect(answer).not.toContain('internal detail')
+  const body = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
+  expect(JSON.parse(body)).toMatchObject({
+    statusCode: status,
+    content: { message: expect.stringMatching(/\w/) },
   })
+})
 
-  test('error: connections beyond the limit are cut off, and half open ones make room again', async () => {
-    const half = [1, 2, 3].map(() => open('GET / HTTP/1.1\r\n'))
-    await Promise.all(half.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))
-    const request = `GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`
-    await expect.poll(() => open(request).all).toBe('')
-    await Promise.all(half.map(({ all }) => all))
-    await expect.poll(() => open(request).all).toContain('fine')
-  })
+test('error: connections beyond the limit are cut off, and half open ones make room again', async () => {
+  const half = [1, 2, 3].map(() => open('GET / HTTP/1.1\r\n'))
+  await Promise.all(half.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))
+  const request = `GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`
+  await expect.poll(() => open(request).all).toBe('')
+  await Promise.all(half.map(({ all }) => all))
+  await expect.poll(() => open(request).all).toContain('fine')
 })

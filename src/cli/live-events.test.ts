@@ -20,11 +20,8 @@ const RECOVERY = { timeout: 120_000 }
 
 const followers: EventFollower[] = []
 const servers: ServerProcess[] = []
-let folder: string
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'latchkey-live-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'latchkey-live-'))
 afterEach(async () => {
   await Promise.all(followers.splice(0).map((follower) => follower.stop()))
   for (const server of servers.splice(0)) await server.stop()

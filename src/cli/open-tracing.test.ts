@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createHttp } from '#service/http/create-http.ts'
 import { inCallSpan, passTraceOn } from '#server-kit/http/request-scope.ts'
@@ -26,66 +26,60 @@ function passedTrace(): string | undefined {
   return headers.get('traceparent') ?? undefined
 }
 
-describe('traces', () => {
-  let collector: Server
-  let url: string
-  const bodies: string[] = []
+const bodies: string[] = []
 
-  beforeAll(async () => {
-    collector = createServer((request, response) => {
-      let body = ''
-      request.on('data', (chunk) => (body += String(chunk)))
-      request.on('end', () => {
-        bodies.push(`${request.url} ${body}`)
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-      })
-    })
-    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
-    const address = collector.address()
-    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+const collector = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => (body += String(chunk)))
+  request.on('end', () => {
+    bodies.push(`${request.url} ${body}`)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
-  afterAll(() => new Promise<void>((resolve) => void collector.close(() => resolve())))
+})
+await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+const address = collector.address()
+const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+afterAll(() => new Promise<void>((resolve) => void collector.close(() => resolve())))
 
-  test('behavior: a request, its database work and its calls of the chain are one trace below the caller’s', async () => {
-    const traces = await openTracing(parseSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: url }), log)
-    const app = createHttp(log)
-    let passedOn: string | undefined
-    app.get('/work', async (c) => {
-      c.get('notes').route = '/work'
-      await inCallSpan('rpc eth_call', async () => {
-        passedOn = passedTrace()
-      })
-      return c.text('done')
-    })
-    await app.request('/work?email=somebody@example.com', {
-      headers: { traceparent: CALLER, 'x-api-key': 'pk_live_canary' },
-    })
-    await traces.close()
-    expect(bodies.join()).not.toMatch(/somebody|canary/)
-    expect(bodies[0]).toMatch(/^\/v1\/traces /)
-    const spans = bodies.flatMap((body) =>
-      bodySchema
-        .parse(JSON.parse(body.slice(body.indexOf('{'))))
-        .resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
-    )
-    const request = spans.find(({ name }) => name === 'GET /work')
-    const call = spans.find(({ name }) => name === 'rpc eth_call')
-    expect(request).toMatchObject({ traceId: CALLER.slice(3, 35), parentSpanId: CALLER.slice(36, 52) })
-    expect(call).toMatchObject({ traceId: CALLER.slice(3, 35), parentSpanId: request?.spanId })
-    expect(passedOn).toBe(`00-${call?.traceId}-${call?.spanId}-01`)
-  })
-
-  test('behavior: without a collector the caller’s traceparent is passed on as it came', async () => {
-    await openTracing(parseSettings({}), log)
-    const app = createHttp(log)
-    let passedOn: string | undefined
-    app.get('/work', (c) => {
+test('behavior: a request, its database work and its calls of the chain are one trace below the caller’s', async () => {
+  const traces = await openTracing(parseSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: url }), log)
+  const app = createHttp(log)
+  let passedOn: string | undefined
+  app.get('/work', async (c) => {
+    c.get('notes').route = '/work'
+    await inCallSpan('rpc eth_call', async () => {
       passedOn = passedTrace()
-      return c.text('done')
     })
-    await app.request('/work', { headers: { traceparent: CALLER } })
-    expect(passedOn).toBe(CALLER)
-    await app.request('/work', { headers: { traceparent: 'not one' } })
-    expect(passedOn).toBeUndefined()
+    return c.text('done')
   })
+  await app.request('/work?email=somebody@example.com', {
+    headers: { traceparent: CALLER, 'x-api-key': 'pk_live_canary' },
+  })
+  await traces.close()
+  expect(bodies.join()).not.toMatch(/somebody|canary/)
+  expect(bodies[0]).toMatch(/^\/v1\/traces /)
+  const spans = bodies.flatMap((body) =>
+    bodySchema
+      .parse(JSON.parse(body.slice(body.indexOf('{'))))
+      .resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+  )
+  const request = spans.find(({ name }) => name === 'GET /work')
+  const call = spans.find(({ name }) => name === 'rpc eth_call')
+  expect(request).toMatchObject({ traceId: CALLER.slice(3, 35), parentSpanId: CALLER.slice(36, 52) })
+  expect(call).toMatchObject({ traceId: CALLER.slice(3, 35), parentSpanId: request?.spanId })
+  expect(passedOn).toBe(`00-${call?.traceId}-${call?.spanId}-01`)
+})
+
+test('behavior: without a collector the caller’s traceparent is passed on as it came', async () => {
+  await openTracing(parseSettings({}), log)
+  const app = createHttp(log)
+  let passedOn: string | undefined
+  app.get('/work', (c) => {
+    passedOn = passedTrace()
+    return c.text('done')
+  })
+  await app.request('/work', { headers: { traceparent: CALLER } })
+  expect(passedOn).toBe(CALLER)
+  await app.request('/work', { headers: { traceparent: 'not one' } })
+  expect(passedOn).toBeUndefined()
 })

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { pathOf, TABLE_ROWS } from './testing/example-requests.ts'
-import { startHarness, type Harness } from './testing/harness.ts'
+import { startHarness } from './testing/harness.ts'
 import { hasTestPostgres } from './testing/test-database.ts'
 
-let harness: Harness
-
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 
 describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {
   const { row } = table
@@ -28,8 +24,7 @@ describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {
     for (const key of [harness.demo.key, 'pk_live_made_up']) {
       for (const headers of [{ origin: 'http://localhost:4000' }, { 'sec-fetch-site': 'none' }]) {
         const answer = await call(key, headers)
-        expect(answer.status).toBe(403)
-        expect(answer.content.code).toBe('API_KEY_IN_BROWSER')
+        expect(answer).toMatchObject({ status: 403, content: { code: 'API_KEY_IN_BROWSER' } })
       }
     }
   })
@@ -70,8 +65,7 @@ describe('paths', () => {
 
 describe('probes', () => {
   test('behavior: /healthz answers while the process does', async () => {
-    const answer = await harness.call('GET', '/healthz', { key: null })
-    expect(answer.content).toEqual({ status: 'ok' })
+    expect((await harness.call('GET', '/healthz', { key: null })).content).toEqual({ status: 'ok' })
   })
 
   // A setting of a connection: the embedded engine has one.

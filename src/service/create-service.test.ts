@@ -10,7 +10,7 @@ import { createService } from './create-service.ts'
 import { programArguments } from './testing/built-program.ts'
 import { startTestChain } from './testing/chain.ts'
 import { keyOf } from './testing/wallet-requests.ts'
-import { createSoftwarePasskey } from './testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { startTestContext } from './testing/test-context.ts'
 import { hasTestPostgres, makeDataFolder } from './testing/test-database.ts'
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { depth } from '#protocol/testing/tier.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import {
   EXAMPLES,
   EXAMPLE_PARAMS,
@@ -11,24 +12,14 @@ import {
 } from './testing/example-requests.ts'
 import type { Answer } from './testing/harness.ts'
 import { flawedOf, valuesOf } from './testing/schema-values.ts'
-import {
-  fieldSchemasOf,
-  startWatchedWorld,
-  type RequestPart,
-  type WatchedWorld,
-} from './testing/watched-world.ts'
+import { fieldSchemasOf, startWatchedWorld, type RequestPart } from './testing/watched-world.ts'
 
 const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? depth({ usual: 500, full: 5_000 }))
 
-let world: WatchedWorld
-let narrowKey: string
 const rowOf = new Map(TABLE_ROWS.map((table) => [table.name, table]))
 
-beforeAll(async () => {
-  world = await startWatchedWorld()
-  narrowKey = await world.addKey(world.demo.id, ['wallet:read'])
-})
-afterAll(() => world.stop())
+const world = await forFile(startWatchedWorld())
+const narrowKey = await world.addKey(world.demo.id, ['wallet:read'])
 
 /** Values that each field could take seriously. The others are wrong for every field. */
 const plausible: fc.Arbitrary<unknown> = fc.oneof(

@@ -1,111 +1,104 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { EXAMPLE_PARAMS, pathOf, TABLE_ROWS } from './testing/example-requests.ts'
-import { fieldsOf, startWatchedWorld, type WatchedWorld } from './testing/watched-world.ts'
+import { fieldsOf, startWatchedWorld } from './testing/watched-world.ts'
 
-let world: WatchedWorld
-beforeAll(async () => {
-  world = await startWatchedWorld()
-})
-afterAll(() => world.stop())
+const world = await forFile(startWatchedWorld())
 
-describe('hostile bodies', () => {
-  const rows = TABLE_ROWS.filter(({ row }) => row.body !== undefined)
-  const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000)
-  const bytes = (...values: (string | number[])[]) =>
-    Buffer.concat(
-      values.map((value) => (typeof value === 'string' ? Buffer.from(value) : Buffer.from(value))),
+const rows = TABLE_ROWS.filter(({ row }) => row.body !== undefined)
+const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000)
+const bytes = (...values: (string | number[])[]) =>
+  Buffer.concat(values.map((value) => (typeof value === 'string' ? Buffer.from(value) : Buffer.from(value))))
+/** By name; `{first}` stands for the first field of the row. */
+const BODIES: [name: string, body: string | Buffer][] = [
+  ['nothing', ''],
+  ['a repeated name', '{"{first}":"1","{first}":"2"}'],
+  ['a repeated name, once escaped', '{"{first}":"1","\\u00{hex}":"2"}'],
+  ['__proto__', '{"__proto__":{"{first}":"1"}}'],
+  ['an escaped __proto__', '{"\\u005f_proto__":{"{first}":"1"}}'],
+  ['constructor.prototype', '{"constructor":{"prototype":{"{first}":"1"}}}'],
+  ['deep arrays', deep('[', ']')],
+  ['deep objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+  ['deep within a field', `{"{first}":${deep('[', ']')}}`],
+  ['many fields', `{${Array.from({ length: 10_000 }, (_, index) => `"f${index}":0`).join(',')}}`],
+  ['a huge number', '{"{first}":1e999}'],
+  ['a long number', `{"{first}":${'9'.repeat(100_000)}}`],
+  ['a number for a string', '{"{first}":1.5}'],
+  ['less than nothing', '{"{first}":-0.5}'],
+  ['an array', '[]'],
+  ['null', 'null'],
+  ['a string', '"{first}"'],
+  ['a truncated body', '{"{first}":"'],
+  ['two values', '{}{}'],
+  ['a comment', '{/**/}'],
+  ['a trailing comma', '{"{first}":"1",}'],
+  ['NaN', '{"{first}":NaN}'],
+  ['single quotes', "{'{first}':'1'}"],
+  ['a byte order mark', `\ufeff{"{first}":"1"}`],
+  ['malformed UTF-8', bytes('{"{first}":"', [0xc3, 0x28, 0xff], '"}')],
+  ['overlong UTF-8', bytes('{"{first}":"', [0xc0, 0x80], '"}')],
+  ['UTF-16', Buffer.from('{"{first}":"1"}', 'utf16le')],
+  ['a body above the limit', `{"{first}":"${'x'.repeat(262_144)}"}`],
+]
+
+// In `npm test` each endpoint gets a quarter of the bodies and of the values, the next one the next quarter.
+const VALUES = ['\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', 'x'.repeat(200_000), '\u202e']
+describe.each(rows.map((table, index) => ({ name: table.name, table, index })))(
+  '$name',
+  ({ table, index }) => {
+    const first = fieldsOf(table, 'body')[0] ?? 'x'
+    const hex = first.charCodeAt(0).toString(16)
+    const sendRaw = (body: string | Buffer) => {
+      const filled = Buffer.from(body).toString('latin1').replaceAll('{first}', first)
+      const raw = Buffer.from(filled.replaceAll(`{hex}`, `${hex}${first.slice(1)}`), 'latin1')
+      return world.sendBytes(table, raw)
+    }
+
+    test.each(sample(BODIES, 4, index))(
+      'error: %s is refused, and nothing is changed',
+      async (_name, body) => {
+        const before = await world.state.fingerprint()
+        const answer = await sendRaw(body)
+        expect([400, 413]).toContain(answer.status)
+        expect(['INVALID_JSON', 'VALIDATION_FAILED', 'BODY_TOO_LARGE']).toContain(answer.code)
+        expect(await world.state.fingerprint()).toBe(before)
+      },
     )
-  /** By name; `{first}` stands for the first field of the row. */
-  const BODIES: [name: string, body: string | Buffer][] = [
-    ['nothing', ''],
-    ['a repeated name', '{"{first}":"1","{first}":"2"}'],
-    ['a repeated name, once escaped', '{"{first}":"1","\\u00{hex}":"2"}'],
-    ['__proto__', '{"__proto__":{"{first}":"1"}}'],
-    ['an escaped __proto__', '{"\\u005f_proto__":{"{first}":"1"}}'],
-    ['constructor.prototype', '{"constructor":{"prototype":{"{first}":"1"}}}'],
-    ['deep arrays', deep('[', ']')],
-    ['deep objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
-    ['deep within a field', `{"{first}":${deep('[', ']')}}`],
-    ['many fields', `{${Array.from({ length: 10_000 }, (_, index) => `"f${index}":0`).join(',')}}`],
-    ['a huge number', '{"{first}":1e999}'],
-    ['a long number', `{"{first}":${'9'.repeat(100_000)}}`],
-    ['a number for a string', '{"{first}":1.5}'],
-    ['less than nothing', '{"{first}":-0.5}'],
-    ['an array', '[]'],
-    ['null', 'null'],
-    ['a string', '"{first}"'],
-    ['a truncated body', '{"{first}":"'],
-    ['two values', '{}{}'],
-    ['a comment', '{/**/}'],
-    ['a trailing comma', '{"{first}":"1",}'],
-    ['NaN', '{"{first}":NaN}'],
-    ['single quotes', "{'{first}':'1'}"],
-    ['a byte order mark', `\ufeff{"{first}":"1"}`],
-    ['malformed UTF-8', bytes('{"{first}":"', [0xc3, 0x28, 0xff], '"}')],
-    ['overlong UTF-8', bytes('{"{first}":"', [0xc0, 0x80], '"}')],
-    ['UTF-16', Buffer.from('{"{first}":"1"}', 'utf16le')],
-    ['a body above the limit', `{"{first}":"${'x'.repeat(262_144)}"}`],
-  ]
 
-  // In `npm test` each endpoint gets a quarter of the bodies and of the values, the next one the next quarter.
-  const VALUES = ['\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', 'x'.repeat(200_000), '\u202e']
-  describe.each(rows.map((table, index) => ({ name: table.name, table, index })))(
-    '$name',
-    ({ table, index }) => {
-      const first = fieldsOf(table, 'body')[0] ?? 'x'
-      const hex = first.charCodeAt(0).toString(16)
-      const sendRaw = (body: string | Buffer) => {
-        const filled = Buffer.from(body).toString('latin1').replaceAll('{first}', first)
-        const raw = Buffer.from(filled.replaceAll(`{hex}`, `${hex}${first.slice(1)}`), 'latin1')
-        return world.sendBytes(table, raw)
-      }
-
-      test.each(sample(BODIES, 4, index))(
-        'error: %s is refused, and nothing is changed',
-        async (_name, body) => {
+    test('error: a NUL, half of a pair and a text without end in any field: never a 5xx', async () => {
+      for (const [position, field] of fieldsOf(table, 'body').entries()) {
+        for (const value of sample(VALUES, 3, index + position)) {
           const before = await world.state.fingerprint()
-          const answer = await sendRaw(body)
-          expect([400, 413]).toContain(answer.status)
-          expect(['INVALID_JSON', 'VALIDATION_FAILED', 'BODY_TOO_LARGE']).toContain(answer.code)
-          expect(await world.state.fingerprint()).toBe(before)
-        },
-      )
-
-      test('error: a NUL, half of a pair and a text without end in any field: never a 5xx', async () => {
-        for (const [position, field] of fieldsOf(table, 'body').entries()) {
-          for (const value of sample(VALUES, 3, index + position)) {
-            const before = await world.state.fingerprint()
-            const body = { ...world.valid.get(table.name)?.body, [field]: value }
-            const answer = await world.call(
-              table.row.method,
-              pathOf(table, { ...EXAMPLE_PARAMS, ...world.valid.get(table.name)?.params }),
-              { body },
-            )
-            await world.checkAnswer(answer, before, table.name, table)
-          }
+          const body = { ...world.valid.get(table.name)?.body, [field]: value }
+          const answer = await world.call(
+            table.row.method,
+            pathOf(table, { ...EXAMPLE_PARAMS, ...world.valid.get(table.name)?.params }),
+            { body },
+          )
+          await world.checkAnswer(answer, before, table.name, table)
         }
-      })
-    },
-  )
+      }
+    })
+  },
+)
 
-  test.each([
-    ['1,000 arguments', `f(${Array(1_000).fill('bool').join(',')})`, Array(1_000).fill('true')],
-    ['17 arguments', `f(${Array(17).fill('bool').join(',')})`, Array(17).fill('true')],
-    ['nested tuples', `f(${'('.repeat(100)}uint256${')'.repeat(100)})`, ['1']],
-    ['an array type', 'f(uint256[])', ['["1"]']],
-    ['more parameters than arguments', 'f(bool)', Array(1_000).fill('true')],
-    ['a name without end', `${'f'.repeat(100_000)}()`, []],
-    ['no parentheses', 'transfer', []],
-    ['spaces', 'transfer(address, uint256)', []],
-    ['a NUL', 'f\u0000()', []],
-    ['another alphabet', 'trаnsfer(address,uint256)', []],
-  ])('error: a functionSignature with %s is refused', async (_name, functionSignature, params) => {
-    const before = await world.state.fingerprint()
-    const { data: _, ...body } = world.valid.get('executeTransaction')?.body ?? {}
-    const answer = await world.execute({ ...body, functionSignature, params })
-    expect(answer.status, answer.text).toBe(400)
-    expect(['CALL_INVALID', 'VALIDATION_FAILED']).toContain(answer.content.code)
-    expect(await world.state.fingerprint()).toBe(before)
-  })
+test.each([
+  ['1,000 arguments', `f(${Array(1_000).fill('bool').join(',')})`, Array(1_000).fill('true')],
+  ['17 arguments', `f(${Array(17).fill('bool').join(',')})`, Array(17).fill('true')],
+  ['nested tuples', `f(${'('.repeat(100)}uint256${')'.repeat(100)})`, ['1']],
+  ['an array type', 'f(uint256[])', ['["1"]']],
+  ['more parameters than arguments', 'f(bool)', Array(1_000).fill('true')],
+  ['a name without end', `${'f'.repeat(100_000)}()`, []],
+  ['no parentheses', 'transfer', []],
+  ['spaces', 'transfer(address, uint256)', []],
+  ['a NUL', 'f\u0000()', []],
+  ['another alphabet', 'trаnsfer(address,uint256)', []],
+])('error: a functionSignature with %s is refused', async (_name, functionSignature, params) => {
+  const before = await world.state.fingerprint()
+  const { data: _, ...body } = world.valid.get('executeTransaction')?.body ?? {}
+  const answer = await world.execute({ ...body, functionSignature, params })
+  expect(answer.status, answer.text).toBe(400)
+  expect(['CALL_INVALID', 'VALIDATION_FAILED']).toContain(answer.content.code)
+  expect(await world.state.fingerprint()).toBe(before)
 })

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { sample } from '#protocol/testing/tier.ts'
 import { TABLE_ROWS } from './testing/example-requests.ts'
-import { startWatchedWorld, type WatchedWorld } from './testing/watched-world.ts'
+import { startWatchedWorld } from './testing/watched-world.ts'
 
 const file = z
   .object({
@@ -25,11 +26,7 @@ const SUITE: [name: string, body: Buffer<ArrayBuffer>][] = [
 const isEmptyObject = (body: Buffer) => /^\s*\{\s*\}\s*$/.test(body.toString('utf8').replace('\ufeff', ''))
 const SENT = SUITE.filter(([, body]) => !isEmptyObject(body))
 
-let world: WatchedWorld
-beforeAll(async () => {
-  world = await startWatchedWorld()
-})
-afterAll(() => world.stop())
+const world = await forFile(startWatchedWorld())
 
 test('param: the suite is whole: 95 texts are JSON, 188 are none, 35 may be either', () => {
   const count = (start: string) => SUITE.filter(([name]) => name.startsWith(start)).length

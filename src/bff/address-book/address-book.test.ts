@@ -6,11 +6,11 @@ import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 const ADDRESS = `0x${'Ab'.repeat(20)}`
 const PATH = `/api/addresses/${ADDRESS}`
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const put = (body: unknown, path = PATH) => admin.browser.send(path, { method: 'PUT', body })
-const list = async () => addressBookSchema.parse(await contentOf(await admin.browser.send('/api/addresses')))
+const list = async () => addressBookSchema.parse(await contentOf(admin.browser.send('/api/addresses')))
 
 test('behavior: an address is named, named anew whatever its case, and forgotten; each is in the audit log', async () => {
   await put({ label: 'Treasury', note: '' })
@@ -20,34 +20,27 @@ test('behavior: an address is named, named anew whatever its case, and forgotten
   ])
   expect((await admin.browser.send(PATH, { method: 'DELETE' })).status).toBe(200)
   expect(await list()).toEqual([])
-  expect(await errorOf(await admin.browser.send(PATH, { method: 'DELETE' }))).toMatchObject({
+  expect(await errorOf(admin.browser.send(PATH, { method: 'DELETE' }))).toMatchObject({
     code: 'NOT_FOUND',
   })
-  const entries = await harness.db
-    .selectFrom('bff_audit_entry')
-    .select(['action', 'target'])
-    .where('action', 'like', 'address.%')
-    .orderBy('sequence')
-    .execute()
+  const entries = await harness.audited('address.')
   expect(entries.map(({ action }) => action)).toEqual(['address.saved', 'address.saved', 'address.removed'])
   expect(new Set(entries.map(({ target }) => target))).toEqual(new Set([ADDRESS.toLowerCase()]))
 })
 
 test('error: what is no address, an empty name and control characters are refused with the field', async () => {
-  expect(await errorOf(await put({ label: 'x', note: '' }, '/api/addresses/0x12'))).toMatchObject({
+  expect(await errorOf(put({ label: 'x', note: '' }, '/api/addresses/0x12'))).toMatchObject({
     status: 400,
   })
-  const empty = await errorOf(await put({ label: '', note: '' }))
+  const empty = await errorOf(put({ label: '', note: '' }))
   expect(empty.errors).toMatchObject([{ path: 'label' }])
-  const hidden = await errorOf(await put({ label: 'a\u0000b', note: '' }))
+  const hidden = await errorOf(put({ label: 'a\u0000b', note: '' }))
   expect(hidden.errors).toMatchObject([{ path: 'label' }])
   expect(await list()).toEqual([])
 })
 
 test('behavior: one organization never sees the names of another', async () => {
-  const at = new Date()
-  const other = { id: 'org-2', name: 'Other', api_key_sealed: 'x', created_at: at, updated_at: at }
-  await harness.db.insertInto('bff_organization').values(other).execute()
+  await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
   await harness.db
     .insertInto('bff_saved_address')
     .values({
@@ -56,7 +49,7 @@ test('behavior: one organization never sees the names of another', async () => {
       label: 'Theirs',
       note: '',
       saved_by: 'Bob',
-      updated_at: at,
+      updated_at: new Date(),
     })
     .execute()
   expect(await list()).toEqual([])

@@ -2,43 +2,41 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorOf, request, startHarness, type Harness } from '#bff/testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { errorOf, request, startHarness } from '#bff/testing/harness.ts'
 
 const PAGE = '<!doctype html><title>Latchkey</title>'
 const SCRIPT = `export const text = ${JSON.stringify('latchkey '.repeat(1_000))}`
 
 const BUILT = brotliCompressSync(SCRIPT)
 
-let harness: Harness
-let root: string
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assets-'))
-  const files: Record<string, string> = {
-    'console/index.html': PAGE,
-    'console/assets/index-abc123.js': SCRIPT,
-    'console/assets/gone-789abc.js': SCRIPT,
-    'console/assets/index-abc123.js.map': '{"sources":[]}',
-    'console/verify-receipt.html': '<!doctype html><title>Verify</title>',
-    'console/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'console/.env': 'SECRET=1',
-    'console/.well-known/webauthn': '{"origins":[]}',
-    'console/strange.bin': 'x',
-    'widget/latchkey-wallet-0123.js': SCRIPT,
-    'widget/integrity.json': '{}',
-    'widget/descriptors/erc1155.json': '{}',
-    'secret.txt': 'outside',
-  }
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(root, path)), { recursive: true })
-    await writeFile(join(root, path), content)
-  }
-  await writeFile(join(root, 'console/assets/index-abc123.js.br'), BUILT)
-  await writeFile(join(root, 'console/assets/index-abc123.js.gz'), gzipSync(SCRIPT))
-  await symlink(join(root, 'secret.txt'), join(root, 'console/link.txt'))
-  harness = await startHarness({ consoleDir: join(root, 'console'), widgetDir: join(root, 'widget') })
-})
-afterAll(() => harness.close())
+const root = await mkdtemp(join(tmpdir(), 'assets-'))
+const files: Record<string, string> = {
+  'console/index.html': PAGE,
+  'console/assets/index-abc123.js': SCRIPT,
+  'console/assets/gone-789abc.js': SCRIPT,
+  'console/assets/index-abc123.js.map': '{"sources":[]}',
+  'console/verify-receipt.html': '<!doctype html><title>Verify</title>',
+  'console/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'console/.env': 'SECRET=1',
+  'console/.well-known/webauthn': '{"origins":[]}',
+  'console/strange.bin': 'x',
+  'widget/latchkey-wallet-0123.js': SCRIPT,
+  'widget/integrity.json': '{}',
+  'widget/descriptors/erc1155.json': '{}',
+  'secret.txt': 'outside',
+}
+for (const [path, content] of Object.entries(files)) {
+  await mkdir(dirname(join(root, path)), { recursive: true })
+  await writeFile(join(root, path), content)
+}
+await writeFile(join(root, 'console/assets/index-abc123.js.br'), BUILT)
+await writeFile(join(root, 'console/assets/index-abc123.js.gz'), gzipSync(SCRIPT))
+await symlink(join(root, 'secret.txt'), join(root, 'console/link.txt'))
+const harness = await forFile(
+  startHarness({ consoleDir: join(root, 'console'), widgetDir: join(root, 'widget') }),
+)
 
 function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return harness.bff.fetch(request(path, { method, headers }))
@@ -148,7 +146,7 @@ describe('console files', () => {
     ['/none.txt'],
     ['/.well-known/none'],
   ])('error: %s is 404 in the envelope', async (path) => {
-    expect(await errorOf(await get(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await errorOf(get(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
   test('error: a file that a build has just taken away is 404, and kept by nobody', async () => {

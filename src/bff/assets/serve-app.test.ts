@@ -1,17 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { serveApp } from './serve-app.ts'
 
-let directory: string
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'app-'))
-  await mkdir(join(directory, 'assets'))
-  await writeFile(join(directory, 'index.html'), '<!doctype html><title>Approvals</title>')
-  await writeFile(join(directory, 'assets/index-abc.js'), 'export {}')
-  await writeFile(join(directory, 'sw.js'), '0')
-})
+const directory = await mkdtemp(join(tmpdir(), 'app-'))
+await mkdir(join(directory, 'assets'))
+await writeFile(join(directory, 'index.html'), '<!doctype html><title>Approvals</title>')
+await writeFile(join(directory, 'assets/index-abc.js'), 'export {}')
+await writeFile(join(directory, 'sw.js'), '0')
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 function get(path: string, options: { method?: string; isSecure?: boolean } = {}) {
@@ -34,8 +31,7 @@ test.each([['/approve'], ['/approve/'], ['/approve/index.html']])(
 )
 
 test('behavior: what is named by its content is kept for ever', async () => {
-  const answer = await get('/approve/assets/index-abc.js')
-  expect(answer.headers.get('cache-control')).toContain('immutable')
+  expect((await get('/approve/assets/index-abc.js')).headers.get('cache-control')).toContain('immutable')
 })
 
 test('behavior: the service worker may serve the page, asks its own site alone, and is never kept unasked', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditPageSchema, type AuditEntry } from '#protocol/audit.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import {
@@ -15,7 +15,7 @@ import { addMember } from '#bff/testing/people.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE } from '#bff/testing/widget-bodies.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 /** The newest entry of an action, of this test’s own time: earlier tests left theirs. */
@@ -25,76 +25,73 @@ async function newest(action: string): Promise<AuditEntry | undefined> {
   return auditPageSchema.parse(await contentOf(answer)).entries[0]
 }
 
-describe('people in the audit log', () => {
-  test('behavior: the set-up, a sign-in and a sign-out, each with who it was', async () => {
-    const setUp = await newest('organization.set-up')
-    expect(setUp).toMatchObject({ actor: { name: 'Ada' }, details: { role: 'owner' }, result: 'done' })
-    const browser = createBrowser(harness.bff)
-    await signIn(browser, admin.passkey)
-    expect(await newest('session.signed-in')).toMatchObject({ actor: setUp?.actor, result: 'done' })
-    await browser.post('/api/sign-out')
-    expect(await newest('session.signed-out')).toMatchObject({ actor: setUp?.actor })
-  })
+test('behavior: the set-up, a sign-in and a sign-out, each with who it was', async () => {
+  const setUp = await newest('organization.set-up')
+  expect(setUp).toMatchObject({ actor: { name: 'Ada' }, details: { role: 'owner' }, result: 'done' })
+  const browser = createBrowser(harness.bff)
+  await signIn(browser, admin.passkey)
+  expect(await newest('session.signed-in')).toMatchObject({ actor: setUp?.actor, result: 'done' })
+  await browser.post('/api/sign-out')
+  expect(await newest('session.signed-out')).toMatchObject({ actor: setUp?.actor })
+})
 
-  test('error: a refused sign-in is entered where its passkey is known, and nowhere for a stranger’s', async () => {
-    const browser = createBrowser(harness.bff)
-    const tryWith = async (passkey: Admin['passkey'], origin: string) => {
-      const options = await optionsOf(await browser.post('/api/sign-in/options'))
-      const response = passkey.assert(options, { origin })
-      return browser.post('/api/sign-in/verify', { response })
-    }
-    const stranger = createAuthenticator()
-    expect((await tryWith(stranger, PUBLIC_URL)).status).toBe(401)
-    expect(await newest('session.sign-in')).toBeUndefined()
-    expect((await tryWith(admin.passkey, 'https://evil.example')).status).toBe(401)
-    expect(await newest('session.sign-in')).toMatchObject({ actor: { name: 'Ada' }, result: 'refused' })
-  })
+test('error: a refused sign-in is entered where its passkey is known, and nowhere for a stranger’s', async () => {
+  const browser = createBrowser(harness.bff)
+  const tryWith = async (passkey: Admin['passkey'], origin: string) => {
+    const options = await optionsOf(browser.post('/api/sign-in/options'))
+    const response = passkey.assert(options, { origin })
+    return browser.post('/api/sign-in/verify', { response })
+  }
+  const stranger = createAuthenticator()
+  expect((await tryWith(stranger, PUBLIC_URL)).status).toBe(401)
+  expect(await newest('session.sign-in')).toBeUndefined()
+  expect((await tryWith(admin.passkey, 'https://evil.example')).status).toBe(401)
+  expect(await newest('session.sign-in')).toMatchObject({ actor: { name: 'Ada' }, result: 'refused' })
+})
 
-  test('error: a step-up that fails names what it was for', async () => {
-    const wanted = { method: 'DELETE', path: '/api/org/keys/5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e' }
-    const asked = await admin.browser.post('/api/step-up/options', stepUpFor(wanted))
-    const { stepUp } = Object(await contentOf(asked.clone()))
-    const response = admin.passkey.assert(await optionsOf(asked), { origin: 'https://evil.example' })
-    expect((await admin.browser.post('/api/step-up/verify', { stepUp, response })).ok).toBe(false)
-    expect(await newest('session.step-up')).toMatchObject({
-      target: `${wanted.method} ${wanted.path}`,
-      result: 'refused',
-    })
+test('error: a step-up that fails names what it was for', async () => {
+  const wanted = { method: 'DELETE', path: '/api/org/keys/5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e' }
+  const asked = await admin.browser.post('/api/step-up/options', stepUpFor(wanted))
+  const { stepUp } = Object(await contentOf(asked.clone()))
+  const response = admin.passkey.assert(await optionsOf(asked), { origin: 'https://evil.example' })
+  expect((await admin.browser.post('/api/step-up/verify', { stepUp, response })).ok).toBe(false)
+  expect(await newest('session.step-up')).toMatchObject({
+    target: `${wanted.method} ${wanted.path}`,
+    result: 'refused',
   })
+})
 
-  test('error: what somebody’s role does not allow is entered when it would change something', async () => {
-    const grace = await addMember(harness, admin, { role: 'read-only', name: 'Grace' })
-    expect((await grace.browser.send('/api/invitations')).status).toBe(403)
-    expect(await newest('access.tried')).toBeUndefined()
-    const answer = await grace.browser.send('/api/org/fees', { method: 'PUT', body: { fee: null } })
-    expect(answer.status).toBe(403)
-    expect(await newest('access.tried')).toMatchObject({
-      actor: { name: 'Grace' },
-      target: 'PUT /api/org/fees',
-      details: { role: 'read-only' },
-      result: 'refused',
-    })
+test('error: what somebody’s role does not allow is entered when it would change something', async () => {
+  const grace = await addMember(harness, admin, { role: 'read-only', name: 'Grace' })
+  expect((await grace.browser.send('/api/invitations')).status).toBe(403)
+  expect(await newest('access.tried')).toBeUndefined()
+  expect((await grace.browser.send('/api/org/fees', { method: 'PUT', body: { fee: null } })).status).toBe(403)
+  expect(await newest('access.tried')).toMatchObject({
+    actor: { name: 'Grace' },
+    target: 'PUT /api/org/fees',
+    details: { role: 'read-only' },
+    result: 'refused',
   })
+})
 
-  test('behavior: what is signed in the console’s widget is entered with the person, without the signature', async () => {
-    harness.upstream.wallets.push(walletOf(MINE))
-    const opened = await admin.browser.post('/api/widget-session', {
-      operations: ['execute'],
-      walletAddress: MINE,
-    })
-    const { token } = Object(await contentOf(opened))
-    const answer = await admin.browser.send('/api/widget/transactions/execute', {
-      method: 'POST',
-      body: { ...EXECUTE, signature: '0xc0ffee' },
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(answer.status).toBe(200)
-    const entry = await newest('transaction.executed')
-    expect(entry).toMatchObject({
-      actor: { name: 'Ada' },
-      details: { walletAddress: MINE, toAddress: EXECUTE.toAddress },
-      result: 'done',
-    })
-    expect(JSON.stringify(entry)).not.toContain('c0ffee')
+test('behavior: what is signed in the console’s widget is entered with the person, without the signature', async () => {
+  harness.upstream.wallets.push(walletOf(MINE))
+  const opened = await admin.browser.post('/api/widget-session', {
+    operations: ['execute'],
+    walletAddress: MINE,
   })
+  const { token } = Object(await contentOf(opened))
+  const answer = await admin.browser.send('/api/widget/transactions/execute', {
+    method: 'POST',
+    body: { ...EXECUTE, signature: '0xc0ffee' },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(200)
+  const entry = await newest('transaction.executed')
+  expect(entry).toMatchObject({
+    actor: { name: 'Ada' },
+    details: { walletAddress: MINE, toAddress: EXECUTE.toAddress },
+    result: 'done',
+  })
+  expect(JSON.stringify(entry)).not.toContain('c0ffee')
 })

@@ -12,7 +12,7 @@ import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { recordAudit } from './record-audit.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const WEBHOOK = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
@@ -34,7 +34,7 @@ const CREATED = {
 }
 
 async function page(query = '') {
-  return auditPageSchema.parse(await contentOf(await admin.browser.send(`/api/audit${query}`)))
+  return auditPageSchema.parse(await contentOf(admin.browser.send(`/api/audit${query}`)))
 }
 /** What an earlier test left is there too: the log is only added to. */
 async function newest(query = '') {
@@ -162,7 +162,7 @@ describe('GET /api/audit', () => {
 
   test('behavior: facets name each person and action once, with the present name', async () => {
     await record('thing.done', 'x')
-    const facets = auditFacetsSchema.parse(await contentOf(await admin.browser.send('/api/audit/facets')))
+    const facets = auditFacetsSchema.parse(await contentOf(admin.browser.send('/api/audit/facets')))
     expect(facets.actions).toContain('thing.done')
     expect(facets.actors.filter(({ id }) => id === 'person-9')).toEqual([{ id: 'person-9', name: 'Grace' }])
   })
@@ -175,7 +175,7 @@ describe('GET /api/audit', () => {
     ['/proof?hash=1', 'hash'],
     ['/facets?x=1', 'x'],
   ])('error: %s names the field', async (query, path) => {
-    const error = await errorOf(await admin.browser.send(`/api/audit${query}`))
+    const error = await errorOf(admin.browser.send(`/api/audit${query}`))
     expect(error).toMatchObject({ status: 400, errors: [{ path }] })
   })
 
@@ -199,7 +199,7 @@ describe('GET /api/audit/export and /proof', () => {
       expect(createHash('sha256').update(sorted(facts)).digest('hex')).toBe(hash)
       previous = hash
     }
-    const proof = auditProofSchema.parse(await contentOf(await admin.browser.send('/api/audit/proof')))
+    const proof = auditProofSchema.parse(await contentOf(admin.browser.send('/api/audit/proof')))
     expect(proof).toMatchObject({
       verifiedSequence: String(lines.length),
       verifiedHash: previous,

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startHarness } from '#bff/testing/harness.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createKeyVault } from '#bff/organizations/key-vault.ts'
 import { proveAudit } from './prove-audit.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
 import { resealKeys } from '#bff/organizations/reseal-keys.ts'
-import { harnessForFile } from '#bff/testing/set-up.ts'
 
 const secretKey = randomBytes(32)
-const harness = harnessForFile({ secretKey })
+const harness = await forFile(startHarness({ secretKey }))
 
 function inputOf(organizationId: string, target: string | null = null): AuditInput {
   const actor = { id: 'admin-1', name: 'Ada' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { API_KEY, contentOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const key = (id: string, start: string) => ({

@@ -5,16 +5,16 @@ import { contentOf, errorOf, request, SHOP } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { createIntegrationSecret, isIntegrationSecretShaped } from './integration-store.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const INPUT = { label: 'Shop', origins: ['https://shop.example', SHOP], operations: ['create', 'execute'] }
 
 async function create() {
-  return createdIntegrationSchema.parse(await contentOf(await admin.browser.post('/api/integrations', INPUT)))
+  return createdIntegrationSchema.parse(await contentOf(admin.browser.post('/api/integrations', INPUT)))
 }
 async function list() {
-  return integrationListSchema.parse(await contentOf(await admin.browser.send('/api/integrations')))
+  return integrationListSchema.parse(await contentOf(admin.browser.send('/api/integrations')))
 }
 
 /** The status of opening a widget session with a secret, as an integrator's backend does. */
@@ -25,13 +25,7 @@ async function opens(secret: string) {
 }
 /** What the audit log says of an integration, in order. */
 async function audited(id: string) {
-  const entries = await harness.db
-    .selectFrom('bff_audit_entry')
-    .select('action')
-    .where('target', '=', id)
-    .orderBy('sequence')
-    .execute()
-  return entries.map(({ action }) => action)
+  return (await harness.audited('')).flatMap(({ target, action }) => (target === id ? action : []))
 }
 
 describe('integrations', () => {
@@ -52,29 +46,19 @@ describe('integrations', () => {
   test('behavior: revoked at once, and again without a change', async () => {
     const { id } = await create()
     const revoke = () => admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
-    const first = await contentOf(await revoke())
+    const first = await contentOf(revoke())
     harness.pass(60)
-    expect(await contentOf(await revoke())).toEqual(first)
+    expect(await contentOf(revoke())).toEqual(first)
     expect((await list())[0]?.revokedAtDatetime).not.toBeNull()
   })
 
   test('behavior: another organization’s integration is as if it were not there', async () => {
     const { id } = await create()
-    await harness.db
-      .insertInto('bff_organization')
-      .values({
-        id: 'org-2',
-        name: 'Other',
-        api_key_sealed: 'x',
-        created_at: new Date(),
-        updated_at: new Date(),
-      })
-      .execute()
+    await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
     await harness.db.updateTable('bff_integration').set({ organization_id: 'org-2' }).execute()
     const theirs = await admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
-    const none = await admin.browser.send('/api/integrations/00000000-0000-4000-8000-000000000000', {
-      method: 'DELETE',
-    })
+    const nothing = '/api/integrations/00000000-0000-4000-8000-000000000000'
+    const none = await admin.browser.send(nothing, { method: 'DELETE' })
     expect([theirs.status, await theirs.text()]).toEqual([none.status, await none.text()])
     expect(theirs.status).toBe(404)
     expect(await list()).toEqual([])
@@ -119,7 +103,7 @@ describe('integrations', () => {
 describe('rotation of an integration’s secret', () => {
   const rotate = async (id: string, graceSeconds: number) =>
     createdIntegrationSchema.parse(
-      await contentOf(await admin.browser.post(`/api/integrations/${id}/rotate-secret`, { graceSeconds })),
+      await contentOf(admin.browser.post(`/api/integrations/${id}/rotate-secret`, { graceSeconds })),
     )
   const end = (id: string) =>
     admin.browser.send(`/api/integrations/${id}/previous-secret`, { method: 'DELETE' })
@@ -140,8 +124,7 @@ describe('rotation of an integration’s secret', () => {
   test('behavior: without a grace the old secret ends at once, and with it the tokens it opened', async () => {
     const { id, secret } = await create()
     expect(await opens(secret)).toBe(200)
-    const rotated = await rotate(id, 0)
-    expect(rotated.previousSecret).toBeNull()
+    expect((await rotate(id, 0)).previousSecret).toBeNull()
     expect(await opens(secret)).toBe(401)
     expect(await harness.db.selectFrom('bff_widget_session').selectAll().execute()).toEqual([])
   })
@@ -149,9 +132,9 @@ describe('rotation of an integration’s secret', () => {
   test('behavior: the old secret can be ended before its time, and again without a change', async () => {
     const { id, secret } = await create()
     const rotated = await rotate(id, 604_800)
-    const first = await contentOf(await end(id))
+    const first = await contentOf(end(id))
     expect(first).toMatchObject({ id, previousSecret: null })
-    expect(await contentOf(await end(id))).toEqual(first)
+    expect(await contentOf(end(id))).toEqual(first)
     expect(await opens(secret)).toBe(401)
     expect(await opens(rotated.secret)).toBe(200)
     expect(await audited(id)).toEqual([

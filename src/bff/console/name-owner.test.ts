@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const bodySchema = z.looseObject({ createdBy: z.optional(z.string()) })
@@ -48,10 +48,7 @@ test('behavior: an older service that knows of no owner is asked once more witho
 })
 
 test('error: what the service refuses for another reason is asked once', async () => {
-  harness.upstream.on('POST /v1/org/keys', () => ({
-    status: 403,
-    content: { message: 'no', code: 'SCOPES_NOT_HELD' },
-  }))
+  harness.upstream.refuses('POST /v1/org/keys', 403, { message: 'no', code: 'SCOPES_NOT_HELD' })
   expect((await issue()).status).toBe(403)
   expect(sent()).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { contentOf, errorOf, signIn } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const ADDRESS = `0x${'1'.repeat(40)}`
@@ -89,8 +89,7 @@ describe('pass-through', () => {
     ['POST', '/api/baas/tokens/resolve', { address: '0x1', more: 1 }, ['address', 'more']],
     ['DELETE', '/api/org/keys/..%2f..%2fbaas', undefined, ['keyId']],
   ])('error: %s %s is refused before the service is asked', async (method, path, body, fields) => {
-    const answer = await admin.browser.send(path, { method, ...(body === undefined ? {} : { body }) })
-    const error = await errorOf(answer)
+    const error = await errorOf(admin.browser.send(path, { method, ...(body === undefined ? {} : { body }) }))
     expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
     expect(error.errors?.map((field) => field.path)).toEqual(fields)
     expect(harness.upstream.seen).toEqual([])
@@ -116,7 +115,7 @@ describe('own key', () => {
     })
     harness.upstream.on(`POST /v1/org/keys/${ISSUED.id}/rotate`, () => ({ content: ISSUED }))
     const rotate = (id: string) => admin.browser.post(`/api/org/keys/${id}/rotate`, {})
-    expect(await errorOf(await rotate(own.toUpperCase()))).toMatchObject({ status: 409, code: 'CONFLICT' })
+    expect(await errorOf(rotate(own.toUpperCase()))).toMatchObject({ status: 409, code: 'CONFLICT' })
     expect(harness.upstream.seen.map(({ method }) => method)).toEqual(['GET'])
     expect((await rotate(ISSUED.id)).status).toBe(200)
   })

@@ -16,8 +16,8 @@ const SANDBOX = {
 }
 const DAY_SECONDS = 86_400
 
-const harness = harnessForEach()
-const inside = harnessForEach({ sandbox: SANDBOX })
+const harness = await harnessForEach()
+const inside = await harnessForEach({ sandbox: SANDBOX })
 const admin = adminForEach(inside)
 const outside = adminForEach(harness)
 
@@ -36,12 +36,7 @@ describe('sandbox controls', () => {
     expect(await contentOf(answer)).toEqual(clock)
     inside.pass(2 * DAY_SECONDS)
     expect((await admin.browser.send('/api/integrations')).status).toBe(200)
-    const entry = await inside.db
-      .selectFrom('bff_audit_entry')
-      .select('action')
-      .where('action', '=', 'sandbox.clock-moved')
-      .executeTakeFirst()
-    expect(entry).toBeDefined()
+    expect(await inside.audited('sandbox.clock-moved')).not.toEqual([])
   })
 
   test('error: a step that is none is refused before it reaches the service', async () => {
@@ -62,16 +57,16 @@ describe('sandbox', () => {
   }
 
   test('behavior: outside it there are no places and no faucet', async () => {
-    expect(await contentOf(await outside.browser.send('/api/sandbox'))).toBeNull()
+    expect(await contentOf(outside.browser.send('/api/sandbox'))).toBeNull()
     expect((await outside.browser.post('/api/sandbox/faucet', FAUCET)).status).toBe(404)
     expect(harness.upstream.seen).toEqual([])
   })
 
   test('behavior: inside, the places and the faucet, which gets no key', async () => {
-    expect(await contentOf(await asSandbox('/api/sandbox'))).toEqual(SANDBOX)
+    expect(await contentOf(asSandbox('/api/sandbox'))).toEqual(SANDBOX)
     const result = { success: true, transactionHash: '0x1' }
     harness.upstream.on('POST /sandbox/faucet', () => ({ content: result }))
-    expect(await contentOf(await asSandbox('/api/sandbox/faucet', FAUCET))).toEqual(result)
+    expect(await contentOf(asSandbox('/api/sandbox/faucet', FAUCET))).toEqual(result)
     const [seen] = harness.upstream.seen
     expect(seen?.body).toEqual(FAUCET)
     expect(seen?.headers.has('x-api-key')).toBe(false)
@@ -80,14 +75,14 @@ describe('sandbox', () => {
   test('error: the faucet’s refusal goes on, its failure is 502', async () => {
     const refusal = { status: 400, content: { message: 'unknown token', code: 'VALIDATION_FAILED' } }
     harness.upstream.on('POST /sandbox/faucet', () => refusal)
-    expect(await errorOf(await asSandbox('/api/sandbox/faucet', FAUCET))).toMatchObject({
+    expect(await errorOf(asSandbox('/api/sandbox/faucet', FAUCET))).toMatchObject({
       status: 400,
       message: 'unknown token',
     })
     harness.upstream.on('POST /sandbox/faucet', () => ({ text: 'x' }))
     expect((await asSandbox('/api/sandbox/faucet', FAUCET)).status).toBe(502)
     expect(
-      z.string().parse((await errorOf(await asSandbox('/api/sandbox/faucet', { ...FAUCET, to: '1' }))).code),
+      z.string().parse((await errorOf(asSandbox('/api/sandbox/faucet', { ...FAUCET, to: '1' }))).code),
     ).toBe('VALIDATION_FAILED')
   })
 })

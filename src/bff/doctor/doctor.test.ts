@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createdIntegrationSchema } from '#protocol/console-api.ts'
 import {
   DOCTOR_FINDINGS,
@@ -11,14 +11,7 @@ import {
   type DoctorReport,
 } from '#protocol/doctor.ts'
 import type { FetchTarget } from '#bff/context.ts'
-import {
-  contentOf,
-  enrolAdmin,
-  errorOf,
-  startHarness,
-  type Admin,
-  type Harness,
-} from '#bff/testing/harness.ts'
+import { contentOf, enrolAdmin, errorOf, startHarness, type Admin } from '#bff/testing/harness.ts'
 
 const FILE = 'latchkey-wallet-0.1.0-aaaaaaaa.js'
 const OLD = 'latchkey-wallet-0.0.9-bbbbbbbb.js'
@@ -28,10 +21,7 @@ const SCRIPT = `<script type="module" src="http://localhost:4000/widget/v1/${FIL
 const ELEMENT = '<latchkey-wallet api-url="http://localhost:4000" flow="create"></latchkey-wallet>'
 const GOOD = SCRIPT + ELEMENT
 
-let harness: Harness
 let admin: Admin
-let server: Server
-let origin: string
 /** What the integrator's server answers; each test sets its fault. */
 let reply: (request: IncomingMessage, response: ServerResponse) => void
 
@@ -48,26 +38,24 @@ const fetchTarget: FetchTarget = async (url, { headers }) => {
   }
 }
 
-beforeAll(async () => {
-  const widgetDir = await mkdtemp(join(tmpdir(), 'latchkey-widget-'))
-  const file = (name: string) => ({ file: name, integrity: HASH })
-  const manifest = {
-    version: '0.1.0',
-    module: file(FILE),
-    script: file('latchkey-wallet-0.1.0-cccccccc.iife.js'),
-    pure: file('latchkey-pure-0.1.0-dddddddd.js'),
-    loader: file(LOADER),
-    core: file('latchkey-core-0.1.0-ffffffff.js'),
-    frameHost: file('latchkey-frame-host-0.1.0-22222222.js'),
-    files: Object.fromEntries([FILE, OLD, LOADER].map((name) => [name, { integrity: HASH }])),
-  }
-  await writeFile(join(widgetDir, 'integrity.json'), JSON.stringify(manifest))
-  harness = await startHarness({ fetchTarget, widgetDir })
-  server = createServer((request, response) => reply(request, response)).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  origin = `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`
-})
+const widgetDir = await mkdtemp(join(tmpdir(), 'latchkey-widget-'))
+const file = (name: string) => ({ file: name, integrity: HASH })
+const manifest = {
+  version: '0.1.0',
+  module: file(FILE),
+  script: file('latchkey-wallet-0.1.0-cccccccc.iife.js'),
+  pure: file('latchkey-pure-0.1.0-dddddddd.js'),
+  loader: file(LOADER),
+  core: file('latchkey-core-0.1.0-ffffffff.js'),
+  frameHost: file('latchkey-frame-host-0.1.0-22222222.js'),
+  files: Object.fromEntries([FILE, OLD, LOADER].map((name) => [name, { integrity: HASH }])),
+}
+await writeFile(join(widgetDir, 'integrity.json'), JSON.stringify(manifest))
+const harness = await startHarness({ fetchTarget, widgetDir })
+const server = createServer((request, response) => reply(request, response)).listen(0, '127.0.0.1')
+await new Promise((resolve) => server.once('listening', resolve))
+const address = server.address()
+const origin = `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`
 beforeEach(async () => {
   await harness.reset()
   admin = await enrolAdmin(harness)
@@ -96,7 +84,7 @@ function page(html: string, headers: Record<string, string> = {}, status = 200) 
 }
 async function integrate(origins: string[]) {
   const input = { label: 'Shop', origins, operations: ['create'] }
-  return createdIntegrationSchema.parse(await contentOf(await admin.browser.post('/api/integrations', input)))
+  return createdIntegrationSchema.parse(await contentOf(admin.browser.post('/api/integrations', input)))
 }
 async function examine(url = origin, more: object = {}): Promise<DoctorReport> {
   const answer = await admin.browser.post('/api/doctor', { url, ...more })
@@ -110,191 +98,187 @@ async function find(check: DoctorFinding['check'], url = origin): Promise<Doctor
   return (await examine(url)).findings.find((finding) => finding.check === check)
 }
 
-describe('integration doctor', () => {
-  test('behavior: a page without a fault has no problem', async () => {
-    await integrate([origin])
-    page(GOOD, { 'x-frame-options': 'DENY', date: new Date(harness.ctx.clock.now()).toUTCString() })
-    const { findings } = await examine()
-    expect(findings.filter((finding) => finding.level !== 'ok')).toEqual([])
+test('behavior: a page without a fault has no problem', async () => {
+  await integrate([origin])
+  page(GOOD, { 'x-frame-options': 'DENY', date: new Date(harness.ctx.clock.now()).toUTCString() })
+  const { findings } = await examine()
+  expect(findings.filter((finding) => finding.level !== 'ok')).toEqual([])
+})
+
+test('param: an address without a scheme is taken as a person means it', async () => {
+  expect((await examine(origin.replace('http://', ''))).url).toBe(`${origin}/`)
+})
+
+test.each([['ftp://shop.example'], ['javascript:alert(1)'], ['http://']])(
+  'error: %s is refused, naming the field',
+  async (url) => {
+    expect((await errorOf(admin.browser.post('/api/doctor', { url }))).errors?.[0]?.path).toBe('url')
+  },
+)
+
+test('behavior: a page that cannot be read says why', async () => {
+  const finding = await find('page', 'http://localhost:1/')
+  expect(finding).toMatchObject({ level: 'problem', code: 'page-unreachable' })
+  expect(finding?.values.problem).toContain('could not be reached')
+})
+
+test('behavior: an unregistered origin, and one with another port', async () => {
+  expect(await find('origin')).toMatchObject({ level: 'problem', fix: origin })
+  await integrate(['http://localhost:9'])
+  const finding = await find('origin')
+  expect(finding?.code).toBe('origin-another-port')
+  expect(finding?.fix).toBe(origin)
+})
+
+test.each([
+  ['rp-id="localhost:3000"', 'rp-id="localhost"'],
+  ['rp-id="http://localhost"', 'rp-id="localhost"'],
+  ['rp-id="localhost/shop"', 'rp-id="localhost"'],
+])('behavior: %s is no host name', async (attribute, fix) => {
+  page(`${SCRIPT}<latchkey-wallet ${attribute}></latchkey-wallet>`)
+  expect(await find('domain')).toMatchObject({ level: 'problem', fix })
+})
+
+test('behavior: a passkey domain that is not the page’s, not registered, or not proved', async () => {
+  page(`${SCRIPT}<latchkey-wallet rp-id="shop.example"></latchkey-wallet>`)
+  expect((await find('domain'))?.code).toBe('domain-foreign')
+  page(GOOD)
+  harness.upstream.on('GET /v1/org/domains', () => ({ content: [] }))
+  expect((await find('domain'))?.code).toBe('domain-unknown')
+  harness.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost', null)] }))
+  expect((await find('domain'))?.code).toBe('domain-unproved')
+})
+
+test.each([
+  [
+    "default-src 'self'",
+    "script-src 'self' http://localhost:4000;",
+    "connect-src 'self' http://localhost:4000;",
+  ],
+  [
+    "script-src 'none'; connect-src 'none'",
+    'script-src http://localhost:4000;',
+    'connect-src http://localhost:4000;',
+  ],
+  [
+    "script-src 'nonce-abc' 'strict-dynamic'; connect-src https://api.shop.example",
+    "script-src 'nonce-abc' 'strict-dynamic' http://localhost:4000;",
+    'connect-src https://api.shop.example http://localhost:4000;',
+  ],
+])('behavior: the policy %s gets exactly what is missing', async (policy, script, connect) => {
+  page(GOOD, { 'content-security-policy': policy })
+  expect(await find('script-policy')).toMatchObject({ level: 'problem', fix: script })
+  expect(await find('connect-policy')).toMatchObject({ level: 'problem', fix: connect })
+  page(`<meta http-equiv="Content-Security-Policy" content="${policy}">${GOOD}`)
+  expect(await find('script-policy')).toMatchObject({ level: 'problem', fix: script })
+})
+
+test.each([
+  ["script-src 'self' http://localhost:4000; connect-src 'self' http://localhost:4000"],
+  ['script-src http://localhost:*; connect-src http:'],
+  [`script-src '${HASH}'; connect-src *`],
+  ["img-src 'self'"],
+])('behavior: the policy %s blocks nothing', async (policy) => {
+  page(GOOD, { 'content-security-policy': policy })
+  expect(await find('script-policy')).toMatchObject({ level: 'ok' })
+  expect(await find('connect-policy')).toMatchObject({ level: 'ok' })
+})
+
+test('behavior: a permissions policy that forbids passkeys, with what to write', async () => {
+  page(GOOD, { 'permissions-policy': 'camera=(), publickey-credentials-get=()' })
+  expect(await find('passkey-policy')).toMatchObject({
+    level: 'problem',
+    fix: 'publickey-credentials-get=(self)',
   })
+  page(GOOD, { 'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=*' })
+  expect(await find('passkey-policy')).toMatchObject({ level: 'ok' })
+})
 
-  test('param: an address without a scheme is taken as a person means it', async () => {
-    expect((await examine(origin.replace('http://', ''))).url).toBe(`${origin}/`)
-  })
+test.each([
+  [ELEMENT, 'problem', 'script-missing'],
+  ['<p>nothing</p>', 'warning', 'widget-missing'],
+  [GOOD.replace(HASH, 'sha384-other'), 'problem', 'script-hash-wrong'],
+  [GOOD.replace(`integrity="${HASH}"`, ''), 'warning', 'script-hash-missing'],
+  [GOOD.replace('crossorigin="anonymous"', ''), 'problem', 'script-crossorigin-missing'],
+  [GOOD.replace(FILE, OLD), 'warning', 'script-old'],
+  [GOOD.replace(FILE, LOADER), 'ok', 'script'],
+  [GOOD.replace(FILE, 'latchkey-wallet-0.0.1-eeeeeeee.js'), 'problem', 'script-gone'],
+  [GOOD.replace('http://localhost:4000/', 'https://cdn.example/'), 'warning', 'script-elsewhere'],
+  [`<!-- ${GOOD} -->`, 'warning', 'widget-missing'],
+])('behavior: script tag %#: %s', async (html, level, code) => {
+  page(html)
+  expect(await find('script')).toMatchObject({ level, code })
+})
 
-  test.each([['ftp://shop.example'], ['javascript:alert(1)'], ['http://']])(
-    'error: %s is refused, naming the field',
-    async (url) => {
-      const answer = await admin.browser.post('/api/doctor', { url })
-      expect((await errorOf(answer)).errors?.[0]?.path).toBe('url')
-    },
-  )
+test('behavior: a page that anybody may frame, and a clock that is wrong', async () => {
+  const late = new Date(harness.ctx.clock.now().getTime() - 600_000).toUTCString()
+  page(GOOD, { date: late })
+  expect(await find('frame')).toMatchObject({ level: 'warning' })
+  const clock = await find('page-clock')
+  expect(clock).toMatchObject({ level: 'problem', code: 'page-clock-behind', seen: late })
+  expect(clock?.values.seconds).toBeGreaterThan(590)
+})
 
-  test('behavior: a page that cannot be read says why', async () => {
-    const finding = await find('page', 'http://localhost:1/')
-    expect(finding).toMatchObject({ level: 'problem', code: 'page-unreachable' })
-    expect(finding?.values.problem).toContain('could not be reached')
-  })
-
-  test('behavior: an unregistered origin, and one with another port', async () => {
-    expect(await find('origin')).toMatchObject({ level: 'problem', fix: origin })
-    await integrate(['http://localhost:9'])
-    const finding = await find('origin')
-    expect(finding?.code).toBe('origin-another-port')
-    expect(finding?.fix).toBe(origin)
-  })
-
-  test.each([
-    ['rp-id="localhost:3000"', 'rp-id="localhost"'],
-    ['rp-id="http://localhost"', 'rp-id="localhost"'],
-    ['rp-id="localhost/shop"', 'rp-id="localhost"'],
-  ])('behavior: %s is no host name', async (attribute, fix) => {
-    page(`${SCRIPT}<latchkey-wallet ${attribute}></latchkey-wallet>`)
-    expect(await find('domain')).toMatchObject({ level: 'problem', fix })
-  })
-
-  test('behavior: a passkey domain that is not the page’s, not registered, or not proved', async () => {
-    page(`${SCRIPT}<latchkey-wallet rp-id="shop.example"></latchkey-wallet>`)
-    expect((await find('domain'))?.code).toBe('domain-foreign')
-    page(GOOD)
-    harness.upstream.on('GET /v1/org/domains', () => ({ content: [] }))
-    expect((await find('domain'))?.code).toBe('domain-unknown')
-    harness.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost', null)] }))
-    expect((await find('domain'))?.code).toBe('domain-unproved')
-  })
-
-  test.each([
-    [
-      "default-src 'self'",
-      "script-src 'self' http://localhost:4000;",
-      "connect-src 'self' http://localhost:4000;",
-    ],
-    [
-      "script-src 'none'; connect-src 'none'",
-      'script-src http://localhost:4000;',
-      'connect-src http://localhost:4000;',
-    ],
-    [
-      "script-src 'nonce-abc' 'strict-dynamic'; connect-src https://api.shop.example",
-      "script-src 'nonce-abc' 'strict-dynamic' http://localhost:4000;",
-      'connect-src https://api.shop.example http://localhost:4000;',
-    ],
-  ])('behavior: the policy %s gets exactly what is missing', async (policy, script, connect) => {
-    page(GOOD, { 'content-security-policy': policy })
-    expect(await find('script-policy')).toMatchObject({ level: 'problem', fix: script })
-    expect(await find('connect-policy')).toMatchObject({ level: 'problem', fix: connect })
-    page(`<meta http-equiv="Content-Security-Policy" content="${policy}">${GOOD}`)
-    expect(await find('script-policy')).toMatchObject({ level: 'problem', fix: script })
-  })
-
-  test.each([
-    ["script-src 'self' http://localhost:4000; connect-src 'self' http://localhost:4000"],
-    ['script-src http://localhost:*; connect-src http:'],
-    [`script-src '${HASH}'; connect-src *`],
-    ["img-src 'self'"],
-  ])('behavior: the policy %s blocks nothing', async (policy) => {
-    page(GOOD, { 'content-security-policy': policy })
-    expect(await find('script-policy')).toMatchObject({ level: 'ok' })
-    expect(await find('connect-policy')).toMatchObject({ level: 'ok' })
-  })
-
-  test('behavior: a permissions policy that forbids passkeys, with what to write', async () => {
-    page(GOOD, { 'permissions-policy': 'camera=(), publickey-credentials-get=()' })
-    expect(await find('passkey-policy')).toMatchObject({
-      level: 'problem',
-      fix: 'publickey-credentials-get=(self)',
+test('behavior: the clocks of the browser and of the chain are compared too, and the difference named', async () => {
+  const at = (seconds: number) => new Date(harness.ctx.clock.now().getTime() + seconds * 1_000).toISOString()
+  const look = async (browserSeconds: number) => {
+    const { findings } = await examine(origin, { browserDatetime: at(browserSeconds) })
+    return ['browser-clock', 'chain-clock'].map((check) => {
+      const { level, code, values } = findings.find((finding) => finding.check === check) ?? {}
+      return [level, code, values?.seconds]
     })
-    page(GOOD, { 'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=*' })
-    expect(await find('passkey-policy')).toMatchObject({ level: 'ok' })
-  })
+  }
+  expect(await look(3)).toEqual([
+    ['ok', 'browser-clock', undefined],
+    ['ok', 'chain-clock', undefined],
+  ])
+  harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(1_000) }))
+  expect(await look(-3_600)).toEqual([
+    ['problem', 'browser-clock-behind', 3_600],
+    ['problem', 'chain-clock-ahead', 1_000],
+  ])
+  harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(-200) }))
+  expect(await look(90)).toEqual([
+    ['warning', 'browser-clock-ahead', 90],
+    ['ok', 'chain-clock', undefined],
+  ])
+  harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(null) }))
+  expect((await look(0))[1]).toEqual(['warning', 'chain-clock-away', undefined])
+  harness.upstream.on('GET /v1/org/clocks', () => ({ status: 404, text: 'not here' }))
+  expect((await look(0))[1]).toEqual(['ok', 'chain-clock-untold', undefined])
+})
 
-  test.each([
-    [ELEMENT, 'problem', 'script-missing'],
-    ['<p>nothing</p>', 'warning', 'widget-missing'],
-    [GOOD.replace(HASH, 'sha384-other'), 'problem', 'script-hash-wrong'],
-    [GOOD.replace(`integrity="${HASH}"`, ''), 'warning', 'script-hash-missing'],
-    [GOOD.replace('crossorigin="anonymous"', ''), 'problem', 'script-crossorigin-missing'],
-    [GOOD.replace(FILE, OLD), 'warning', 'script-old'],
-    [GOOD.replace(FILE, LOADER), 'ok', 'script'],
-    [GOOD.replace(FILE, 'latchkey-wallet-0.0.1-eeeeeeee.js'), 'problem', 'script-gone'],
-    [GOOD.replace('http://localhost:4000/', 'https://cdn.example/'), 'warning', 'script-elsewhere'],
-    [`<!-- ${GOOD} -->`, 'warning', 'widget-missing'],
-  ])('behavior: script tag %#: %s', async (html, level, code) => {
-    page(html)
-    expect(await find('script')).toMatchObject({ level, code })
-  })
+const SHOP = 'http://shop.localhost:9999'
+const FRAMED = SCRIPT + ELEMENT.replace(' flow', ` parent-origins="${SHOP}" flow`)
 
-  test('behavior: a page that anybody may frame, and a clock that is wrong', async () => {
-    const late = new Date(harness.ctx.clock.now().getTime() - 600_000).toUTCString()
-    page(GOOD, { date: late })
-    expect(await find('frame')).toMatchObject({ level: 'warning' })
-    const clock = await find('page-clock')
-    expect(clock).toMatchObject({ level: 'problem', code: 'page-clock-behind', seen: late })
-    expect(clock?.values.seconds).toBeGreaterThan(590)
-  })
+test('behavior: a page for a frame is compared with the embed origins that the service tells', async () => {
+  const content = { id: 'o', name: 'Demo', sandbox: true, embedOrigins: ['https://mine.example'] }
+  harness.upstream.on('GET /v1/org/organization', () => ({ content }))
+  page(FRAMED)
+  const fix = JSON.stringify({ embedOrigins: ['https://mine.example', SHOP] })
+  expect(await find('framed')).toMatchObject({ level: 'problem', code: 'framed-unregistered', fix })
+})
 
-  test('behavior: the clocks of the browser and of the chain are compared too, and the difference named', async () => {
-    const at = (seconds: number) =>
-      new Date(harness.ctx.clock.now().getTime() + seconds * 1_000).toISOString()
-    const look = async (browserSeconds: number) => {
-      const { findings } = await examine(origin, { browserDatetime: at(browserSeconds) })
-      return ['browser-clock', 'chain-clock'].map((check) => {
-        const { level, code, values } = findings.find((finding) => finding.check === check) ?? {}
-        return [level, code, values?.seconds]
-      })
-    }
-    expect(await look(3)).toEqual([
-      ['ok', 'browser-clock', undefined],
-      ['ok', 'chain-clock', undefined],
-    ])
-    harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(1_000) }))
-    expect(await look(-3_600)).toEqual([
-      ['problem', 'browser-clock-behind', 3_600],
-      ['problem', 'chain-clock-ahead', 1_000],
-    ])
-    harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(-200) }))
-    expect(await look(90)).toEqual([
-      ['warning', 'browser-clock-ahead', 90],
-      ['ok', 'chain-clock', undefined],
-    ])
-    harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(null) }))
-    expect((await look(0))[1]).toEqual(['warning', 'chain-clock-away', undefined])
-    harness.upstream.on('GET /v1/org/clocks', () => ({ status: 404, text: 'not here' }))
-    expect((await look(0))[1]).toEqual(['ok', 'chain-clock-untold', undefined])
-  })
+test('behavior: where the service tells no embed origins, none is called missing; a page without a frame hears nothing of it', async () => {
+  page(FRAMED)
+  expect(await find('framed')).toMatchObject({ level: 'ok', code: 'framed-parents' })
+  page(GOOD)
+  expect(await find('framed')).toBeUndefined()
+})
 
-  const SHOP = 'http://shop.localhost:9999'
-  const FRAMED = SCRIPT + ELEMENT.replace(' flow', ` parent-origins="${SHOP}" flow`)
+test('behavior: redirects are followed, a status is told, a loop ends', async () => {
+  reply = (request, response) => {
+    if (request.url === '/') response.writeHead(302, { location: '/shop' }).end()
+    else response.writeHead(404).end('gone')
+  }
+  const report = await examine()
+  expect(report.url).toBe(`${origin}/shop`)
+  expect(report.findings[0]).toMatchObject({ check: 'page', level: 'problem' })
+  reply = (_request, response) => void response.writeHead(302, { location: '/' }).end()
+  expect((await find('page'))?.values.problem).toContain('on and on')
+})
 
-  test('behavior: a page for a frame is compared with the embed origins that the service tells', async () => {
-    const content = { id: 'o', name: 'Demo', sandbox: true, embedOrigins: ['https://mine.example'] }
-    harness.upstream.on('GET /v1/org/organization', () => ({ content }))
-    page(FRAMED)
-    const fix = JSON.stringify({ embedOrigins: ['https://mine.example', SHOP] })
-    expect(await find('framed')).toMatchObject({ level: 'problem', code: 'framed-unregistered', fix })
-  })
-
-  test('behavior: where the service tells no embed origins, none is called missing; a page without a frame hears nothing of it', async () => {
-    page(FRAMED)
-    expect(await find('framed')).toMatchObject({ level: 'ok', code: 'framed-parents' })
-    page(GOOD)
-    expect(await find('framed')).toBeUndefined()
-  })
-
-  test('behavior: redirects are followed, a status is told, a loop ends', async () => {
-    reply = (request, response) => {
-      if (request.url === '/') response.writeHead(302, { location: '/shop' }).end()
-      else response.writeHead(404).end('gone')
-    }
-    const report = await examine()
-    expect(report.url).toBe(`${origin}/shop`)
-    expect(report.findings[0]).toMatchObject({ check: 'page', level: 'problem' })
-    reply = (_request, response) => void response.writeHead(302, { location: '/' }).end()
-    expect((await find('page'))?.values.problem).toContain('on and on')
-  })
-
-  test('behavior: what the page says comes back harmless', async () => {
-    page(`${SCRIPT}<latchkey-wallet rp-id="a\u202Eb<script>"></latchkey-wallet>`)
-    expect(JSON.stringify(await examine())).not.toContain('\u202E')
-  })
+test('behavior: what the page says comes back harmless', async () => {
+  page(`${SCRIPT}<latchkey-wallet rp-id="a\u202Eb<script>"></latchkey-wallet>`)
+  expect(JSON.stringify(await examine())).not.toContain('\u202E')
 })

@@ -3,7 +3,7 @@ import type { Wallet } from '#protocol/wallets.ts'
 import { contentOf, createBrowser, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const PAGE = 200

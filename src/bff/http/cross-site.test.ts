@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { sql } from 'kysely'
-import { enrolAdmin, errorOf, PUBLIC_URL, type Admin } from '#bff/testing/harness.ts'
-import { harnessForFile } from '#bff/testing/set-up.ts'
+import { enrolAdmin, errorOf, PUBLIC_URL, startHarness } from '#bff/testing/harness.ts'
 
-const harness = harnessForFile()
-let admin: Admin
-let before: string
-beforeAll(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-  harness.upstream.seen.length = 0
-  before = await tables()
-})
+const harness = await forFile(startHarness())
+await harness.reset()
+const admin = await enrolAdmin(harness)
+harness.upstream.seen.length = 0
+const before = await tables()
 
 /** What a page of another site can make an administrator's browser send, cookie included. */
 const SHAPES: [string, Record<string, string>, string?][] = [
@@ -95,93 +91,91 @@ async function tables() {
   return JSON.stringify(dumps.map(({ rows }) => rows))
 }
 
-describe('cross-site requests', () => {
-  test.each(SHAPES)('behavior: %s changes nothing on any route', async (_, headers, body) => {
-    const routes = unsafeRoutes()
-    expect(routes.length).toBeGreaterThan(15)
-    for (const { method, path } of routes) {
-      const cookie = `latchkey=${admin.browser.cookies.get('latchkey')}`
-      const answer = await harness.bff.fetch(
-        new Request(PUBLIC_URL + path.replace(/:\w+/, '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'), {
-          method,
-          headers: { cookie, ...headers },
-          ...(body === undefined ? {} : { body }),
-        }),
-      )
-      expect(await errorOf(answer), `${method} ${path}`).toMatchObject({
-        status: 403,
-        code: 'ORIGIN_REFUSED',
-      })
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    }
-    expect(harness.upstream.seen).toEqual([])
-    expect(await tables()).toBe(before)
-  })
-
-  test('behavior: another site cannot read either, nor learn whether somebody is signed in', async () => {
-    for (const headers of [
-      { origin: 'https://evil.example' },
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-    ]) {
-      const answer = await admin.browser.send('/api/session', { headers })
-      expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
-    }
-  })
-
-  test('behavior: a preflight for the console is refused without CORS headers', async () => {
+test.each(SHAPES)('behavior: %s changes nothing on any route', async (_, headers, body) => {
+  const routes = unsafeRoutes()
+  expect(routes.length).toBeGreaterThan(15)
+  for (const { method, path } of routes) {
+    const cookie = `latchkey=${admin.browser.cookies.get('latchkey')}`
     const answer = await harness.bff.fetch(
-      new Request(`${PUBLIC_URL}/api/integrations`, {
-        method: 'OPTIONS',
-        headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+      new Request(PUBLIC_URL + path.replace(/:\w+/, '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'), {
+        method,
+        headers: { cookie, ...headers },
+        ...(body === undefined ? {} : { body }),
       }),
     )
-    expect(answer.status).toBe(403)
-    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
-  })
+    expect(await errorOf(answer), `${method} ${path}`).toMatchObject({
+      status: 403,
+      code: 'ORIGIN_REFUSED',
+    })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  }
+  expect(harness.upstream.seen).toEqual([])
+  expect(await tables()).toBe(before)
+})
 
-  test.each(['/api/integration', '/api/widget/session', '/v1/baas/wallet'])(
-    'error: %s, which is no path, is 404 to a server and refused to a page of another site',
-    async (path) => {
-      const post = (headers: Record<string, string>) =>
-        harness.bff.fetch(new Request(PUBLIC_URL + path, { method: 'POST', headers, body: '{}' }))
-      expect(await errorOf(await post({}))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-      expect((await post({ origin: 'https://evil.example' })).status).toBe(403)
-    },
+test('behavior: another site cannot read either, nor learn whether somebody is signed in', async () => {
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ]) {
+    const answer = await admin.browser.send('/api/session', { headers })
+    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
+  }
+})
+
+test('behavior: a preflight for the console is refused without CORS headers', async () => {
+  const answer = await harness.bff.fetch(
+    new Request(`${PUBLIC_URL}/api/integrations`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    }),
   )
+  expect(answer.status).toBe(403)
+  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+})
 
-  test('behavior: every route but the public ones asks for a session', async () => {
-    const open = new Set([
-      '/api/session',
-      '/api/setup/options',
-      '/api/setup/verify',
-      '/api/sign-in/options',
-      '/api/sign-in/verify',
-      '/api/sign-out',
-      '/api/join/invitation',
-      '/api/join/options',
-      '/api/join/verify',
-      '/api/csp-report',
-    ])
-    const closed = harness.routes.filter(({ path }) => !open.has(path) && !path.startsWith('/api/widget/'))
-    expect(closed.length).toBeGreaterThan(20)
-    for (const { method, path } of closed) {
-      const answer = await harness.bff.fetch(
-        new Request(PUBLIC_URL + path, {
-          method,
-          headers: {
-            origin: PUBLIC_URL,
-            'sec-fetch-site': 'same-origin',
-            'content-type': 'application/json',
-          },
-          ...(method === 'GET' ? {} : { body: '{' }),
-        }),
-      )
-      expect(await errorOf(answer), `${method} ${path}`).toMatchObject({
-        status: 401,
-        code: 'SESSION_REQUIRED',
-      })
-    }
-    expect(harness.upstream.seen).toEqual([])
-  })
+test.each(['/api/integration', '/api/widget/session', '/v1/baas/wallet'])(
+  'error: %s, which is no path, is 404 to a server and refused to a page of another site',
+  async (path) => {
+    const post = (headers: Record<string, string>) =>
+      harness.bff.fetch(new Request(PUBLIC_URL + path, { method: 'POST', headers, body: '{}' }))
+    expect(await errorOf(post({}))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect((await post({ origin: 'https://evil.example' })).status).toBe(403)
+  },
+)
+
+test('behavior: every route but the public ones asks for a session', async () => {
+  const open = new Set([
+    '/api/session',
+    '/api/setup/options',
+    '/api/setup/verify',
+    '/api/sign-in/options',
+    '/api/sign-in/verify',
+    '/api/sign-out',
+    '/api/join/invitation',
+    '/api/join/options',
+    '/api/join/verify',
+    '/api/csp-report',
+  ])
+  const closed = harness.routes.filter(({ path }) => !open.has(path) && !path.startsWith('/api/widget/'))
+  expect(closed.length).toBeGreaterThan(20)
+  for (const { method, path } of closed) {
+    const answer = await harness.bff.fetch(
+      new Request(PUBLIC_URL + path, {
+        method,
+        headers: {
+          origin: PUBLIC_URL,
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json',
+        },
+        ...(method === 'GET' ? {} : { body: '{' }),
+      }),
+    )
+    expect(await errorOf(answer), `${method} ${path}`).toMatchObject({
+      status: 401,
+      code: 'SESSION_REQUIRED',
+    })
+  }
+  expect(harness.upstream.seen).toEqual([])
 })

@@ -1,48 +1,46 @@
-import { describe, expect, test } from 'vitest'
-import { errorOf, type Harness } from '#bff/testing/harness.ts'
-import { harnessForFile } from '#bff/testing/set-up.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { errorOf, type Harness, startHarness } from '#bff/testing/harness.ts'
 
-const harness = harnessForFile()
+const harness = await forFile(startHarness())
 
 function ask(bff: Harness['bff'], url: string, headers: Record<string, string> = {}) {
   return bff.fetch(new Request(url, { headers }))
 }
 
-describe('host', () => {
-  test.each([['localhost:4000'], ['LOCALHOST:4000'], ['127.0.0.1:4000'], ['[::1]:4000']])(
-    'param: a loopback deployment answers as %s',
-    async (host) => {
-      expect((await ask(harness.bff, 'http://localhost:4000/api/session', { host })).status).toBe(200)
-    },
-  )
+test.each([['localhost:4000'], ['LOCALHOST:4000'], ['127.0.0.1:4000'], ['[::1]:4000']])(
+  'param: a loopback deployment answers as %s',
+  async (host) => {
+    expect((await ask(harness.bff, 'http://localhost:4000/api/session', { host })).status).toBe(200)
+  },
+)
 
-  test.each([
-    ['evil.example'],
-    ['evil.example:4000'],
-    ['localhost:4001'],
-    ['localhost'],
-    ['localhost.evil.example:4000'],
-    ['shop.localhost:4000'],
-    ['127.0.0.1.nip.io:4000'],
-    ['127.0.0.2:4000'],
-    ['user@localhost:4000'],
-    ['localhost:4000/x'],
-    ['localhost:4000, evil.example'],
-    [''],
-  ])('error: Host %j is refused', async (host) => {
-    const answer = await ask(harness.bff, 'http://localhost:4000/api/session', { host })
-    expect(await errorOf(answer)).toMatchObject({ status: 421, code: 'HOST_REFUSED' })
-  })
+test.each([
+  ['evil.example'],
+  ['evil.example:4000'],
+  ['localhost:4001'],
+  ['localhost'],
+  ['localhost.evil.example:4000'],
+  ['shop.localhost:4000'],
+  ['127.0.0.1.nip.io:4000'],
+  ['127.0.0.2:4000'],
+  ['user@localhost:4000'],
+  ['localhost:4000/x'],
+  ['localhost:4000, evil.example'],
+  [''],
+])('error: Host %j is refused', async (host) => {
+  const answer = await ask(harness.bff, 'http://localhost:4000/api/session', { host })
+  expect(await errorOf(answer)).toMatchObject({ status: 421, code: 'HOST_REFUSED' })
+})
 
-  test('error: a public deployment answers at its own name only, whatever proxies say', async () => {
-    const bff = harness.another({ publicUrl: 'https://wallets.example' })
-    expect((await ask(bff, 'https://wallets.example/api/session')).status).toBe(200)
-    expect(
-      (await ask(bff, 'https://wallets.example/api/session', { host: 'wallets.example:443' })).status,
-    ).toBe(200)
-    for (const host of ['localhost', '127.0.0.1', 'localhost:443', 'wallets.example.evil.example']) {
-      const forwarded = { host, 'x-forwarded-host': 'wallets.example', forwarded: 'host=wallets.example' }
-      expect((await ask(bff, 'https://wallets.example/api/session', forwarded)).status).toBe(421)
-    }
-  })
+test('error: a public deployment answers at its own name only, whatever proxies say', async () => {
+  const bff = harness.another({ publicUrl: 'https://wallets.example' })
+  expect((await ask(bff, 'https://wallets.example/api/session')).status).toBe(200)
+  expect(
+    (await ask(bff, 'https://wallets.example/api/session', { host: 'wallets.example:443' })).status,
+  ).toBe(200)
+  for (const host of ['localhost', '127.0.0.1', 'localhost:443', 'wallets.example.evil.example']) {
+    const forwarded = { host, 'x-forwarded-host': 'wallets.example', forwarded: 'host=wallets.example' }
+    expect((await ask(bff, 'https://wallets.example/api/session', forwarded)).status).toBe(421)
+  }
 })

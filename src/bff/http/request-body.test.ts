@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { enrolAdmin, errorOf, type Admin } from '#bff/testing/harness.ts'
-import { harnessForFile } from '#bff/testing/set-up.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { enrolAdmin, errorOf, startHarness } from '#bff/testing/harness.ts'
 
-const harness = harnessForFile()
-let admin: Admin
-beforeAll(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-})
+const harness = await forFile(startHarness())
+await harness.reset()
+const admin = await enrolAdmin(harness)
 
 const INTEGRATION = { label: 'Shop', origins: ['https://shop.example'], operations: ['create'] }
 
@@ -15,118 +12,110 @@ function post(raw: string, headers: Record<string, string> = {}) {
   return admin.browser.send('/api/integrations', { method: 'POST', raw, headers })
 }
 
-describe('request bodies', () => {
-  test.each([
-    ['text/plain'],
-    ['application/x-www-form-urlencoded'],
-    ['application/json; charset=utf-16'],
-    ['application/jsonp'],
-    [''],
-  ])('error: content type %j is 415', async (type) => {
-    expect(await errorOf(await post('{}', { 'content-type': type }))).toMatchObject({
-      status: 415,
-      code: 'NOT_JSON',
-    })
-  })
-
-  test('error: a compressed body is 415', async () => {
-    expect((await post('{}', { 'content-encoding': 'gzip' })).status).toBe(415)
-  })
-
-  test('param: application/json; charset=UTF-8 is accepted', async () => {
-    const answer = await post(JSON.stringify(INTEGRATION), {
-      'content-type': 'application/json; charset=UTF-8',
-    })
-    expect(answer.status).toBe(200)
-  })
-
-  test.each([[''], ['{'], ['{"a":}'], ['\ufeff{}x'], ['undefined']])('error: %j is not JSON', async (raw) => {
-    expect(await errorOf(await post(raw))).toMatchObject({ status: 400, code: 'INVALID_JSON' })
-  })
-
-  test.each([['null'], ['[]'], ['1'], ['"text"'], ['true']])('error: %s is no object', async (raw) => {
-    expect(await errorOf(await post(raw))).toMatchObject({
-      status: 400,
-      code: 'VALIDATION_FAILED',
-      errors: [{ path: '', message: 'must be a JSON object' }],
-    })
-  })
-
-  test('error: a body of more than 256 KiB is 413, declared or not', async () => {
-    const large = JSON.stringify({ label: 'x'.repeat(262_144) })
-    expect(await errorOf(await post(large))).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
-    const declared = await post('{}', { 'content-length': '262145' })
-    expect(declared.status).toBe(413)
-    const exactly = JSON.stringify({ label: '' })
-    const padded = exactly + ' '.repeat(262_144 - exactly.length)
-    expect((await post(padded)).status).toBe(400)
-  })
-
-  test.each([
-    ['__proto__', 'INVALID_JSON', 'is not an allowed name'],
-    ['constructor', 'INVALID_JSON', 'is not an allowed name'],
-    ['prototype', 'INVALID_JSON', 'is not an allowed name'],
-    ['label', 'INVALID_JSON', 'is given more than once'],
-    ['l\\u0061bel', 'INVALID_JSON', 'is given more than once'],
-    ['extra', 'VALIDATION_FAILED', 'is not a known field'],
-  ])('error: the field %s is refused with %s and named', async (name, code, message) => {
-    const raw = `{"label":"Shop","origins":["https://shop.example"],"operations":["create"],"${name}":{"isAdmin":true}}`
-    const path = name.replace('\\u0061', 'a')
-    expect(await errorOf(await post(raw))).toMatchObject({ status: 400, code, errors: [{ path, message }] })
-  })
-
-  const NUL = { message: 'must not contain control characters' }
-
-  test.each([
-    ['/api/sign-in/verify', { response: { id: '\u0000' } }, 'response.id'],
-    ['/api/sign-in/verify', { response: { '\u0000': [{ a: 'b' }] } }, 'response.\u0000'],
-    ['/api/session/organization', { organizationId: 'a\u0000' }, 'organizationId'],
-    ['/api/integrations', { ...INTEGRATION, label: 'a\u0000' }, 'label'],
-  ])('error: NUL in a text for %s is refused like other wrong text: %j', async (path, body, field) => {
-    const answer = await admin.browser.send(path, { method: 'POST', body })
-    expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: field, ...NUL }] })
-  })
-
-  test.each(['actor', 'action', 'target', 'cursor', 'unknown'])(
-    'error: a control character in the query is refused: %s',
-    async (name) => {
-      const answer = await admin.browser.send(`/api/audit?${name}=a%00`)
-      expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: name, ...NUL }] })
-    },
-  )
-
-  test('behavior: of a path that is long the log has the beginning', async () => {
-    await admin.browser.send(`/api/${'a.'.repeat(7_500)}`)
-    const line = harness.logs.findLast((text) => text.includes('/api/a.a.'))
-    expect(line).toContain(`"path":"/api/${'a.'.repeat(97)}a"`)
-  })
-
-  test('error: all refused fields are listed at once', async () => {
-    const answer = await post(JSON.stringify({ label: 1, origins: 'x', operations: ['fly'], more: 1 }))
-    const { errors = [] } = await errorOf(answer)
-    expect(errors.map(({ path }) => path).toSorted()).toEqual(['label', 'more', 'operations.0', 'origins'])
-  })
-
-  test('error: deep nesting is refused without a crash', async () => {
-    const answer = await post(`{"label":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
-    expect(answer.status).toBe(400)
-  })
-
-  test('error: a known path with another method is 405 and says which it has', async () => {
-    const answer = await admin.browser.send('/api/integrations', { method: 'PUT', raw: '{}' })
-    expect(await errorOf(answer)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
-  })
-
-  test.each([
-    ['/api/nothing'],
-    ['/api/baas/nothing'],
-    ['/api/org'],
-    ['/v1/x'],
-    ['/sandbox/x'],
-    ['/widget/x'],
-  ])('error: %s is 404 in the envelope', async (path) => {
-    const answer = await admin.browser.send(path, { headers: { accept: 'text/html' } })
-    expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+test.each([
+  ['text/plain'],
+  ['application/x-www-form-urlencoded'],
+  ['application/json; charset=utf-16'],
+  ['application/jsonp'],
+  [''],
+])('error: content type %j is 415', async (type) => {
+  expect(await errorOf(post('{}', { 'content-type': type }))).toMatchObject({
+    status: 415,
+    code: 'NOT_JSON',
   })
 })
+
+test('error: a compressed body is 415', async () => {
+  expect((await post('{}', { 'content-encoding': 'gzip' })).status).toBe(415)
+})
+
+test('param: application/json; charset=UTF-8 is accepted', async () => {
+  const answer = await post(JSON.stringify(INTEGRATION), {
+    'content-type': 'application/json; charset=UTF-8',
+  })
+  expect(answer.status).toBe(200)
+})
+
+test.each([[''], ['{'], ['{"a":}'], ['\ufeff{}x'], ['undefined']])('error: %j is not JSON', async (raw) => {
+  expect(await errorOf(post(raw))).toMatchObject({ status: 400, code: 'INVALID_JSON' })
+})
+
+test.each([['null'], ['[]'], ['1'], ['"text"'], ['true']])('error: %s is no object', async (raw) => {
+  expect(await errorOf(post(raw))).toMatchObject({
+    status: 400,
+    code: 'VALIDATION_FAILED',
+    errors: [{ path: '', message: 'must be a JSON object' }],
+  })
+})
+
+test('error: a body of more than 256 KiB is 413, declared or not', async () => {
+  const large = JSON.stringify({ label: 'x'.repeat(262_144) })
+  expect(await errorOf(post(large))).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
+  expect((await post('{}', { 'content-length': '262145' })).status).toBe(413)
+  const exactly = JSON.stringify({ label: '' })
+  const padded = exactly + ' '.repeat(262_144 - exactly.length)
+  expect((await post(padded)).status).toBe(400)
+})
+
+test.each([
+  ['__proto__', 'INVALID_JSON', 'is not an allowed name'],
+  ['constructor', 'INVALID_JSON', 'is not an allowed name'],
+  ['prototype', 'INVALID_JSON', 'is not an allowed name'],
+  ['label', 'INVALID_JSON', 'is given more than once'],
+  ['l\\u0061bel', 'INVALID_JSON', 'is given more than once'],
+  ['extra', 'VALIDATION_FAILED', 'is not a known field'],
+])('error: the field %s is refused with %s and named', async (name, code, message) => {
+  const raw = `{"label":"Shop","origins":["https://shop.example"],"operations":["create"],"${name}":{"isAdmin":true}}`
+  const path = name.replace('\\u0061', 'a')
+  expect(await errorOf(post(raw))).toMatchObject({ status: 400, code, errors: [{ path, message }] })
+})
+
+const NUL = { message: 'must not contain control characters' }
+
+test.each([
+  ['/api/sign-in/verify', { response: { id: '\u0000' } }, 'response.id'],
+  ['/api/sign-in/verify', { response: { '\u0000': [{ a: 'b' }] } }, 'response.\u0000'],
+  ['/api/session/organization', { organizationId: 'a\u0000' }, 'organizationId'],
+  ['/api/integrations', { ...INTEGRATION, label: 'a\u0000' }, 'label'],
+])('error: NUL in a text for %s is refused like other wrong text: %j', async (path, body, field) => {
+  const answer = await admin.browser.send(path, { method: 'POST', body })
+  expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: field, ...NUL }] })
+})
+
+test.each(['actor', 'action', 'target', 'cursor', 'unknown'])(
+  'error: a control character in the query is refused: %s',
+  async (name) => {
+    const answer = await admin.browser.send(`/api/audit?${name}=a%00`)
+    expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: name, ...NUL }] })
+  },
+)
+
+test('behavior: of a path that is long the log has the beginning', async () => {
+  await admin.browser.send(`/api/${'a.'.repeat(7_500)}`)
+  const line = harness.logs.findLast((text) => text.includes('/api/a.a.'))
+  expect(line).toContain(`"path":"/api/${'a.'.repeat(97)}a"`)
+})
+
+test('error: all refused fields are listed at once', async () => {
+  const answer = await post(JSON.stringify({ label: 1, origins: 'x', operations: ['fly'], more: 1 }))
+  const { errors = [] } = await errorOf(answer)
+  expect(errors.map(({ path }) => path).toSorted()).toEqual(['label', 'more', 'operations.0', 'origins'])
+})
+
+test('error: deep nesting is refused without a crash', async () => {
+  expect((await post(`{"label":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).status).toBe(400)
+})
+
+test('error: a known path with another method is 405 and says which it has', async () => {
+  const answer = await admin.browser.send('/api/integrations', { method: 'PUT', raw: '{}' })
+  expect(await errorOf(answer)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
+  expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
+})
+
+test.each([['/api/nothing'], ['/api/baas/nothing'], ['/api/org'], ['/v1/x'], ['/sandbox/x'], ['/widget/x']])(
+  'error: %s is 404 in the envelope',
+  async (path) => {
+    const answer = await admin.browser.send(path, { headers: { accept: 'text/html' } })
+    expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  },
+)

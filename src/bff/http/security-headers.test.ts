@@ -1,16 +1,13 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PUBLIC_URL, request, startHarness, type Harness } from '#bff/testing/harness.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { PUBLIC_URL, request, startHarness } from '#bff/testing/harness.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  const consoleDir = await mkdtemp(join(tmpdir(), 'console-'))
-  await writeFile(join(consoleDir, 'index.html'), '<!doctype html><title>Latchkey</title>')
-  harness = await startHarness({ consoleDir })
-})
-afterAll(() => harness.close())
+const consoleDir = await mkdtemp(join(tmpdir(), 'console-'))
+await writeFile(join(consoleDir, 'index.html'), '<!doctype html><title>Latchkey</title>')
+const harness = await forFile(startHarness({ consoleDir }))
 
 function directives(response: Response): Map<string, string> {
   const policy = response.headers.get('content-security-policy') ?? ''
@@ -22,77 +19,74 @@ function directives(response: Response): Map<string, string> {
   )
 }
 
-describe('security headers', () => {
-  test('behavior: the page runs only our own files and has no injection sink', async () => {
-    const page = await harness.bff.fetch(request('/', { headers: { accept: 'text/html' } }))
-    expect(Object.fromEntries(directives(page))).toEqual({
-      'default-src': "'none'",
-      'script-src': "'self'",
-      'style-src': "'self'",
-      'img-src': "'self' data: https:",
-      'font-src': "'self'",
-      'connect-src': "'self'",
-      'manifest-src': "'self'",
-      'form-action': "'self'",
-      'base-uri': "'none'",
-      'frame-ancestors': "'none'",
-      'require-trusted-types-for': "'script'",
-      'trusted-types': "'none'",
-      'report-uri': '/api/csp-report',
-    })
-    expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
+test('behavior: the page runs only our own files and has no injection sink', async () => {
+  const page = await harness.bff.fetch(request('/', { headers: { accept: 'text/html' } }))
+  expect(Object.fromEntries(directives(page))).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self' data: https:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'",
+    'report-uri': '/api/csp-report',
   })
+  expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
+})
 
-  test.each([
-    ['/', 'same-origin'],
-    ['/api/session', 'same-origin'],
-    ['/api/nothing', 'same-origin'],
-    ['/api/widget/config', 'same-origin'],
-    // A page of another origin learns that a file name is outdated.
-    ['/widget/v1/none.js', 'cross-origin'],
-  ])('behavior: %s has them all, whatever the answer is', async (path, resourcePolicy) => {
-    const answer = await harness.bff.fetch(request(path, { headers: { accept: 'text/html' } }))
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': resourcePolicy,
-      'permissions-policy': expect.stringContaining('publickey-credentials-get=(self)'),
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
-      'x-request-id': expect.stringMatching(/^[\w.-]{1,64}$/),
-    })
-    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+test.each([
+  ['/', 'same-origin'],
+  ['/api/session', 'same-origin'],
+  ['/api/nothing', 'same-origin'],
+  ['/api/widget/config', 'same-origin'],
+  // A page of another origin learns that a file name is outdated.
+  ['/widget/v1/none.js', 'cross-origin'],
+])('behavior: %s has them all, whatever the answer is', async (path, resourcePolicy) => {
+  const answer = await harness.bff.fetch(request(path, { headers: { accept: 'text/html' } }))
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': resourcePolicy,
+    'permissions-policy': expect.stringContaining('publickey-credentials-get=(self)'),
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-request-id': expect.stringMatching(/^[\w.-]{1,64}$/),
   })
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
 
-  test('behavior: answers with data are never stored', async () => {
-    const answer = await harness.bff.fetch(request('/api/session'))
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-  })
+test('behavior: answers with data are never stored', async () => {
+  expect((await harness.bff.fetch(request('/api/session'))).headers.get('cache-control')).toBe('no-store')
+})
 
-  test('behavior: https alone promises https', async () => {
-    expect(
-      (await harness.bff.fetch(request('/api/session'))).headers.get('strict-transport-security'),
-    ).toBeNull()
-    const bff = harness.another({ publicUrl: 'https://wallets.example' })
-    const answer = await bff.fetch(new Request('https://wallets.example/api/session'))
-    expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
-  })
+test('behavior: https alone promises https', async () => {
+  expect(
+    (await harness.bff.fetch(request('/api/session'))).headers.get('strict-transport-security'),
+  ).toBeNull()
+  const bff = harness.another({ publicUrl: 'https://wallets.example' })
+  const answer = await bff.fetch(new Request('https://wallets.example/api/session'))
+  expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
+})
 
-  test('behavior: a violation report is logged in short and answers nothing', async () => {
-    const report = {
-      'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'https://evil.example/x?stolen=1' },
-    }
-    const answer = await harness.bff.fetch(
-      new Request(`${PUBLIC_URL}/api/csp-report`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/csp-report' },
-        body: JSON.stringify(report),
-      }),
-    )
-    expect(answer.status).toBe(204)
-    const line = harness.logs.find((text) => text.includes('csp_violation')) ?? ''
-    expect(line).toContain('https://evil.example/x')
-    expect(line).not.toContain('stolen')
-  })
+test('behavior: a violation report is logged in short and answers nothing', async () => {
+  const report = {
+    'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'https://evil.example/x?stolen=1' },
+  }
+  const answer = await harness.bff.fetch(
+    new Request(`${PUBLIC_URL}/api/csp-report`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/csp-report' },
+      body: JSON.stringify(report),
+    }),
+  )
+  expect(answer.status).toBe(204)
+  const line = harness.logs.find((text) => text.includes('csp_violation')) ?? ''
+  expect(line).toContain('https://evil.example/x')
+  expect(line).not.toContain('stolen')
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventSchema } from '#protocol/events.ts'
 import { readStream, type StreamReader } from '#protocol/testing/read-stream.ts'
 import type { Bff } from '#bff/index.ts'
@@ -9,28 +9,23 @@ import {
   ORGANIZATION,
   startHarness,
   type Admin,
-  type Harness,
 } from '#bff/testing/harness.ts'
 import { createStreams } from '#service/create-service.ts'
-import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 import type { TransactionWait } from '#bff/ports.ts'
 
 const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 
-/** The service itself behind the BFF: its own app on its own database. */
-let service: WebhookHarness
-let harness: Harness
 let admin: Admin
 let upstream: (request: Request) => Promise<Response>
 const readers: StreamReader[] = []
 const running: Bff[] = []
 
-beforeAll(async () => {
-  service = await startWebhookHarness()
-  harness = await startHarness({ upstreamFetch: (request) => upstream(request) })
-})
+/** The service itself behind the BFF: its own app on its own database. */
+const service = await startWebhookHarness()
+const harness = await startHarness({ upstreamFetch: (request) => upstream(request) })
 beforeEach(async () => {
   upstream = (request) => service.fetch(request)
   await harness.reset()

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { invitedSchema } from '#protocol/members.ts'
 import { addMember, invitationToken, membersOf, tryToJoin } from '#bff/testing/people.ts'
 import { contentOf, createBrowser, errorOf } from '#bff/testing/harness.ts'
@@ -16,125 +16,121 @@ beforeEach(() => {
   mails.length = 0
   isMailAway = false
 })
-const harness = harnessForEach({ mailer })
+const harness = await harnessForEach({ mailer })
 const owner = adminForEach(harness)
 
 const INVALID = { status: 403, code: 'INVITATION_LINK_INVALID' }
 
-describe('joining', () => {
-  test('behavior: the link says what it is for, and makes a member with a session', async () => {
-    const token = await invitationToken(owner, 'operator')
-    const read = await createBrowser(harness.bff).post('/api/join/invitation', { token })
-    expect(await contentOf(read)).toEqual({
-      organization: 'Demo',
-      role: 'operator',
-      invitedBy: 'Ada',
-      expiresAtDatetime: expect.any(String),
-    })
-    const { answer, admin } = await tryToJoin(harness, token, 'Grace')
-    expect(await contentOf(answer)).toMatchObject({
-      signedIn: true,
-      admin: { name: 'Grace', role: 'operator' },
-      organizations: [{ name: 'Demo', role: 'operator' }],
-    })
-    expect((await admin.browser.send('/api/baas/config')).status).toBe(200)
+test('behavior: the link says what it is for, and makes a member with a session', async () => {
+  const token = await invitationToken(owner, 'operator')
+  expect(await contentOf(createBrowser(harness.bff).post('/api/join/invitation', { token }))).toEqual({
+    organization: 'Demo',
+    role: 'operator',
+    invitedBy: 'Ada',
+    expiresAtDatetime: expect.any(String),
   })
+  const { answer, admin } = await tryToJoin(harness, token, 'Grace')
+  expect(await contentOf(answer)).toMatchObject({
+    signedIn: true,
+    admin: { name: 'Grace', role: 'operator' },
+    organizations: [{ name: 'Demo', role: 'operator' }],
+  })
+  expect((await admin.browser.send('/api/baas/config')).status).toBe(200)
+})
 
-  test('behavior: only a hash of the link is kept, and a list never shows it', async () => {
-    const token = await invitationToken(owner, 'read-only')
-    const rows = await harness.db.selectFrom('bff_invitation').selectAll().execute()
-    const listed = await (await owner.browser.send('/api/invitations')).text()
-    expect(JSON.stringify(rows) + listed + harness.logs.join('')).not.toContain(token)
-    expect(listed).toContain('"invitedBy":"Ada"')
-  })
+test('behavior: only a hash of the link is kept, and a list never shows it', async () => {
+  const token = await invitationToken(owner, 'read-only')
+  const rows = await harness.db.selectFrom('bff_invitation').selectAll().execute()
+  const listed = await (await owner.browser.send('/api/invitations')).text()
+  expect(JSON.stringify(rows) + listed + harness.logs.join('')).not.toContain(token)
+  expect(listed).toContain('"invitedBy":"Ada"')
+})
 
-  test('behavior: a link works once; of two people at once one becomes a member', async () => {
-    const token = await invitationToken(owner, 'operator')
-    const both = await Promise.all([tryToJoin(harness, token, 'One'), tryToJoin(harness, token, 'Two')])
-    const statuses = both.map(({ answer }) => answer.status)
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 403])
-    expect(await membersOf(owner)).toHaveLength(2)
-    expect(await errorOf((await tryToJoin(harness, token, 'Three')).answer)).toMatchObject(INVALID)
-  })
+test('behavior: a link works once; of two people at once one becomes a member', async () => {
+  const token = await invitationToken(owner, 'operator')
+  const both = await Promise.all([tryToJoin(harness, token, 'One'), tryToJoin(harness, token, 'Two')])
+  const statuses = both.map(({ answer }) => answer.status)
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 403])
+  expect(await membersOf(owner)).toHaveLength(2)
+  expect(await errorOf((await tryToJoin(harness, token, 'Three')).answer)).toMatchObject(INVALID)
+})
 
-  test('error: unknown, expired and revoked links look alike', async () => {
-    const expired = await invitationToken(owner, 'operator')
-    const answer = await owner.browser.post('/api/invitations', { role: 'operator' })
-    const { id, link } = invitedSchema.parse(await contentOf(answer))
-    const revoked = new URL(link).hash.replace('#token=', '')
-    expect((await owner.browser.send(`/api/invitations/${id}`, { method: 'DELETE' })).status).toBe(200)
-    const errors = [await errorOf((await tryToJoin(harness, 'made-up', 'X')).answer)]
-    errors.push(await errorOf((await tryToJoin(harness, revoked, 'X')).answer))
-    harness.pass(7 * 86_400)
-    errors.push(await errorOf((await tryToJoin(harness, expired, 'X')).answer))
-    for (const error of errors) expect(error).toEqual(errors[0])
-    expect(errors[0]).toMatchObject(INVALID)
-  })
+test('error: unknown, expired and revoked links look alike', async () => {
+  const expired = await invitationToken(owner, 'operator')
+  const answer = await owner.browser.post('/api/invitations', { role: 'operator' })
+  const { id, link } = invitedSchema.parse(await contentOf(answer))
+  const revoked = new URL(link).hash.replace('#token=', '')
+  expect((await owner.browser.send(`/api/invitations/${id}`, { method: 'DELETE' })).status).toBe(200)
+  const errors = [await errorOf((await tryToJoin(harness, 'made-up', 'X')).answer)]
+  errors.push(await errorOf((await tryToJoin(harness, revoked, 'X')).answer))
+  harness.pass(7 * 86_400)
+  errors.push(await errorOf((await tryToJoin(harness, expired, 'X')).answer))
+  for (const error of errors) expect(error).toEqual(errors[0])
+  expect(errors[0]).toMatchObject(INVALID)
+})
 
-  test('error: an invitation ends with the power of whoever sent it', async () => {
-    const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
-    const token = await invitationToken(grace, 'operator')
-    await owner.browser.send(`/api/members/${grace.id}`, { method: 'PUT', body: { role: 'operator' } })
-    expect(await errorOf((await tryToJoin(harness, token, 'X')).answer)).toMatchObject(INVALID)
-  })
+test('error: an invitation ends with the power of whoever sent it', async () => {
+  const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
+  const token = await invitationToken(grace, 'operator')
+  await owner.browser.send(`/api/members/${grace.id}`, { method: 'PUT', body: { role: 'operator' } })
+  expect(await errorOf((await tryToJoin(harness, token, 'X')).answer)).toMatchObject(INVALID)
+})
 
-  test('behavior: an address gets the link by mail; names cannot add lines to it', async () => {
-    await harness.db.updateTable('bff_admin').set({ name: 'Ada\u202e\n\nhttps://evil.example' }).execute()
-    const answer = await owner.browser.post('/api/invitations', {
-      role: 'read-only',
-      email: 'grace@example.com',
-    })
-    const { link, mailed } = invitedSchema.parse(await contentOf(answer))
-    expect(mailed).toBe(true)
-    expect(mails).toMatchObject([{ to: 'grace@example.com', subject: 'Your invitation to Demo' }])
-    expect(mails[0]?.text).toContain(link)
-    expect(mails[0]?.text.split('\n')[0]).toBe('Ada https evil example invites you to Demo as a reader.')
-    expect(harness.logs.join('')).not.toContain('grace@example.com')
+test('behavior: an address gets the link by mail; names cannot add lines to it', async () => {
+  await harness.db.updateTable('bff_admin').set({ name: 'Ada\u202e\n\nhttps://evil.example' }).execute()
+  const answer = await owner.browser.post('/api/invitations', {
+    role: 'read-only',
+    email: 'grace@example.com',
   })
+  const { link, mailed } = invitedSchema.parse(await contentOf(answer))
+  expect(mailed).toBe(true)
+  expect(mails).toMatchObject([{ to: 'grace@example.com', subject: 'Your invitation to Demo' }])
+  expect(mails[0]?.text).toContain(link)
+  expect(mails[0]?.text.split('\n')[0]).toBe('Ada https evil example invites you to Demo as a reader.')
+  expect(harness.logs.join('')).not.toContain('grace@example.com')
+})
 
-  test('error: a mail that is not accepted is told; the link works all the same', async () => {
-    isMailAway = true
-    const answer = await owner.browser.post('/api/invitations', { role: 'read-only', email: 'a@example.com' })
-    const { link, mailed } = invitedSchema.parse(await contentOf(answer))
-    expect(mailed).toBe(false)
-    const token = new URL(link).hash.replace('#token=', '')
-    expect((await tryToJoin(harness, token, 'Grace')).answer.status).toBe(200)
-  })
+test('error: a mail that is not accepted is told; the link works all the same', async () => {
+  isMailAway = true
+  const answer = await owner.browser.post('/api/invitations', { role: 'read-only', email: 'a@example.com' })
+  const { link, mailed } = invitedSchema.parse(await contentOf(answer))
+  expect(mailed).toBe(false)
+  const token = new URL(link).hash.replace('#token=', '')
+  expect((await tryToJoin(harness, token, 'Grace')).answer.status).toBe(200)
+})
 
-  test('behavior: somebody with a passkey here accepts, is in both organizations, and changes between them', async () => {
-    await harness.bff.ensureOrganization({ id: 'org-2', name: 'Second', apiKey: 'pk_live_second' })
-    const token = await invitationToken(owner, 'operator')
-    // The same link, as if an owner of the second organization had sent it.
-    await harness.db
-      .insertInto('bff_member')
-      .values(await elsewhere())
-      .execute()
-    await harness.db.updateTable('bff_invitation').set({ organization_id: 'org-2' }).execute()
-    const grace = await addMember(harness, owner, { role: 'read-only', name: 'Grace' })
-    const before = new Map(grace.browser.cookies)
-    const accepted = await grace.browser.post('/api/join/accept', { token })
-    expect(await contentOf(accepted)).toMatchObject({
-      admin: { name: 'Grace', role: 'operator' },
-      organization: { name: 'Second' },
-      organizations: [
-        { name: 'Demo', role: 'read-only' },
-        { name: 'Second', role: 'operator' },
-      ],
-    })
-    expect((await createBrowser(harness.bff, before).send('/api/members')).status).toBe(401)
-    const back = await grace.browser.post('/api/session/organization', { organizationId: 'org-1' })
-    expect(await contentOf(back)).toMatchObject({
-      organization: { name: 'Demo' },
-      admin: { role: 'read-only' },
-    })
+test('behavior: somebody with a passkey here accepts, is in both organizations, and changes between them', async () => {
+  await harness.bff.ensureOrganization({ id: 'org-2', name: 'Second', apiKey: 'pk_live_second' })
+  const token = await invitationToken(owner, 'operator')
+  // The same link, as if an owner of the second organization had sent it.
+  await harness.db
+    .insertInto('bff_member')
+    .values(await elsewhere())
+    .execute()
+  await harness.db.updateTable('bff_invitation').set({ organization_id: 'org-2' }).execute()
+  const grace = await addMember(harness, owner, { role: 'read-only', name: 'Grace' })
+  const before = new Map(grace.browser.cookies)
+  expect(await contentOf(grace.browser.post('/api/join/accept', { token }))).toMatchObject({
+    admin: { name: 'Grace', role: 'operator' },
+    organization: { name: 'Second' },
+    organizations: [
+      { name: 'Demo', role: 'read-only' },
+      { name: 'Second', role: 'operator' },
+    ],
   })
+  expect((await createBrowser(harness.bff, before).send('/api/members')).status).toBe(401)
+  const back = await grace.browser.post('/api/session/organization', { organizationId: 'org-1' })
+  expect(await contentOf(back)).toMatchObject({
+    organization: { name: 'Demo' },
+    admin: { role: 'read-only' },
+  })
+})
 
-  test('error: a member does not become one again', async () => {
-    const token = await invitationToken(owner, 'operator')
-    const answer = await owner.browser.post('/api/join/accept', { token })
-    expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'ALREADY_MEMBER' })
-    expect((await tryToJoin(harness, token, 'Grace')).answer.status).toBe(200)
-  })
+test('error: a member does not become one again', async () => {
+  const token = await invitationToken(owner, 'operator')
+  const answer = await owner.browser.post('/api/join/accept', { token })
+  expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'ALREADY_MEMBER' })
+  expect((await tryToJoin(harness, token, 'Grace')).answer.status).toBe(200)
 })
 
 async function elsewhere() {

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ALL } from '#bff/testing/shop.ts'
 import { addMember, invitationToken, membersOf } from '#bff/testing/people.ts'
 import { contentOf, createBrowser, enrolAdmin, errorOf, signIn, type Admin } from '#bff/testing/harness.ts'
 import { harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 let owner: Admin & { id: string }
 beforeEach(async () => {
   const admin = await enrolAdmin(harness)
@@ -20,133 +20,123 @@ function remove({ browser }: Admin, id: string) {
   return browser.send(`/api/members/${id}`, { method: 'DELETE' })
 }
 
-describe('members', () => {
-  test('behavior: the first administrator is an owner; whoever joins has the role of the invitation', async () => {
-    harness.pass(60)
-    await addMember(harness, owner, { role: 'operator', name: 'Grace' })
-    expect(await membersOf(owner)).toMatchObject([
-      { name: 'Ada', role: 'owner', passkeys: 1, sessions: 1, lastSeenAtDatetime: expect.any(String) },
-      { name: 'Grace', role: 'operator', passkeys: 1, sessions: 1 },
-    ])
-  })
+test('behavior: the first administrator is an owner; whoever joins has the role of the invitation', async () => {
+  harness.pass(60)
+  await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  expect(await membersOf(owner)).toMatchObject([
+    { name: 'Ada', role: 'owner', passkeys: 1, sessions: 1, lastSeenAtDatetime: expect.any(String) },
+    { name: 'Grace', role: 'operator', passkeys: 1, sessions: 1 },
+  ])
+})
 
-  test('behavior: a role is changed, and widgets that were opened with the old one are over', async () => {
-    const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
-    const opened = await grace.browser.post('/api/widget-session', { operations: ALL, externalUserId: 'u1' })
-    expect(opened.status).toBe(200)
-    expect((await setRole(owner, grace.id, 'read-only')).status).toBe(200)
-    expect(await harness.db.selectFrom('bff_widget_session').selectAll().execute()).toEqual([])
-    expect(await contentOf(await grace.browser.send('/api/session'))).toMatchObject({
-      admin: { role: 'read-only' },
-    })
-    expect((await grace.browser.post('/api/widget-session', {})).status).toBe(403)
+test('behavior: a role is changed, and widgets that were opened with the old one are over', async () => {
+  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const opened = await grace.browser.post('/api/widget-session', { operations: ALL, externalUserId: 'u1' })
+  expect(opened.status).toBe(200)
+  expect((await setRole(owner, grace.id, 'read-only')).status).toBe(200)
+  expect(await harness.db.selectFrom('bff_widget_session').selectAll().execute()).toEqual([])
+  expect(await contentOf(grace.browser.send('/api/session'))).toMatchObject({
+    admin: { role: 'read-only' },
   })
+  expect((await grace.browser.post('/api/widget-session', {})).status).toBe(403)
+})
 
-  test('behavior: a removed member is out at once, and is forgotten when they are in no other organization', async () => {
-    const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
-    expect((await remove(owner, grace.id)).status).toBe(200)
-    expect(await errorOf(await grace.browser.send('/api/members'))).toMatchObject({
-      status: 401,
-      code: 'SESSION_REQUIRED',
-    })
-    expect((await signIn(createBrowser(harness.bff), grace.passkey)).status).toBe(401)
-    const people = await harness.db.selectFrom('bff_admin').select('name').execute()
-    expect(people).toEqual([{ name: 'Ada' }])
+test('behavior: a removed member is out at once, and is forgotten when they are in no other organization', async () => {
+  const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
+  expect((await remove(owner, grace.id)).status).toBe(200)
+  expect(await errorOf(grace.browser.send('/api/members'))).toMatchObject({
+    status: 401,
+    code: 'SESSION_REQUIRED',
   })
+  expect((await signIn(createBrowser(harness.bff), grace.passkey)).status).toBe(401)
+  expect(await harness.db.selectFrom('bff_admin').select('name').execute()).toEqual([{ name: 'Ada' }])
+})
 
-  test('behavior: the open page of a removed member ends', async () => {
-    const grace = await addMember(harness, owner, { role: 'read-only', name: 'Grace' })
-    const live = await grace.browser.send('/api/live')
-    expect(live.status).toBe(200)
-    await remove(owner, grace.id)
-    const reader = live.body?.getReader()
-    await expect.poll(async () => (await reader?.read())?.done).toBe(true)
-  })
+test('behavior: the open page of a removed member ends', async () => {
+  const grace = await addMember(harness, owner, { role: 'read-only', name: 'Grace' })
+  const live = await grace.browser.send('/api/live')
+  expect(live.status).toBe(200)
+  await remove(owner, grace.id)
+  const reader = live.body?.getReader()
+  await expect.poll(async () => (await reader?.read())?.done).toBe(true)
+})
 
-  test('behavior: an owner ends the sessions of a member, who signs in again', async () => {
-    const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
-    const answer = await owner.browser.send(`/api/members/${grace.id}/sessions`, { method: 'DELETE' })
-    expect(answer.status).toBe(200)
-    expect((await grace.browser.send('/api/members')).status).toBe(401)
-    expect((await signIn(grace.browser, grace.passkey)).status).toBe(200)
-  })
+test('behavior: an owner ends the sessions of a member, who signs in again', async () => {
+  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const answer = await owner.browser.send(`/api/members/${grace.id}/sessions`, { method: 'DELETE' })
+  expect(answer.status).toBe(200)
+  expect((await grace.browser.send('/api/members')).status).toBe(401)
+  expect((await signIn(grace.browser, grace.passkey)).status).toBe(200)
+})
 
-  test('error: the last owner stays an owner and a member', async () => {
-    expect(await errorOf(await setRole(owner, owner.id, 'admin'))).toMatchObject({ code: 'LAST_OWNER' })
-    expect(await errorOf(await remove(owner, owner.id))).toMatchObject({ status: 409, code: 'LAST_OWNER' })
-  })
+test('error: the last owner stays an owner and a member', async () => {
+  expect(await errorOf(setRole(owner, owner.id, 'admin'))).toMatchObject({ code: 'LAST_OWNER' })
+  expect(await errorOf(remove(owner, owner.id))).toMatchObject({ status: 409, code: 'LAST_OWNER' })
+})
 
-  test('error: of two owners who lower each other at once, one stays', async () => {
-    const grace = await addMember(harness, owner, { role: 'owner', name: 'Grace' })
-    const answers = await Promise.all([
-      setRole(owner, grace.id, 'read-only'),
-      setRole(grace, owner.id, 'read-only'),
-    ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const roles = await harness.db.selectFrom('bff_member').select('role').execute()
-    expect(roles.map(({ role }) => role).toSorted()).toEqual(['owner', 'read-only'])
-  })
+test('error: of two owners who lower each other at once, one stays', async () => {
+  const grace = await addMember(harness, owner, { role: 'owner', name: 'Grace' })
+  const answers = await Promise.all([
+    setRole(owner, grace.id, 'read-only'),
+    setRole(grace, owner.id, 'read-only'),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const roles = await harness.db.selectFrom('bff_member').select('role').execute()
+  expect(roles.map(({ role }) => role).toSorted()).toEqual(['owner', 'read-only'])
+})
 
-  test('error: an admin governs operators and readers, not admins and owners', async () => {
-    const admin = await addMember(harness, owner, { role: 'admin', name: 'Admin' })
-    const other = await addMember(harness, owner, { role: 'admin', name: 'Other' })
-    const reader = await addMember(harness, admin, { role: 'read-only', name: 'Reader' })
-    expect((await setRole(admin, reader.id, 'operator')).status).toBe(200)
-    for (const answer of [
-      await setRole(admin, reader.id, 'admin'),
-      await setRole(admin, other.id, 'operator'),
-      await remove(admin, owner.id),
-      await remove(admin, other.id),
-      await setRole(admin, admin.id, 'owner'),
-      await admin.browser.post('/api/invitations', { role: 'admin' }),
-    ]) {
-      expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'MEMBER_ABOVE' })
-    }
-    expect((await remove(admin, reader.id)).status).toBe(200)
-  })
+test('error: an admin governs operators and readers, not admins and owners', async () => {
+  const admin = await addMember(harness, owner, { role: 'admin', name: 'Admin' })
+  const other = await addMember(harness, owner, { role: 'admin', name: 'Other' })
+  const reader = await addMember(harness, admin, { role: 'read-only', name: 'Reader' })
+  expect((await setRole(admin, reader.id, 'operator')).status).toBe(200)
+  for (const answer of [
+    await setRole(admin, reader.id, 'admin'),
+    await setRole(admin, other.id, 'operator'),
+    await remove(admin, owner.id),
+    await remove(admin, other.id),
+    await setRole(admin, admin.id, 'owner'),
+    await admin.browser.post('/api/invitations', { role: 'admin' }),
+  ]) {
+    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'MEMBER_ABOVE' })
+  }
+  expect((await remove(admin, reader.id)).status).toBe(200)
+})
 
-  test('error: somebody who is not there, and somebody of another organization, look alike', async () => {
-    await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
-    const now = new Date()
-    await harness.db
-      .insertInto('bff_admin')
-      .values({ id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e', name: 'X', user_handle: 'x', created_at: now })
-      .execute()
-    const stranger = { admin_id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e', organization_id: 'org-2' }
-    await harness.db
-      .insertInto('bff_member')
-      .values({ ...stranger, role: 'operator', created_at: now, entered_at: null })
-      .execute()
-    const theirs = await errorOf(await remove(owner, stranger.admin_id))
-    const nobody = await errorOf(await remove(owner, '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'))
-    expect(theirs).toMatchObject({ status: 404 })
-    expect(theirs).toEqual(nobody)
-  })
+test('error: somebody who is not there, and somebody of another organization, look alike', async () => {
+  await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
+  const now = new Date()
+  await harness.db
+    .insertInto('bff_admin')
+    .values({ id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e', name: 'X', user_handle: 'x', created_at: now })
+    .execute()
+  const stranger = { admin_id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e', organization_id: 'org-2' }
+  await harness.db
+    .insertInto('bff_member')
+    .values({ ...stranger, role: 'operator', created_at: now, entered_at: null })
+    .execute()
+  const theirs = await errorOf(remove(owner, stranger.admin_id))
+  const nobody = await errorOf(remove(owner, '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'))
+  expect(theirs).toMatchObject({ status: 404 })
+  expect(theirs).toEqual(nobody)
+})
 
-  test('param: an unknown role is named', async () => {
-    const error = await errorOf(await setRole(owner, owner.id, 'god'))
-    expect(error.errors).toEqual([{ path: 'role', message: expect.stringContaining('must be one of') }])
-  })
+test('param: an unknown role is named', async () => {
+  const error = await errorOf(setRole(owner, owner.id, 'god'))
+  expect(error.errors).toEqual([{ path: 'role', message: expect.stringContaining('must be one of') }])
+})
 
-  test('behavior: what happened is in the audit log', async () => {
-    const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
-    await setRole(owner, grace.id, 'admin')
-    await remove(owner, grace.id)
-    await invitationToken(owner, 'read-only')
-    const rows = await harness.db
-      .selectFrom('bff_audit_entry')
-      .select('action')
-      .where('action', 'like', 'member.%')
-      .where('request_id', 'is not', null)
-      .orderBy('sequence', 'desc')
-      .limit(5)
-      .execute()
-    expect(rows.map(({ action }) => action).toReversed()).toEqual([
-      'member.invited',
-      'member.joined',
-      'member.role-changed',
-      'member.removed',
-      'member.invited',
-    ])
-  })
+test('behavior: what happened is in the audit log', async () => {
+  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  await setRole(owner, grace.id, 'admin')
+  await remove(owner, grace.id)
+  await invitationToken(owner, 'read-only')
+  const entries = (await harness.audited('member.')).filter((entry) => entry.request_id !== null)
+  expect(entries.slice(-5).map(({ action }) => action)).toEqual([
+    'member.invited',
+    'member.joined',
+    'member.role-changed',
+    'member.removed',
+    'member.invited',
+  ])
 })

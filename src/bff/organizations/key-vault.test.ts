@@ -1,58 +1,56 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKeyVault } from './key-vault.ts'
 
 const secretKey = randomBytes(32)
 const context = { owner: 'a', column: 'table.column' }
 
-describe('createKeyVault', () => {
-  test('behavior: what was sealed opens again at its place', () => {
-    const vault = createKeyVault(secretKey)
-    const sealed = vault.seal('pk_live_x', context)
-    expect(sealed).not.toContain('pk_live')
-    expect(createKeyVault(secretKey).open(sealed, context)).toBe('pk_live_x')
-  })
+test('behavior: what was sealed opens again at its place', () => {
+  const vault = createKeyVault(secretKey)
+  const sealed = vault.seal('pk_live_x', context)
+  expect(sealed).not.toContain('pk_live')
+  expect(createKeyVault(secretKey).open(sealed, context)).toBe('pk_live_x')
+})
 
-  test('behavior: no two seals are equal', () => {
-    const vault = createKeyVault(secretKey)
-    expect(vault.seal('x', context)).not.toBe(vault.seal('x', context))
-  })
+test('behavior: no two seals are equal', () => {
+  const vault = createKeyVault(secretKey)
+  expect(vault.seal('x', context)).not.toBe(vault.seal('x', context))
+})
 
-  test('error: it does not open at another place', () => {
-    const sealed = createKeyVault(secretKey).seal('x', context)
-    expect(() => createKeyVault(secretKey).open(sealed, { ...context, owner: 'b' })).toThrow()
-  })
+test('error: it does not open at another place', () => {
+  const sealed = createKeyVault(secretKey).seal('x', context)
+  expect(() => createKeyVault(secretKey).open(sealed, { ...context, owner: 'b' })).toThrow()
+})
 
-  test('error: any changed character is refused', () => {
-    const sealed = createKeyVault(secretKey).seal('pk_live_x', context)
-    const [keyId = '', box = ''] = sealed.split('.')
-    for (let index = 0; index < sealed.length; index += 1) {
-      const other = sealed[index] === 'A' ? 'B' : 'A'
-      const changed = sealed.slice(0, index) + other + sealed.slice(index + 1)
-      // The last base64 character may hold bits that no byte has.
-      const isSame = Buffer.from(changed.slice(keyId.length + 1), 'base64').equals(Buffer.from(box, 'base64'))
-      if (isSame && changed.startsWith(`${keyId}.`)) continue
-      expect(() => createKeyVault(secretKey).open(changed, context), changed).toThrow()
-    }
-  })
+test('error: any changed character is refused', () => {
+  const sealed = createKeyVault(secretKey).seal('pk_live_x', context)
+  const [keyId = '', box = ''] = sealed.split('.')
+  for (let index = 0; index < sealed.length; index += 1) {
+    const other = sealed[index] === 'A' ? 'B' : 'A'
+    const changed = sealed.slice(0, index) + other + sealed.slice(index + 1)
+    // The last base64 character may hold bits that no byte has.
+    const isSame = Buffer.from(changed.slice(keyId.length + 1), 'base64').equals(Buffer.from(box, 'base64'))
+    if (isSame && changed.startsWith(`${keyId}.`)) continue
+    expect(() => createKeyVault(secretKey).open(changed, context), changed).toThrow()
+  }
+})
 
-  test('error: another secret key is named as the cause', () => {
-    const sealed = createKeyVault(secretKey).seal('x', context)
-    expect(() => createKeyVault(randomBytes(32)).open(sealed, context)).toThrow('another SECRET_KEY')
-  })
+test('error: another secret key is named as the cause', () => {
+  const sealed = createKeyVault(secretKey).seal('x', context)
+  expect(() => createKeyVault(randomBytes(32)).open(sealed, context)).toThrow('another SECRET_KEY')
+})
 
-  test('behavior: beside an old key both open, and only the present one seals', () => {
-    const [present, old] = [randomBytes(32), randomBytes(32)]
-    const sealedBefore = createKeyVault(old).seal('x', context)
-    const vault = createKeyVault(present, old)
-    expect(vault.open(sealedBefore, context)).toBe('x')
-    expect(vault.isPresent(sealedBefore)).toBe(false)
-    const sealed = vault.seal('x', context)
-    expect(vault.isPresent(sealed)).toBe(true)
-    expect(createKeyVault(present).open(sealed, context)).toBe('x')
-  })
+test('behavior: beside an old key both open, and only the present one seals', () => {
+  const [present, old] = [randomBytes(32), randomBytes(32)]
+  const sealedBefore = createKeyVault(old).seal('x', context)
+  const vault = createKeyVault(present, old)
+  expect(vault.open(sealedBefore, context)).toBe('x')
+  expect(vault.isPresent(sealedBefore)).toBe(false)
+  const sealed = vault.seal('x', context)
+  expect(vault.isPresent(sealed)).toBe(true)
+  expect(createKeyVault(present).open(sealed, context)).toBe('x')
+})
 
-  test('error: a secret key of another length is refused', () => {
-    expect(() => createKeyVault(randomBytes(16))).toThrow('32 bytes')
-  })
+test('error: a secret key of another length is refused', () => {
+  expect(() => createKeyVault(randomBytes(16))).toThrow('32 bytes')
 })

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { API_KEY, ORGANIZATION, startHarness, type Harness } from '#bff/testing/harness.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { API_KEY, ORGANIZATION, startHarness } from '#bff/testing/harness.ts'
 
-let harness: Harness
 const secretKey = randomBytes(32)
 
-beforeAll(async () => {
-  harness = await startHarness({ secretKey })
-  await harness.bff.ensureOrganization(ORGANIZATION)
-})
-afterAll(() => harness.close())
+const harness = await forFile(startHarness({ secretKey }))
+await harness.bff.ensureOrganization(ORGANIZATION)
 
 test('behavior: another process reads the stored key, and none is stored for an organization it does not know', async () => {
   expect(await harness.another({}).storedApiKey(ORGANIZATION.id)).toBe(API_KEY)

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createdIntegrationSchema, integrationListSchema } from '#protocol/console-api.ts'
 import { contentOf, errorOf, SHOP, signIn, type Admin } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const SHOP_INPUT = { label: 'Shop', origins: [SHOP], operations: ['create'] }
@@ -14,77 +14,73 @@ function create(body: unknown = SHOP_INPUT, key = KEY, { browser }: Pick<Admin, 
 }
 
 async function created(...given: Parameters<typeof create>) {
-  return createdIntegrationSchema.parse(await contentOf(await create(...given)))
+  return createdIntegrationSchema.parse(await contentOf(create(...given)))
 }
 
 async function labels() {
-  const list = await contentOf(await admin.browser.send('/api/integrations'))
+  const list = await contentOf(admin.browser.send('/api/integrations'))
   return integrationListSchema.parse(list).map(({ label }) => label)
 }
 
-describe('a POST with an Idempotency-Key', () => {
-  test('behavior: sent again, it makes nothing twice and answers the same secret', async () => {
-    const first = await created()
-    expect(await created()).toEqual(first)
-    expect(await labels()).toEqual(['Shop'])
-  })
+test('behavior: sent again, it makes nothing twice and answers the same secret', async () => {
+  const first = await created()
+  expect(await created()).toEqual(first)
+  expect(await labels()).toEqual(['Shop'])
+})
 
-  test('behavior: sent twice at once, both get the one answer', async () => {
-    const [one, other] = await Promise.all([created(), created()])
-    expect(other).toEqual(one)
-    expect(await labels()).toEqual(['Shop'])
-  })
+test('behavior: sent twice at once, both get the one answer', async () => {
+  const [one, other] = await Promise.all([created(), created()])
+  expect(other).toEqual(one)
+  expect(await labels()).toEqual(['Shop'])
+})
 
-  test('behavior: another key, or none, is another request', async () => {
-    const first = await created()
-    expect((await created(SHOP_INPUT, 'form-2')).id).not.toBe(first.id)
-    await admin.browser.post('/api/integrations', SHOP_INPUT)
-    expect(await labels()).toHaveLength(3)
-  })
+test('behavior: another key, or none, is another request', async () => {
+  const first = await created()
+  expect((await created(SHOP_INPUT, 'form-2')).id).not.toBe(first.id)
+  await admin.browser.post('/api/integrations', SHOP_INPUT)
+  expect(await labels()).toHaveLength(3)
+})
 
-  test('error: the same key with another request is refused, and with one that is no key', async () => {
-    await created()
-    const other = await errorOf(await create({ ...SHOP_INPUT, label: 'Another' }))
-    expect(other).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
-    expect(await errorOf(await create(SHOP_INPUT, 'x'.repeat(256)))).toMatchObject({ status: 400 })
-    expect(await labels()).toEqual(['Shop'])
-  })
+test('error: the same key with another request is refused, and with one that is no key', async () => {
+  await created()
+  const other = await errorOf(create({ ...SHOP_INPUT, label: 'Another' }))
+  expect(other).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+  expect(await errorOf(create(SHOP_INPUT, 'x'.repeat(256)))).toMatchObject({ status: 400 })
+  expect(await labels()).toEqual(['Shop'])
+})
 
-  test('behavior: a refusal is not kept, for it has changed nothing', async () => {
-    const refused = await create({ ...SHOP_INPUT, label: '' })
-    expect(refused.status).toBe(400)
-    await created()
-    expect(await labels()).toEqual(['Shop'])
-  })
+test('behavior: a refusal is not kept, for it has changed nothing', async () => {
+  expect((await create({ ...SHOP_INPUT, label: '' })).status).toBe(400)
+  await created()
+  expect(await labels()).toEqual(['Shop'])
+})
 
-  test('behavior: ten minutes later the answer is gone, and so is what was kept of it', async () => {
-    const first = await created()
-    harness.pass(601)
-    expect((await created()).id).not.toBe(first.id)
-    const rows = await harness.db.selectFrom('bff_repeated_answer').select('key_hash').execute()
-    expect(rows).toHaveLength(1)
-  })
+test('behavior: ten minutes later the answer is gone, and so is what was kept of it', async () => {
+  const first = await created()
+  harness.pass(601)
+  expect((await created()).id).not.toBe(first.id)
+  expect(await harness.db.selectFrom('bff_repeated_answer').select('key_hash').execute()).toHaveLength(1)
+})
 
-  test('behavior: what is kept shows neither the secret nor the key, and ends with the session', async () => {
-    const { secret } = await created()
-    const rows = await harness.db.selectFrom('bff_repeated_answer').selectAll().execute()
-    expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows)).not.toContain(secret)
-    expect(JSON.stringify(rows)).not.toContain(KEY)
-    await admin.browser.post('/api/sign-out')
-    expect(await harness.db.selectFrom('bff_repeated_answer').selectAll().execute()).toEqual([])
-  })
+test('behavior: what is kept shows neither the secret nor the key, and ends with the session', async () => {
+  const { secret } = await created()
+  const rows = await harness.db.selectFrom('bff_repeated_answer').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(secret)
+  expect(JSON.stringify(rows)).not.toContain(KEY)
+  await admin.browser.post('/api/sign-out')
+  expect(await harness.db.selectFrom('bff_repeated_answer').selectAll().execute()).toEqual([])
+})
 
-  test('error: another session of the same person does not get it', async () => {
-    const first = await created()
-    await signIn(admin.browser, admin.passkey)
-    const again = await created()
-    expect(again.secret).not.toBe(first.secret)
-  })
+test('error: another session of the same person does not get it', async () => {
+  const first = await created()
+  await signIn(admin.browser, admin.passkey)
+  const again = await created()
+  expect(again.secret).not.toBe(first.secret)
+})
 
-  test('error: without the passkey, which this request takes, no answer is repeated', async () => {
-    await created()
-    admin.browser.passkey = undefined
-    expect(await errorOf(await create())).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
-  })
+test('error: without the passkey, which this request takes, no answer is repeated', async () => {
+  await created()
+  admin.browser.passkey = undefined
+  expect(await errorOf(create())).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
 })

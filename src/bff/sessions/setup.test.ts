@@ -1,14 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import { contentOf, createBrowser, enrolAdmin, errorOf, optionsOf, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 
 async function begin(setupToken: string | undefined) {
   const browser = createBrowser(harness.bff)
-  const options = await optionsOf(await browser.post('/api/setup/options', { setupToken, name: 'Ada' }))
+  const options = await optionsOf(browser.post('/api/setup/options', { setupToken, name: 'Ada' }))
   return { browser, options }
 }
 
@@ -19,139 +19,136 @@ async function tryToEnrol(ceremony: Partial<Ceremony>) {
   return browser.post('/api/setup/verify', { setupToken, response })
 }
 
-describe('setup', () => {
-  test('behavior: the link enrols the first administrator and signs them in', async () => {
-    const { browser } = await enrolAdmin(harness)
-    const session = await contentOf(await browser.send('/api/session'))
-    expect(session).toMatchObject({
-      signedIn: true,
-      admin: { name: 'Ada' },
-      organization: { id: 'org-1', name: 'Demo' },
-      sandbox: false,
-      hostedUpstream: false,
-    })
-    expect(JSON.stringify(session)).not.toContain('pk_live')
+test('behavior: the link enrols the first administrator and signs them in', async () => {
+  const { browser } = await enrolAdmin(harness)
+  const session = await contentOf(browser.send('/api/session'))
+  expect(session).toMatchObject({
+    signedIn: true,
+    admin: { name: 'Ada' },
+    organization: { id: 'org-1', name: 'Demo' },
+    sandbox: false,
+    hostedUpstream: false,
   })
+  expect(JSON.stringify(session)).not.toContain('pk_live')
+})
 
-  test('behavior: options ask for a discoverable passkey of this host with user verification', async () => {
-    const { options } = await begin(await harness.bff.createSetupLink())
-    expect(options).toMatchObject({
-      rp: { id: 'localhost' },
-      attestation: 'none',
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    })
+test('behavior: options ask for a discoverable passkey of this host with user verification', async () => {
+  const { options } = await begin(await harness.bff.createSetupLink())
+  expect(options).toMatchObject({
+    rp: { id: 'localhost' },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
+})
 
-  test('behavior: the token is stored as a hash only', async () => {
-    const token = await harness.bff.createSetupLink()
-    const row = await harness.db.selectFrom('bff_setup_link').selectAll().executeTakeFirstOrThrow()
-    expect(row.token_hash).toBe(hashSecret(token ?? ''))
-    expect(JSON.stringify(row)).not.toContain(token)
+test('behavior: the token is stored as a hash only', async () => {
+  const token = await harness.bff.createSetupLink()
+  const row = await harness.db.selectFrom('bff_setup_link').selectAll().executeTakeFirstOrThrow()
+  expect(row.token_hash).toBe(hashSecret(token ?? ''))
+  expect(JSON.stringify(row)).not.toContain(token)
+})
+
+test('behavior: a new start makes a new link and ends the old one', async () => {
+  const first = await harness.bff.createSetupLink()
+  const second = await harness.bff.createSetupLink()
+  expect(second).not.toBe(first)
+  const answer = await createBrowser(harness.bff).post('/api/setup/options', {
+    setupToken: first,
+    name: 'Ada',
   })
+  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
+  await begin(second)
+})
 
-  test('behavior: a new start makes a new link and ends the old one', async () => {
-    const first = await harness.bff.createSetupLink()
-    const second = await harness.bff.createSetupLink()
-    expect(second).not.toBe(first)
-    const answer = await createBrowser(harness.bff).post('/api/setup/options', {
-      setupToken: first,
-      name: 'Ada',
-    })
-    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
-    await begin(second)
+test('behavior: there is no link once there is an administrator', async () => {
+  await enrolAdmin(harness)
+  expect(await harness.bff.createSetupLink()).toBeUndefined()
+  expect(await contentOf(createBrowser(harness.bff).send('/api/session'))).toEqual({
+    signedIn: false,
+    setupRequired: false,
   })
+})
 
-  test('behavior: there is no link once there is an administrator', async () => {
-    await enrolAdmin(harness)
-    expect(await harness.bff.createSetupLink()).toBeUndefined()
-    expect(await contentOf(await createBrowser(harness.bff).send('/api/session'))).toEqual({
-      signedIn: false,
-      setupRequired: false,
-    })
+test('behavior: of two enrolments with one link only one succeeds', async () => {
+  const setupToken = await harness.bff.createSetupLink()
+  const both = await Promise.all([begin(setupToken), begin(setupToken)])
+  const answers = await Promise.all(
+    both.map(({ browser, options }) =>
+      browser.post('/api/setup/verify', {
+        setupToken,
+        response: createAuthenticator().register(options, { origin: PUBLIC_URL }),
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
+  expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(1)
+})
+
+test('error: an expired link is refused', async () => {
+  const setupToken = await harness.bff.createSetupLink()
+  harness.pass(3600)
+  const answer = await createBrowser(harness.bff).post('/api/setup/options', { setupToken, name: 'Ada' })
+  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
+})
+
+test('error: a link that expires during the prompt makes no administrator', async () => {
+  const setupToken = await harness.bff.createSetupLink()
+  harness.pass(3400)
+  const { browser, options } = await begin(setupToken)
+  harness.pass(250)
+  const response = createAuthenticator().register(options, { origin: PUBLIC_URL })
+  const answer = await browser.post('/api/setup/verify', { setupToken, response })
+  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
+  expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(0)
+})
+
+test.each<[string, Partial<Ceremony>]>([
+  ['another origin', { origin: 'http://localhost:4001' }],
+  ['an origin with our name in front', { origin: 'http://localhost:4000.evil.example' }],
+  ['another domain', { rpId: 'evil.example' }],
+  ['another challenge', { challenge: 'AAAA' }],
+  ['an assertion instead of a registration', { type: 'webauthn.get' }],
+  ['no user verification', { userVerified: false }],
+  ['nobody present', { userPresent: false }],
+  ['a frame of another site', { crossOrigin: true }],
+  ['a page on top that it names', { crossOrigin: false, topOrigin: 'https://evil.example' }],
+  ['an attestation we did not ask for', { format: 'android-safetynet' }],
+])('error: a registration with %s is refused', async (_, ceremony) => {
+  expect(await errorOf(tryToEnrol(ceremony))).toMatchObject({ status: 400, code: 'PASSKEY_REFUSED' })
+  expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(0)
+})
+
+test('error: the challenge counts once', async () => {
+  const setupToken = await harness.bff.createSetupLink()
+  const { browser, options } = await begin(setupToken)
+  const cookies = new Map(browser.cookies)
+  const bad = createAuthenticator().register(options, { origin: 'http://evil.example' })
+  await browser.post('/api/setup/verify', { setupToken, response: bad })
+  const good = createAuthenticator().register(options, { origin: PUBLIC_URL })
+  const answer = await createBrowser(harness.bff, cookies).post('/api/setup/verify', {
+    setupToken,
+    response: good,
   })
+  expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
+})
 
-  test('behavior: of two enrolments with one link only one succeeds', async () => {
-    const setupToken = await harness.bff.createSetupLink()
-    const both = await Promise.all([begin(setupToken), begin(setupToken)])
-    const answers = await Promise.all(
-      both.map(({ browser, options }) =>
-        browser.post('/api/setup/verify', {
-          setupToken,
-          response: createAuthenticator().register(options, { origin: PUBLIC_URL }),
-        }),
-      ),
-    )
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
-    expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(1)
-  })
+test('error: another browser cannot finish the ceremony', async () => {
+  const setupToken = await harness.bff.createSetupLink()
+  const { options } = await begin(setupToken)
+  const response = createAuthenticator().register(options, { origin: PUBLIC_URL })
+  const answer = await createBrowser(harness.bff).post('/api/setup/verify', { setupToken, response })
+  expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
+})
 
-  test('error: an expired link is refused', async () => {
-    const setupToken = await harness.bff.createSetupLink()
-    harness.pass(3600)
-    const answer = await createBrowser(harness.bff).post('/api/setup/options', { setupToken, name: 'Ada' })
-    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
-  })
-
-  test('error: a link that expires during the prompt makes no administrator', async () => {
-    const setupToken = await harness.bff.createSetupLink()
-    harness.pass(3400)
-    const { browser, options } = await begin(setupToken)
-    harness.pass(250)
-    const response = createAuthenticator().register(options, { origin: PUBLIC_URL })
-    const answer = await browser.post('/api/setup/verify', { setupToken, response })
-    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
-    expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(0)
-  })
-
-  test.each<[string, Partial<Ceremony>]>([
-    ['another origin', { origin: 'http://localhost:4001' }],
-    ['an origin with our name in front', { origin: 'http://localhost:4000.evil.example' }],
-    ['another domain', { rpId: 'evil.example' }],
-    ['another challenge', { challenge: 'AAAA' }],
-    ['an assertion instead of a registration', { type: 'webauthn.get' }],
-    ['no user verification', { userVerified: false }],
-    ['nobody present', { userPresent: false }],
-    ['a frame of another site', { crossOrigin: true }],
-    ['a page on top that it names', { crossOrigin: false, topOrigin: 'https://evil.example' }],
-    ['an attestation we did not ask for', { format: 'android-safetynet' }],
-  ])('error: a registration with %s is refused', async (_, ceremony) => {
-    const answer = await tryToEnrol(ceremony)
-    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'PASSKEY_REFUSED' })
-    expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(0)
-  })
-
-  test('error: the challenge counts once', async () => {
-    const setupToken = await harness.bff.createSetupLink()
-    const { browser, options } = await begin(setupToken)
-    const cookies = new Map(browser.cookies)
-    const bad = createAuthenticator().register(options, { origin: 'http://evil.example' })
-    await browser.post('/api/setup/verify', { setupToken, response: bad })
-    const good = createAuthenticator().register(options, { origin: PUBLIC_URL })
-    const answer = await createBrowser(harness.bff, cookies).post('/api/setup/verify', {
-      setupToken,
-      response: good,
-    })
-    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
-  })
-
-  test('error: another browser cannot finish the ceremony', async () => {
-    const setupToken = await harness.bff.createSetupLink()
-    const { options } = await begin(setupToken)
-    const response = createAuthenticator().register(options, { origin: PUBLIC_URL })
-    const answer = await createBrowser(harness.bff).post('/api/setup/verify', { setupToken, response })
-    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
-  })
-
-  test('param: every refused field is named', async () => {
-    const answer = await createBrowser(harness.bff).post('/api/setup/options', { name: '', extra: 1 })
-    expect(await errorOf(answer)).toMatchObject({
-      status: 400,
-      code: 'VALIDATION_FAILED',
-      errors: expect.arrayContaining([
-        { path: 'setupToken', message: 'is required' },
-        { path: 'name', message: 'must not be empty' },
-        { path: 'extra', message: 'is not a known field' },
-      ]),
-    })
+test('param: every refused field is named', async () => {
+  const answer = await createBrowser(harness.bff).post('/api/setup/options', { name: '', extra: 1 })
+  expect(await errorOf(answer)).toMatchObject({
+    status: 400,
+    code: 'VALIDATION_FAILED',
+    errors: expect.arrayContaining([
+      { path: 'setupToken', message: 'is required' },
+      { path: 'name', message: 'must not be empty' },
+      { path: 'extra', message: 'is not a known field' },
+    ]),
   })
 })

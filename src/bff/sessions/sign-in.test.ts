@@ -4,12 +4,12 @@ import { createAuthenticator, type Ceremony } from '#protocol/testing/authentica
 import { contentOf, createBrowser, errorOf, optionsOf, PUBLIC_URL, signIn } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 async function trySignIn(ceremony: Partial<Ceremony>, passkey = admin.passkey) {
   const browser = createBrowser(harness.bff)
-  const options = await optionsOf(await browser.post('/api/sign-in/options'))
+  const options = await optionsOf(browser.post('/api/sign-in/options'))
   const response = passkey.assert(options, { origin: PUBLIC_URL, ...ceremony })
   return browser.post('/api/sign-in/verify', { response })
 }
@@ -28,7 +28,7 @@ describe('sign-in', () => {
   })
 
   test('behavior: options name no credential and require user verification', async () => {
-    const options = await optionsOf(await createBrowser(harness.bff).post('/api/sign-in/options'))
+    const options = await optionsOf(createBrowser(harness.bff).post('/api/sign-in/options'))
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(options['allowCredentials']).toBeUndefined()
   })
@@ -67,12 +67,12 @@ describe('sign-in', () => {
     ['another signature', { tamperSignature: true }],
     ['another user handle', { userHandle: 'AAAA' }],
   ])('error: an assertion with %s is refused', async (_, ceremony) => {
-    expect(await errorOf(await trySignIn(ceremony))).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
+    expect(await errorOf(trySignIn(ceremony))).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
   })
 
   test('error: an unknown passkey is refused like a wrong one', async () => {
-    const unknown = await errorOf(await trySignIn({}, createAuthenticator()))
-    const wrong = await errorOf(await trySignIn({ tamperSignature: true }))
+    const unknown = await errorOf(trySignIn({}, createAuthenticator()))
+    const wrong = await errorOf(trySignIn({ tamperSignature: true }))
     expect(unknown).toEqual(wrong)
   })
 
@@ -87,7 +87,7 @@ describe('sign-in', () => {
 
   test('error: a challenge counts once, also when it was answered well', async () => {
     const browser = createBrowser(harness.bff)
-    const options = await optionsOf(await browser.post('/api/sign-in/options'))
+    const options = await optionsOf(browser.post('/api/sign-in/options'))
     const cookies = new Map(browser.cookies)
     const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
     expect((await browser.post('/api/sign-in/verify', { response })).status).toBe(200)
@@ -96,7 +96,7 @@ describe('sign-in', () => {
   })
 
   test('error: a stolen assertion is worthless in another browser', async () => {
-    const options = await optionsOf(await createBrowser(harness.bff).post('/api/sign-in/options'))
+    const options = await optionsOf(createBrowser(harness.bff).post('/api/sign-in/options'))
     const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
     const thief = createBrowser(harness.bff)
     await thief.post('/api/sign-in/options')
@@ -105,7 +105,7 @@ describe('sign-in', () => {
 
   test('error: a challenge ends after five minutes', async () => {
     const browser = createBrowser(harness.bff)
-    const options = await optionsOf(await browser.post('/api/sign-in/options'))
+    const options = await optionsOf(browser.post('/api/sign-in/options'))
     harness.pass(300)
     const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
     const answer = await browser.post('/api/sign-in/verify', { response })
@@ -187,7 +187,7 @@ describe('session', () => {
       harness.pass(3600)
       expect(await isSignedIn(admin.browser.cookies)).toBe(true)
     }
-    const session = await contentOf(await admin.browser.send('/api/session'))
+    const session = await contentOf(admin.browser.send('/api/session'))
     expect(session).toMatchObject({ signedIn: true })
     harness.pass(3600)
     expect(await isSignedIn(admin.browser.cookies)).toBe(false)
@@ -197,7 +197,7 @@ describe('session', () => {
     harness.pass(12 * 3600)
     const answer = await admin.browser.send('/api/baas/config')
     expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
-    expect(await contentOf(await admin.browser.send('/api/session'))).toEqual({
+    expect(await contentOf(admin.browser.send('/api/session'))).toEqual({
       signedIn: false,
       setupRequired: false,
     })

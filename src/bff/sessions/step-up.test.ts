@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { STEP_UP_HEADER } from '#protocol/console-api.ts'
 import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 beforeEach(() => {
   admin.browser.passkey = undefined
@@ -35,102 +35,98 @@ async function tryToConfirm(ceremony: Partial<Ceremony>, passkey = admin.passkey
   return { stepUp, verified: await admin.browser.post('/api/step-up/verify', { stepUp, response }) }
 }
 
-describe('step-up', () => {
-  test('behavior: a change waits for the passkey, goes on after it, and the next one asks again', async () => {
-    expect(await errorOf(await setFees(undefined))).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
-    expect(harness.upstream.seen).toEqual([])
-    const stepUp = await confirm(admin.browser, admin.passkey, FEES)
-    expect((await setFees(stepUp)).status).toBe(200)
-    expect(await errorOf(await setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
-    expect(harness.upstream.seen).toHaveLength(1)
-  })
-
-  test('behavior: options name exactly the passkeys of this person, and require user verification', async () => {
-    const options = await optionsOf(await admin.browser.post('/api/step-up/options', stepUpFor(FEES)))
-    expect(options).toMatchObject({
-      rpId: 'localhost',
-      userVerification: 'required',
-      allowCredentials: [{ id: admin.passkey.credentialId, type: 'public-key' }],
-    })
-  })
-
-  test('error: of the same request sent twice at once with one prompt only one succeeds', async () => {
-    const stepUp = await confirm(admin.browser, admin.passkey, FEES)
-    const both = await Promise.all([setFees(stepUp), setFees(stepUp)])
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
-    expect(harness.upstream.seen).toHaveLength(1)
-  })
-
-  test.each([
-    ['another method', { ...FEES, method: 'POST' }],
-    ['another path', { ...FEES, path: '/api/org/organization' }],
-    ['a path below it', { ...FEES, path: `${FEES.path}/1` }],
-    ['another body', { ...FEES, body: { fee: { amount: '1' } } }],
-    ['no body', { ...FEES, body: undefined }],
-  ])('error: a prompt for %s counts for nothing', async (_, other) => {
-    const stepUp = await confirm(admin.browser, admin.passkey, other)
-    expect(await errorOf(await setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
-  })
-
-  test('error: a prompt counts for a minute', async () => {
-    const early = await confirm(admin.browser, admin.passkey, FEES)
-    harness.pass(59)
-    expect((await setFees(early)).status).toBe(200)
-    const late = await confirm(admin.browser, admin.passkey, FEES)
-    harness.pass(60)
-    expect(await errorOf(await setFees(late))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
-  })
-
-  test('error: a prompt counts in its own session only', async () => {
-    const stepUp = await confirm(admin.browser, admin.passkey, FEES)
-    const other = createBrowser(harness.bff)
-    await signIn(other, admin.passkey)
-    expect(await errorOf(await setFees(stepUp, other))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
-  })
-
-  test('error: options without an answer open nothing', async () => {
-    const { stepUp } = Object(
-      await contentOf(await admin.browser.post('/api/step-up/options', stepUpFor(FEES))),
-    )
-    expect(await errorOf(await setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
-  })
-
-  test('error: a challenge counts once, whatever came of it', async () => {
-    const asked = await admin.browser.post('/api/step-up/options', stepUpFor(FEES))
-    const { stepUp } = Object(await contentOf(asked.clone()))
-    const options = await optionsOf(asked)
-    const verify = (origin: string) =>
-      admin.browser.post('/api/step-up/verify', {
-        stepUp,
-        response: admin.passkey.assert(options, { origin }),
-      })
-    expect(await errorOf(await verify('https://evil.example'))).toMatchObject({ code: 'STEP_UP_FAILED' })
-    expect(await errorOf(await verify(PUBLIC_URL))).toMatchObject({ code: 'CEREMONY_OVER' })
-  })
-
-  test.each<[string, Partial<Ceremony>]>([
-    ['another origin', { origin: 'http://localhost:4001' }],
-    ['another challenge', { challenge: 'AAAA' }],
-    ['no user verification', { userVerified: false }],
-    ['a frame of another site', { crossOrigin: true }],
-    ['a page on top that it names', { crossOrigin: false, topOrigin: 'https://evil.example' }],
-    ['another signature', { tamperSignature: true }],
-  ])('error: an assertion with %s is refused', async (_, ceremony) => {
-    const { stepUp, verified } = await tryToConfirm(ceremony)
-    expect(await errorOf(verified)).toMatchObject({ status: 403, code: 'STEP_UP_FAILED' })
-    expect((await setFees(stepUp)).status).toBe(403)
-  })
-
-  test('error: a stranger’s passkey is refused', async () => {
-    const { verified } = await tryToConfirm({}, createAuthenticator())
-    expect(await errorOf(verified)).toMatchObject({ code: 'STEP_UP_FAILED' })
-  })
-
-  test.each(['https://evil.example/api/x', '/widget', '/api/../x y', '//evil.example/api/'])(
-    'param: %j is no path of the console',
-    async (path) => {
-      const answer = await admin.browser.post('/api/step-up/options', { ...stepUpFor(FEES), path })
-      expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
-    },
-  )
+test('behavior: a change waits for the passkey, goes on after it, and the next one asks again', async () => {
+  expect(await errorOf(setFees(undefined))).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
+  expect(harness.upstream.seen).toEqual([])
+  const stepUp = await confirm(admin.browser, admin.passkey, FEES)
+  expect((await setFees(stepUp)).status).toBe(200)
+  expect(await errorOf(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  expect(harness.upstream.seen).toHaveLength(1)
 })
+
+test('behavior: options name exactly the passkeys of this person, and require user verification', async () => {
+  const options = await optionsOf(admin.browser.post('/api/step-up/options', stepUpFor(FEES)))
+  expect(options).toMatchObject({
+    rpId: 'localhost',
+    userVerification: 'required',
+    allowCredentials: [{ id: admin.passkey.credentialId, type: 'public-key' }],
+  })
+})
+
+test('error: of the same request sent twice at once with one prompt only one succeeds', async () => {
+  const stepUp = await confirm(admin.browser, admin.passkey, FEES)
+  const both = await Promise.all([setFees(stepUp), setFees(stepUp)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
+  expect(harness.upstream.seen).toHaveLength(1)
+})
+
+test.each([
+  ['another method', { ...FEES, method: 'POST' }],
+  ['another path', { ...FEES, path: '/api/org/organization' }],
+  ['a path below it', { ...FEES, path: `${FEES.path}/1` }],
+  ['another body', { ...FEES, body: { fee: { amount: '1' } } }],
+  ['no body', { ...FEES, body: undefined }],
+])('error: a prompt for %s counts for nothing', async (_, other) => {
+  const stepUp = await confirm(admin.browser, admin.passkey, other)
+  expect(await errorOf(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+})
+
+test('error: a prompt counts for a minute', async () => {
+  const early = await confirm(admin.browser, admin.passkey, FEES)
+  harness.pass(59)
+  expect((await setFees(early)).status).toBe(200)
+  const late = await confirm(admin.browser, admin.passkey, FEES)
+  harness.pass(60)
+  expect(await errorOf(setFees(late))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+})
+
+test('error: a prompt counts in its own session only', async () => {
+  const stepUp = await confirm(admin.browser, admin.passkey, FEES)
+  const other = createBrowser(harness.bff)
+  await signIn(other, admin.passkey)
+  expect(await errorOf(setFees(stepUp, other))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+})
+
+test('error: options without an answer open nothing', async () => {
+  const { stepUp } = Object(await contentOf(admin.browser.post('/api/step-up/options', stepUpFor(FEES))))
+  expect(await errorOf(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+})
+
+test('error: a challenge counts once, whatever came of it', async () => {
+  const asked = await admin.browser.post('/api/step-up/options', stepUpFor(FEES))
+  const { stepUp } = Object(await contentOf(asked.clone()))
+  const options = await optionsOf(asked)
+  const verify = (origin: string) =>
+    admin.browser.post('/api/step-up/verify', {
+      stepUp,
+      response: admin.passkey.assert(options, { origin }),
+    })
+  expect(await errorOf(verify('https://evil.example'))).toMatchObject({ code: 'STEP_UP_FAILED' })
+  expect(await errorOf(verify(PUBLIC_URL))).toMatchObject({ code: 'CEREMONY_OVER' })
+})
+
+test.each<[string, Partial<Ceremony>]>([
+  ['another origin', { origin: 'http://localhost:4001' }],
+  ['another challenge', { challenge: 'AAAA' }],
+  ['no user verification', { userVerified: false }],
+  ['a frame of another site', { crossOrigin: true }],
+  ['a page on top that it names', { crossOrigin: false, topOrigin: 'https://evil.example' }],
+  ['another signature', { tamperSignature: true }],
+])('error: an assertion with %s is refused', async (_, ceremony) => {
+  const { stepUp, verified } = await tryToConfirm(ceremony)
+  expect(await errorOf(verified)).toMatchObject({ status: 403, code: 'STEP_UP_FAILED' })
+  expect((await setFees(stepUp)).status).toBe(403)
+})
+
+test('error: a stranger’s passkey is refused', async () => {
+  const { verified } = await tryToConfirm({}, createAuthenticator())
+  expect(await errorOf(verified)).toMatchObject({ code: 'STEP_UP_FAILED' })
+})
+
+test.each(['https://evil.example/api/x', '/widget', '/api/../x y', '//evil.example/api/'])(
+  'param: %j is no path of the console',
+  async (path) => {
+    const answer = await admin.browser.post('/api/step-up/options', { ...stepUpFor(FEES), path })
+    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+  },
+)

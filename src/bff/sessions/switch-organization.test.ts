@@ -8,7 +8,7 @@ import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 let closed: string[] = []
 let hasWallets = false
 let made = 1
-const harness = harnessForEach({
+const harness = await harnessForEach({
   createOrganization: async (name) => {
     made += 1
     return { id: `made-${made}`, name, apiKey: `pk_live_made_${made}` }
@@ -28,7 +28,7 @@ async function create(name: string): Promise<string> {
   // Later than the deployment's own, which is the first.
   harness.pass(1)
   const session: { organization: { id: string } } = Object(
-    await contentOf(await admin.browser.post('/api/organizations', { name })),
+    await contentOf(admin.browser.post('/api/organizations', { name })),
   )
   return session.organization.id
 }
@@ -40,7 +40,7 @@ function keySeen() {
 describe('organizations of a person', () => {
   test('behavior: one is made, its maker is the owner and goes on there, with its own key', async () => {
     const id = await create('  Acme  ')
-    const session = await contentOf(await admin.browser.send('/api/session'))
+    const session = await contentOf(admin.browser.send('/api/session'))
     expect(session).toMatchObject({
       organization: { id, name: 'Acme' },
       admin: { role: 'owner' },
@@ -71,12 +71,12 @@ describe('organizations of a person', () => {
     const id = await create('Acme')
     harness.pass(60)
     const there = createBrowser(harness.bff)
-    expect(await contentOf(await signIn(there, admin.passkey))).toMatchObject({ organization: { id } })
+    expect(await contentOf(signIn(there, admin.passkey))).toMatchObject({ organization: { id } })
     harness.pass(60)
     const moved = await there.post('/api/session/organization', { organizationId: 'org-1' })
     expect(await contentOf(moved)).toMatchObject({ organization: { id: 'org-1' } })
     harness.pass(60)
-    const later = await contentOf(await signIn(createBrowser(harness.bff), admin.passkey))
+    const later = await contentOf(signIn(createBrowser(harness.bff), admin.passkey))
     expect(later).toMatchObject({ organization: { id: 'org-1' } })
   })
 
@@ -86,27 +86,24 @@ describe('organizations of a person', () => {
       admin.browser.send('/api/baas/config', { headers: { [ORGANIZATION_HEADER]: organizationId } })
     expect((await asked(id)).status).toBe(200)
     harness.upstream.seen.length = 0
-    expect(await errorOf(await asked('org-1'))).toMatchObject({ status: 409, code: 'ORGANIZATION_CHANGED' })
+    expect(await errorOf(asked('org-1'))).toMatchObject({ status: 409, code: 'ORGANIZATION_CHANGED' })
     expect(harness.upstream.seen).toEqual([])
   })
 
   test('error: an organization of others and one that is not there look alike', async () => {
     await harness.bff.ensureOrganization({ id: 'org-2', name: 'Others', apiKey: 'pk_live_others' })
     const change = async (organizationId: string) =>
-      errorOf(await admin.browser.post('/api/session/organization', { organizationId }))
+      errorOf(admin.browser.post('/api/session/organization', { organizationId }))
     expect(await change('org-2')).toEqual(await change('nowhere'))
     expect(await change('org-2')).toMatchObject({ status: 404 })
   })
 
   test('error: what one organization has is not there in another', async () => {
     const integration = { label: 'Shop', origins: ['https://a.example'], operations: ['create'] }
-    const made: { id: string } = Object(
-      await contentOf(await admin.browser.post('/api/integrations', integration)),
-    )
+    const made: { id: string } = Object(await contentOf(admin.browser.post('/api/integrations', integration)))
     await create('Acme')
-    expect(await contentOf(await admin.browser.send('/api/integrations'))).toEqual([])
-    const revoked = await admin.browser.send(`/api/integrations/${made.id}`, { method: 'DELETE' })
-    expect(revoked.status).toBe(404)
+    expect(await contentOf(admin.browser.send('/api/integrations'))).toEqual([])
+    expect((await admin.browser.send(`/api/integrations/${made.id}`, { method: 'DELETE' })).status).toBe(404)
   })
 })
 
@@ -119,14 +116,13 @@ describe('the end of an organization', () => {
     const member = await addMember(harness, admin, { role: 'admin', name: 'Grace' })
     const integration = { label: 'Shop', origins: ['https://a.example'], operations: ['create'] }
     await admin.browser.post('/api/integrations', integration)
-    const answer = await end(admin.browser, ' Acme ')
-    expect(await contentOf(answer)).toMatchObject({
+    expect(await contentOf(end(admin.browser, ' Acme '))).toMatchObject({
       signedIn: true,
       organization: { id: 'org-1' },
       organizations: [{ id: 'org-1' }],
     })
     expect(closed).toEqual([id])
-    expect(await contentOf(await member.browser.send('/api/session'))).toMatchObject({ signedIn: false })
+    expect(await contentOf(member.browser.send('/api/session'))).toMatchObject({ signedIn: false })
     const { db } = harness
     expect(await db.selectFrom('bff_admin').select('name').execute()).toEqual([{ name: 'Ada' }])
     expect(await db.selectFrom('bff_integration').selectAll().execute()).toEqual([])
@@ -141,22 +137,22 @@ describe('the end of an organization', () => {
   })
 
   test('error: another name, the deployment’s own, and one that has wallets', async () => {
-    expect(await errorOf(await end(admin.browser, 'Demo'))).toMatchObject({ code: 'ORGANIZATION_KEPT' })
+    expect(await errorOf(end(admin.browser, 'Demo'))).toMatchObject({ code: 'ORGANIZATION_KEPT' })
     const id = await create('Acme')
-    expect((await errorOf(await end(admin.browser, 'Acne'))).errors?.[0]?.path).toBe('name')
+    expect((await errorOf(end(admin.browser, 'Acne'))).errors?.[0]?.path).toBe('name')
     hasWallets = true
-    expect(await errorOf(await end(admin.browser, 'Acme'))).toMatchObject({
+    expect(await errorOf(end(admin.browser, 'Acme'))).toMatchObject({
       code: 'ORGANIZATION_HAS_WALLETS',
     })
-    expect(await contentOf(await admin.browser.send('/api/session'))).toMatchObject({ organization: { id } })
+    expect(await contentOf(admin.browser.send('/api/session'))).toMatchObject({ organization: { id } })
   })
 
   test('error: one’s only organization, and who is no owner', async () => {
     await create('Acme')
     const owner = await addMember(harness, admin, { role: 'owner', name: 'Grace' })
-    expect(await errorOf(await end(owner.browser, 'Acme'))).toMatchObject({ code: 'LAST_ORGANIZATION' })
+    expect(await errorOf(end(owner.browser, 'Acme'))).toMatchObject({ code: 'LAST_ORGANIZATION' })
     const other = await addMember(harness, admin, { role: 'admin', name: 'Alan' })
-    expect(await errorOf(await end(other.browser, 'Acme'))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
+    expect(await errorOf(end(other.browser, 'Acme'))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
     expect(closed).toEqual([])
   })
 })
@@ -167,5 +163,5 @@ test('error: in front of somebody else’s service nobody makes an organization'
   browser.passkey = admin.passkey
   await signIn(browser, admin.passkey)
   expect((await browser.post('/api/organizations', { name: 'Acme' })).status).toBe(404)
-  expect(await contentOf(await browser.send('/api/session'))).toMatchObject({ canCreateOrganization: false })
+  expect(await contentOf(browser.send('/api/session'))).toMatchObject({ canCreateOrganization: false })
 })

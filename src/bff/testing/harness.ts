@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { allRoutes } from '#bff/app.ts'
-import type { BffContext, Route, BffOptions } from '#bff/context.ts'
+import type { BffOptions } from '#bff/context.ts'
 import { createContext } from '#bff/create-context.ts'
 import { createBff, type Bff } from '#bff/index.ts'
 import { migrate } from '#bff/db/migrate.ts'
-import type { BffDatabase, BffTables } from '#bff/db/tables.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 import { STEP_UP_HEADER } from '#protocol/console-api.ts'
 import type { TestSchema } from '#service/testing/database-template.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { createAuthenticator, type Authenticator } from '#protocol/testing/authenticator.ts'
-import { createUpstreamStandIn, type UpstreamStandIn } from './upstream-stand-in.ts'
+import { createUpstreamStandIn } from './upstream-stand-in.ts'
 
 export const PUBLIC_URL = 'http://localhost:4000'
 export const API_KEY = 'pk_live_Canary_KdQ7mZr2VtX9sWb4Hc6Ny1Lp8Gf3Jk5T_a1B2c3'
@@ -31,29 +31,14 @@ const contentSchema = z.object({ statusCode: z.number(), content: z.unknown() })
 const optionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
 const stepUpSchema = z.extend(optionsSchema, { stepUp: z.string() })
 
-export type Harness = {
-  bff: Bff
-  db: BffDatabase
-  upstream: UpstreamStandIn
-  routes: Route[]
-  /** What operations run in, next to those of `bff`: on the same database, with limits and streams of its own. */
-  ctx: BffContext
-  /** Moves the clock. */
-  pass: (seconds: number) => void
-  logs: string[]
-  /** A BFF on the same database with other options. */
-  another: (options: Partial<BffOptions>) => Bff
-  /** Empties the tables and stores the organization again. */
-  reset: () => Promise<void>
-  close: () => Promise<void>
-}
+export type Harness = Awaited<ReturnType<typeof startHarness>>
 
 const BFF_TABLES: TestSchema = {
   folder: new URL('../db/', import.meta.url),
   migrate: (db) => migrate(db.$extendTables<BffTables>()),
 }
 
-export async function startHarness(options: Partial<BffOptions> = {}): Promise<Harness> {
+export async function startHarness(options: Partial<BffOptions> = {}) {
   // The one database that the whole product shares, as the command line opens it.
   const opened = await openTestDatabase(BFF_TABLES)
   const db = opened.db.$extendTables<BffTables>()
@@ -81,10 +66,14 @@ export async function startHarness(options: Partial<BffOptions> = {}): Promise<H
     db,
     upstream,
     routes: allRoutes(ctx),
+    /** What operations run in, next to those of `bff`: on the same database, with limits and streams of its own. */
     ctx,
-    pass: (seconds) => void (now += seconds * 1000),
+    /** Moves the clock. */
+    pass: (seconds: number) => void (now += seconds * 1000),
     logs,
-    another: (other) => createBff({ ...defaults, ...other }),
+    /** A BFF on the same database with other options. */
+    another: (other: Partial<BffOptions>) => createBff({ ...defaults, ...other }),
+    /** Empties the tables and stores the organization again. */
     async reset() {
       await sql`truncate bff_organization, bff_admin, bff_setup_link, bff_ceremony cascade`.execute(db)
       upstream.reset()
@@ -93,6 +82,14 @@ export async function startHarness(options: Partial<BffOptions> = {}): Promise<H
       now += 3_600_000
       await bff.ensureOrganization(ORGANIZATION)
     },
+    /** The entries of the audit log whose action begins so, in their order. */
+    audited: (action: string) =>
+      db
+        .selectFrom('bff_audit_entry')
+        .selectAll()
+        .where('action', 'like', `${action}%`)
+        .orderBy('sequence')
+        .execute(),
     close: () => opened.close(),
   }
 }
@@ -211,17 +208,19 @@ export async function signIn(browser: Browser, passkey: Authenticator): Promise<
 }
 
 /** `content.options` of a ceremony's first answer. */
-export async function optionsOf(response: Response): Promise<Record<string, unknown>> {
+export async function optionsOf(response: Response | Promise<Response>): Promise<Record<string, unknown>> {
   return optionsSchema.parse(await contentOf(response)).options
 }
 
-export async function contentOf(response: Response): Promise<unknown> {
+export async function contentOf(answer: Response | Promise<Response>): Promise<unknown> {
+  const response = await answer
   const body = contentSchema.parse(await response.json())
   if (body.statusCode !== response.status) throw new Error('statusCode does not mirror the status')
   return body.content
 }
 
-export async function errorOf(response: Response) {
+export async function errorOf(answer: Response | Promise<Response>) {
+  const response = await answer
   const { statusCode, content } = errorSchema.parse(await response.json())
   return { status: response.status, statusCode, ...content }
 }

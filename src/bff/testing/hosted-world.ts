@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
-import { recordedTransactionSchema, type RecordedTransaction } from '#protocol/hosted-upstream.ts'
-import { contentOf, type Admin, type Harness } from './harness.ts'
+import { recordedTransactionSchema } from '#protocol/hosted-upstream.ts'
+import { contentOf } from './harness.ts'
 import { CHAIN, speakOnlyTheSpecification } from './hosted.ts'
 import { adminForEach, harnessForEach } from './set-up.ts'
 import { UUID } from './widget-bodies.ts'
@@ -8,35 +8,27 @@ import { UUID } from './widget-bodies.ts'
 const FIRST_MS = Date.parse('2026-11-21T10:00:00.000Z')
 const BETWEEN_TESTS_SECONDS = 3_600
 
-/** A console before a service that speaks only the specification, new in each test, and a clock that tests move. */
-export type HostedWorld = {
-  readonly harness: Harness
-  readonly admin: Admin
-  now: () => Date
-  pass: (seconds: number) => void
-  /** That many seconds from now, as an expiration is written. */
-  inSeconds: (seconds: number) => string
-  /** Asks for the transaction `UUID` as the console does: its session outlives a widget's. */
-  send: () => Promise<Response>
-  read: () => Promise<RecordedTransaction>
-}
-
-/** Called where a file's tests begin; `harness` and `admin` are there in each of them. */
-export function hostedWorld(): HostedWorld {
+/**
+ * A console before a service that speaks only the specification, new in each test, and a clock that tests move. Awaited where
+ * a file's tests begin; `admin` is there in each of them.
+ */
+export async function hostedWorld() {
   let nowMs = FIRST_MS
   const now = () => new Date(nowMs)
   const pass = (seconds: number) => void (nowMs += seconds * 1_000)
   beforeEach(() => pass(BETWEEN_TESTS_SECONDS))
-  const harness = harnessForEach({ hostedUpstream: true, hostedChain: CHAIN, clock: { now } })
+  const harness = await harnessForEach({ hostedUpstream: true, hostedChain: CHAIN, clock: { now } })
   beforeEach(() => speakOnlyTheSpecification(harness))
   const admin = adminForEach(harness)
+  /** Asks for the transaction `UUID` as the console does: its session outlives a widget's. */
   const send = () => admin.browser.send(`/api/baas/transactions/${UUID}`)
   return {
     harness,
     admin,
     now,
     pass,
-    inSeconds: (seconds) => String(Math.floor(nowMs / 1_000) + seconds),
+    /** That many seconds from now, as an expiration is written. */
+    inSeconds: (seconds: number) => String(Math.floor(nowMs / 1_000) + seconds),
     send,
     read: async () => recordedTransactionSchema.parse(await contentOf(await send())),
   }

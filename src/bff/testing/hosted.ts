@@ -17,9 +17,11 @@ export function speakOnlyTheSpecification({ upstream }: Harness): void {
   upstream.on('GET /v1/baas/transactions*', lacking)
   upstream.on('GET /v1/org*', lacking)
   upstream.on('POST /v1/org*', lacking)
-  upstream.on('POST /v1/baas/transactions/execute', () => ({
-    content: { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: UUID },
-  }))
+  upstream.answers('POST /v1/baas/transactions/execute', {
+    success: true,
+    status: 'PENDING_USER_APPROVAL',
+    transactionUuid: UUID,
+  })
 }
 
 /** What the console gets to know of the hosted service. */

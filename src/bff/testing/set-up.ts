@@ -1,45 +1,12 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { BffOptions } from '#bff/context.ts'
 import { enrolAdmin, startHarness, type Admin, type Harness } from './harness.ts'
 import { openShop, type Shop } from './shop.ts'
 
-/** One harness for all tests of a file; called where they begin, and there in each of them. */
-export function harnessForFile(options: Partial<BffOptions> = {}): Harness {
-  let started: Harness | undefined
-  beforeAll(async () => {
-    started = await startHarness(options)
-  })
-  afterAll(() => started?.close())
-  const harness = () => present(started)
-  return {
-    get bff() {
-      return harness().bff
-    },
-    get db() {
-      return harness().db
-    },
-    get upstream() {
-      return harness().upstream
-    },
-    get routes() {
-      return harness().routes
-    },
-    get ctx() {
-      return harness().ctx
-    },
-    get logs() {
-      return harness().logs
-    },
-    pass: (seconds) => harness().pass(seconds),
-    another: (other) => harness().another(other),
-    reset: () => harness().reset(),
-    close: () => harness().close(),
-  }
-}
-
-/** The same, emptied before each test. */
-export function harnessForEach(options: Partial<BffOptions> = {}): Harness {
-  const harness = harnessForFile(options)
+/** One harness for all tests of a file, emptied before each of them. */
+export async function harnessForEach(options: Partial<BffOptions> = {}): Promise<Harness> {
+  const harness = await forFile(startHarness(options))
   beforeEach(() => harness.reset())
   return harness
 }

@@ -26,6 +26,10 @@ export type UpstreamStandIn = {
   wallets: Wallet[]
   /** `on('GET /v1/baas/config', …)`; a path may end in `*`. */
   on: (route: string, handler: Handler) => void
+  answers: (route: string, content: unknown) => void
+  refuses: (route: string, status: number, content: unknown) => void
+  /** As a connection that breaks: before the request was sent (`ECONNREFUSED`) or after it. */
+  fails: (route: string, code: string) => void
   reset: () => void
 }
 
@@ -38,6 +42,12 @@ export function createUpstreamStandIn(): UpstreamStandIn {
     seen,
     wallets,
     on: (route, handler) => void overrides.set(route, handler),
+    answers: (route, content) => void overrides.set(route, () => ({ content })),
+    refuses: (route, status, content) => void overrides.set(route, () => ({ status, content })),
+    fails: (route, code) =>
+      void overrides.set(route, () => {
+        throw Object.assign(new Error('the connection broke'), { code })
+      }),
     reset() {
       seen.length = 0
       wallets.length = 0

@@ -1,151 +1,144 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { API_KEY, contentOf, errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const UUID = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
 
-describe('the upstream', () => {
-  test('behavior: gets the key and none of the browser’s headers', async () => {
-    await admin.browser.send('/api/baas/config', {
-      headers: { 'x-api-key': 'pk_live_mine', authorization: 'Bearer x' },
-    })
-    const [seen] = harness.upstream.seen
-    expect(Object.fromEntries(seen?.headers ?? [])).toEqual({
-      accept: 'application/json',
-      'x-api-key': API_KEY,
-      'x-request-id': expect.any(String),
-    })
+test('behavior: gets the key and none of the browser’s headers', async () => {
+  await admin.browser.send('/api/baas/config', {
+    headers: { 'x-api-key': 'pk_live_mine', authorization: 'Bearer x' },
   })
+  const [seen] = harness.upstream.seen
+  expect(Object.fromEntries(seen?.headers ?? [])).toEqual({
+    accept: 'application/json',
+    'x-api-key': API_KEY,
+    'x-request-id': expect.any(String),
+  })
+})
 
-  test('behavior: one request id from the browser to the service and back', async () => {
-    const answer = await admin.browser.send('/api/baas/config', { headers: { 'x-request-id': 'mine-1' } })
-    expect(harness.upstream.seen[0]?.headers.get('x-request-id')).toBe('mine-1')
-    expect(answer.headers.get('x-request-id')).toBe('mine-1')
-    harness.upstream.on('GET /v1/baas/config', () => ({
-      status: 503,
-      content: { message: 'x' },
-      headers: { 'x-request-id': 'theirs-2' },
-    }))
-    expect((await admin.browser.send('/api/baas/config')).headers.get('x-request-id')).toBe('theirs-2')
-  })
+test('behavior: one request id from the browser to the service and back', async () => {
+  const answer = await admin.browser.send('/api/baas/config', { headers: { 'x-request-id': 'mine-1' } })
+  expect(harness.upstream.seen[0]?.headers.get('x-request-id')).toBe('mine-1')
+  expect(answer.headers.get('x-request-id')).toBe('mine-1')
+  harness.upstream.on('GET /v1/baas/config', () => ({
+    status: 503,
+    content: { message: 'x' },
+    headers: { 'x-request-id': 'theirs-2' },
+  }))
+  expect((await admin.browser.send('/api/baas/config')).headers.get('x-request-id')).toBe('theirs-2')
+})
 
-  test('behavior: a refusal goes on in the service’s words', async () => {
-    const content = {
-      message: 'label is too long',
-      code: 'VALIDATION_FAILED',
-      errors: [{ path: 'label', message: 'is too long' }],
-    }
-    harness.upstream.on('GET /v1/org/keys', () => ({ status: 400, content }))
-    expect(await errorOf(await admin.browser.send('/api/org/keys'))).toEqual({
-      status: 400,
-      statusCode: 400,
-      ...content,
-    })
+test('behavior: a refusal goes on in the service’s words', async () => {
+  const content = {
+    message: 'label is too long',
+    code: 'VALIDATION_FAILED',
+    errors: [{ path: 'label', message: 'is too long' }],
+  }
+  harness.upstream.on('GET /v1/org/keys', () => ({ status: 400, content }))
+  expect(await errorOf(admin.browser.send('/api/org/keys'))).toEqual({
+    status: 400,
+    statusCode: 400,
+    ...content,
   })
+})
 
-  test.each([
-    [502, 'CHAIN_FAILED'],
-    [503, 'UNAVAILABLE'],
-    [504, 'CHAIN_TIMEOUT'],
-    [429, 'RATE_LIMITED'],
-    [409, 'CONFLICT'],
-  ])('behavior: %i %s goes on, with Retry-After', async (status, code) => {
-    harness.upstream.on('GET /v1/org/keys', () => ({
-      status,
-      content: { message: 'm', code },
-      headers: { 'retry-after': '7' },
-    }))
-    const answer = await admin.browser.send('/api/org/keys')
-    expect(answer.headers.get('retry-after')).toBe('7')
-    expect(await errorOf(answer)).toMatchObject({ status, code })
-  })
+test.each([
+  [502, 'CHAIN_FAILED'],
+  [503, 'UNAVAILABLE'],
+  [504, 'CHAIN_TIMEOUT'],
+  [429, 'RATE_LIMITED'],
+  [409, 'CONFLICT'],
+])('behavior: %i %s goes on, with Retry-After', async (status, code) => {
+  harness.upstream.on('GET /v1/org/keys', () => ({
+    status,
+    content: { message: 'm', code },
+    headers: { 'retry-after': '7' },
+  }))
+  const answer = await admin.browser.send('/api/org/keys')
+  expect(answer.headers.get('retry-after')).toBe('7')
+  expect(await errorOf(answer)).toMatchObject({ status, code })
+})
 
-  test.each<[string, number, string | undefined, unknown]>([
-    ['its own error', 500, undefined, { message: 'boom', code: 'INTERNAL' }],
-    ['a page of a proxy', 502, '<html>Bad gateway</html>', undefined],
-    ['a success without JSON', 200, 'hello', undefined],
-    ['a success without an envelope', 200, '[]', undefined],
-    ['a success of another shape', 200, undefined, [{ id: 1 }]],
-    ['a redirect', 302, '', undefined],
-    ['a refusal without an envelope', 400, 'no', undefined],
-  ])('error: %s is 502 UPSTREAM_FAILED', async (_, status, text, content) => {
-    harness.upstream.on('GET /v1/org/keys', () => ({
-      status,
-      content,
-      headers: { location: 'https://evil.example' },
-      ...(text === undefined ? {} : { text }),
-    }))
-    const answer = await admin.browser.send('/api/org/keys')
-    expect(await errorOf(answer)).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
-    expect(answer.headers.get('location')).toBeNull()
-  })
+test.each<[string, number, string | undefined, unknown]>([
+  ['its own error', 500, undefined, { message: 'boom', code: 'INTERNAL' }],
+  ['a page of a proxy', 502, '<html>Bad gateway</html>', undefined],
+  ['a success without JSON', 200, 'hello', undefined],
+  ['a success without an envelope', 200, '[]', undefined],
+  ['a success of another shape', 200, undefined, [{ id: 1 }]],
+  ['a redirect', 302, '', undefined],
+  ['a refusal without an envelope', 400, 'no', undefined],
+])('error: %s is 502 UPSTREAM_FAILED', async (_, status, text, content) => {
+  harness.upstream.on('GET /v1/org/keys', () => ({
+    status,
+    content,
+    headers: { location: 'https://evil.example' },
+    ...(text === undefined ? {} : { text }),
+  }))
+  const answer = await admin.browser.send('/api/org/keys')
+  expect(await errorOf(answer)).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
+  expect(answer.headers.get('location')).toBeNull()
+})
 
-  test('error: a key that the service refuses is the deployment’s fault, not the session’s', async () => {
-    harness.upstream.on('GET /v1/org/keys', () => ({
-      status: 401,
-      content: { message: 'Invalid API key', code: 'INVALID_API_KEY' },
-    }))
-    expect(await errorOf(await admin.browser.send('/api/org/keys'))).toMatchObject({
-      status: 502,
-      code: 'UPSTREAM_KEY_REFUSED',
-    })
+test('error: a key that the service refuses is the deployment’s fault, not the session’s', async () => {
+  harness.upstream.refuses('GET /v1/org/keys', 401, { message: 'Invalid API key', code: 'INVALID_API_KEY' })
+  expect(await errorOf(admin.browser.send('/api/org/keys'))).toMatchObject({
+    status: 502,
+    code: 'UPSTREAM_KEY_REFUSED',
   })
+})
 
-  test.each([
-    ['ECONNREFUSED', 503, 'UPSTREAM_UNREACHABLE'],
-    ['UND_ERR_HEADERS_TIMEOUT', 504, 'UPSTREAM_TIMEOUT'],
-    ['EPROTO', 502, 'UPSTREAM_FAILED'],
-  ])('error: %s is %i %s', async (cause, status, code) => {
-    harness.upstream.on('GET /v1/org/keys', () => {
-      throw Object.assign(new Error('no'), { code: cause })
-    })
-    expect(await errorOf(await admin.browser.send('/api/org/keys'))).toMatchObject({ status, code })
+test.each([
+  ['ECONNREFUSED', 503, 'UPSTREAM_UNREACHABLE'],
+  ['UND_ERR_HEADERS_TIMEOUT', 504, 'UPSTREAM_TIMEOUT'],
+  ['EPROTO', 502, 'UPSTREAM_FAILED'],
+])('error: %s is %i %s', async (cause, status, code) => {
+  harness.upstream.on('GET /v1/org/keys', () => {
+    throw Object.assign(new Error('no'), { code: cause })
   })
+  expect(await errorOf(admin.browser.send('/api/org/keys'))).toMatchObject({ status, code })
+})
 
-  test.each([
-    ['GET', '/api/baas/config'],
-    ['GET', '/api/baas/transactions'],
-    ['GET', '/api/org/keys'],
-    ['GET', '/api/org/organization'],
-  ])('error: %s %s that a service lacks is 501 UPSTREAM_LACKS', async (method, path) => {
-    for (const status of [404, 405, 501]) {
-      harness.upstream.on(`${method} ${path.replace('/api', '/v1')}`, () => ({ status, text: '<html>' }))
-      const error = await errorOf(await admin.browser.send(path, { method }))
-      expect(error).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
-    }
-  })
+test.each([
+  ['GET', '/api/baas/config'],
+  ['GET', '/api/baas/transactions'],
+  ['GET', '/api/org/keys'],
+  ['GET', '/api/org/organization'],
+])('error: %s %s that a service lacks is 501 UPSTREAM_LACKS', async (method, path) => {
+  for (const status of [404, 405, 501]) {
+    harness.upstream.on(`${method} ${path.replace('/api', '/v1')}`, () => ({ status, text: '<html>' }))
+    const error = await errorOf(admin.browser.send(path, { method }))
+    expect(error).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
+  }
+})
 
-  test('error: with an id, 404 means the id where the service has extensions, and the path where not', async () => {
-    const missing = { status: 404, content: { message: 'Not found', code: 'NOT_FOUND' } }
-    harness.upstream.on(`GET /v1/baas/transactions/${UUID}`, () => missing)
-    const path = `/api/baas/transactions/${UUID}`
-    expect(await errorOf(await admin.browser.send(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-    harness.upstream.on('GET /v1/baas/config', () => missing)
-    expect(await errorOf(await admin.browser.send(path))).toMatchObject({
-      status: 501,
-      code: 'UPSTREAM_LACKS',
-    })
+test('error: with an id, 404 means the id where the service has extensions, and the path where not', async () => {
+  const missing = { status: 404, content: { message: 'Not found', code: 'NOT_FOUND' } }
+  harness.upstream.on(`GET /v1/baas/transactions/${UUID}`, () => missing)
+  const path = `/api/baas/transactions/${UUID}`
+  expect(await errorOf(admin.browser.send(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  harness.upstream.on('GET /v1/baas/config', () => missing)
+  expect(await errorOf(admin.browser.send(path))).toMatchObject({
+    status: 501,
+    code: 'UPSTREAM_LACKS',
   })
+})
 
-  test('behavior: an answer the specification does not show is assumed for a hosted service', async () => {
-    harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => ({
-      content: { sent: true },
-    }))
-    const body = { email: 'ada@example.com' }
-    const path = '/api/baas/wallets/request-email-verification'
-    expect((await admin.browser.post(path, body)).status).toBe(502)
-    const hosted = harness.another({ hostedUpstream: true })
-    const cookie = `latchkey=${admin.browser.cookies.get('latchkey')}`
-    const answer = await hosted.fetch(
-      new Request(`http://localhost:4000${path}`, {
-        method: 'POST',
-        headers: { cookie, origin: 'http://localhost:4000', 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    )
-    expect(await contentOf(answer)).toMatchObject({ success: true })
-  })
+test('behavior: an answer the specification does not show is assumed for a hosted service', async () => {
+  harness.upstream.answers('POST /v1/baas/wallets/request-email-verification', { sent: true })
+  const body = { email: 'ada@example.com' }
+  const path = '/api/baas/wallets/request-email-verification'
+  expect((await admin.browser.post(path, body)).status).toBe(502)
+  const hosted = harness.another({ hostedUpstream: true })
+  const cookie = `latchkey=${admin.browser.cookies.get('latchkey')}`
+  const answer = await hosted.fetch(
+    new Request(`http://localhost:4000${path}`, {
+      method: 'POST',
+      headers: { cookie, origin: 'http://localhost:4000', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+  expect(await contentOf(answer)).toMatchObject({ success: true })
 })

@@ -1,44 +1,39 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRemoteFetch, type RemoteFetch } from './remote-fetch.ts'
+import { createServer, type IncomingMessage } from 'node:http'
+import { afterAll, expect, test } from 'vitest'
+import { createRemoteFetch } from './remote-fetch.ts'
 
-let server: Server
-let origin: string
-let remoteFetch: RemoteFetch
 let closeNext = false
 let streamsLeft = 0
 
-beforeAll(async () => {
-  server = createServer((incoming, outgoing) => {
-    if (closeNext) {
-      closeNext = false
-      incoming.socket.destroy()
+const server = createServer((incoming, outgoing) => {
+  if (closeNext) {
+    closeNext = false
+    incoming.socket.destroy()
+    return
+  }
+  void bodyOf(incoming).then((body) => {
+    if (incoming.url === '/v1/baas/redirect') outgoing.writeHead(302, { location: 'http://127.0.0.1:1/' })
+    else if (incoming.url === '/v1/org/events') {
+      outgoing.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+      outgoing.write(': now\n\n')
+      outgoing.once('close', () => (streamsLeft += 1))
       return
-    }
-    void bodyOf(incoming).then((body) => {
-      if (incoming.url === '/v1/baas/redirect') outgoing.writeHead(302, { location: 'http://127.0.0.1:1/' })
-      else if (incoming.url === '/v1/org/events') {
-        outgoing.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
-        outgoing.write(': now\n\n')
-        outgoing.once('close', () => (streamsLeft += 1))
-        return
-      } else if (incoming.url === '/v1/baas/none') outgoing.writeHead(204)
-      else if (incoming.url === '/v1/baas/large') outgoing.writeHead(200).write(Buffer.alloc(9 * 1024 * 1024))
-      else outgoing.writeHead(200, { 'content-type': 'application/json', link: ['<a>', '<b>'] })
-      const { method, url, headers } = incoming
-      outgoing.end(
-        method === 'HEAD' || incoming.url === '/v1/baas/none'
-          ? undefined
-          : JSON.stringify({ method, url, headers, body }),
-      )
-    })
+    } else if (incoming.url === '/v1/baas/none') outgoing.writeHead(204)
+    else if (incoming.url === '/v1/baas/large') outgoing.writeHead(200).write(Buffer.alloc(9 * 1024 * 1024))
+    else outgoing.writeHead(200, { 'content-type': 'application/json', link: ['<a>', '<b>'] })
+    const { method, url, headers } = incoming
+    outgoing.end(
+      method === 'HEAD' || incoming.url === '/v1/baas/none'
+        ? undefined
+        : JSON.stringify({ method, url, headers, body }),
+    )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  origin = `http://127.0.0.1:${address.port}`
-  remoteFetch = createRemoteFetch(`${origin}/v1/baas`)
 })
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const address = server.address()
+if (address === null || typeof address === 'string') throw new Error('no port')
+const origin = `http://127.0.0.1:${address.port}`
+const remoteFetch = createRemoteFetch(`${origin}/v1/baas`)
 afterAll(async () => {
   await remoteFetch.close()
   server.closeAllConnections()
@@ -51,69 +46,67 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
   return body
 }
 
-describe('createRemoteFetch', () => {
-  test('behavior: a stream of events is answered while it goes on, and left with its signal', async () => {
-    const leaving = new AbortController()
-    const headers = { accept: 'text/event-stream' }
-    const request = new Request(`${origin}/v1/org/events`, { headers, signal: leaving.signal })
-    const answer = await remoteFetch(request)
-    const { value } = (await answer.body?.getReader().read()) ?? {}
-    expect(new TextDecoder().decode(value)).toBe(': now\n\n')
-    leaving.abort()
-    await expect.poll(() => streamsLeft).toBe(1)
-  })
+test('behavior: a stream of events is answered while it goes on, and left with its signal', async () => {
+  const leaving = new AbortController()
+  const headers = { accept: 'text/event-stream' }
+  const request = new Request(`${origin}/v1/org/events`, { headers, signal: leaving.signal })
+  const answer = await remoteFetch(request)
+  const { value } = (await answer.body?.getReader().read()) ?? {}
+  expect(new TextDecoder().decode(value)).toBe(': now\n\n')
+  leaving.abort()
+  await expect.poll(() => streamsLeft).toBe(1)
+})
 
-  test('behavior: method, path, query, headers and body arrive; status, headers and body come back', async () => {
-    const answer = await remoteFetch(
-      new Request(`${origin}/v1/baas/wallets?limit=5`, {
-        method: 'POST',
-        headers: { 'x-api-key': 'k', 'content-type': 'application/json' },
-        body: '{"a":1}',
-      }),
-    )
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('link')).toBe('<a>, <b>')
-    expect(await answer.json()).toMatchObject({
+test('behavior: method, path, query, headers and body arrive; status, headers and body come back', async () => {
+  const answer = await remoteFetch(
+    new Request(`${origin}/v1/baas/wallets?limit=5`, {
       method: 'POST',
-      url: '/v1/baas/wallets?limit=5',
+      headers: { 'x-api-key': 'k', 'content-type': 'application/json' },
       body: '{"a":1}',
-      headers: { 'x-api-key': 'k', 'content-type': 'application/json', 'content-length': '7' },
-    })
+    }),
+  )
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('link')).toBe('<a>, <b>')
+  expect(await answer.json()).toMatchObject({
+    method: 'POST',
+    url: '/v1/baas/wallets?limit=5',
+    body: '{"a":1}',
+    headers: { 'x-api-key': 'k', 'content-type': 'application/json', 'content-length': '7' },
   })
+})
 
-  test('behavior: an answer without a body', async () => {
-    expect((await remoteFetch(new Request(`${origin}/v1/baas/none`))).status).toBe(204)
-  })
+test('behavior: an answer without a body', async () => {
+  expect((await remoteFetch(new Request(`${origin}/v1/baas/none`))).status).toBe(204)
+})
 
-  test('behavior: a redirect is not followed', async () => {
-    expect((await remoteFetch(new Request(`${origin}/v1/baas/redirect`))).status).toBe(302)
-  })
+test('behavior: a redirect is not followed', async () => {
+  expect((await remoteFetch(new Request(`${origin}/v1/baas/redirect`))).status).toBe(302)
+})
 
-  test('behavior: a read is sent again when a kept connection was closed, a write is not', async () => {
-    closeNext = true
-    expect((await remoteFetch(new Request(`${origin}/v1/baas/config`))).status).toBe(200)
-    closeNext = true
-    await expect(
-      remoteFetch(new Request(`${origin}/v1/baas/x`, { method: 'POST', body: '{}' })),
-    ).rejects.toThrow()
-    expect(closeNext).toBe(false)
-  })
+test('behavior: a read is sent again when a kept connection was closed, a write is not', async () => {
+  closeNext = true
+  expect((await remoteFetch(new Request(`${origin}/v1/baas/config`))).status).toBe(200)
+  closeNext = true
+  await expect(
+    remoteFetch(new Request(`${origin}/v1/baas/x`, { method: 'POST', body: '{}' })),
+  ).rejects.toThrow()
+  expect(closeNext).toBe(false)
+})
 
-  test('error: another host is never asked', async () => {
-    await expect(remoteFetch(new Request('http://127.0.0.1:1/v1/baas/config'))).rejects.toThrow(
-      'not the upstream',
-    )
-  })
+test('error: another host is never asked', async () => {
+  await expect(remoteFetch(new Request('http://127.0.0.1:1/v1/baas/config'))).rejects.toThrow(
+    'not the upstream',
+  )
+})
 
-  test('error: an endless answer is cut off', async () => {
-    await expect(remoteFetch(new Request(`${origin}/v1/baas/large`))).rejects.toThrow('more than')
-  })
+test('error: an endless answer is cut off', async () => {
+  await expect(remoteFetch(new Request(`${origin}/v1/baas/large`))).rejects.toThrow('more than')
+})
 
-  test('error: nobody there', async () => {
-    const nobody = createRemoteFetch('http://127.0.0.1:1/v1/baas')
-    await expect(nobody(new Request('http://127.0.0.1:1/v1/baas/config'))).rejects.toMatchObject({
-      code: 'ECONNREFUSED',
-    })
-    await nobody.close()
+test('error: nobody there', async () => {
+  const nobody = createRemoteFetch('http://127.0.0.1:1/v1/baas')
+  await expect(nobody(new Request('http://127.0.0.1:1/v1/baas/config'))).rejects.toMatchObject({
+    code: 'ECONNREFUSED',
   })
+  await nobody.close()
 })

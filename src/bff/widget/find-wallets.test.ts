@@ -5,7 +5,7 @@ import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE, THEIRS } from '#bff/testing/widget-bodies.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const shop = shopForEach(harness)
 beforeEach(() => {
   harness.upstream.wallets.push(walletOf(MINE, 'user-1'), walletOf(THEIRS, 'user-2'))

@@ -9,7 +9,7 @@ import { CREATE, KEY, MINE, THEIRS } from '#bff/testing/widget-bodies.ts'
 const HANDLE = 'AgEAAAABSCHAMTuHMxcz0TihK8RB3gc9'
 const NEW = { credentialId: 'bmV3', qx: 'ef', qy: '12', rpId: 'shop.localhost', userHandle: HANDLE }
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const shop = shopForEach(harness)
 beforeEach(() => {
   harness.upstream.wallets.push(walletOf(MINE, 'user-1'), walletOf(THEIRS, 'user-2'))
@@ -33,15 +33,13 @@ function obey({ qx, qy }: { qx: string; qy: string }) {
 }
 
 async function passkeyOf(token: string) {
-  const [wallet] = widgetWalletListSchema.parse(await contentOf(await fromPage(harness, token, '/wallets')))
+  const [wallet] = widgetWalletListSchema.parse(await contentOf(fromPage(harness, token, '/wallets')))
   return wallet?.passkey
 }
 
 describe('naming the passkey of a wallet', () => {
   test('behavior: the user handle of a creation comes back with the wallet', async () => {
-    harness.upstream.on('POST /v1/baas/wallets', () => ({
-      content: { address: MINE, label: 'Main', transactionHash: HASH },
-    }))
+    harness.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
     const token = await shop.token()
     await post(token, '/wallets', { ...CREATE, userHandle: HANDLE })
     expect(harness.upstream.seen.at(-1)?.body).not.toHaveProperty('userHandle')
@@ -49,13 +47,11 @@ describe('naming the passkey of a wallet', () => {
   })
 
   test('behavior: after a recovery the new passkey counts, and it goes on to', async () => {
-    harness.upstream.on('POST /v1/baas/wallets', () => ({
-      content: { address: MINE, label: 'Main', transactionHash: HASH },
-    }))
+    harness.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
     const token = await shop.token()
     await post(token, '/wallets', CREATE)
     obey(NEW)
-    expect(await contentOf(await post(token, `/wallets/${MINE}/passkey`, NEW))).toEqual({ success: true })
+    expect(await contentOf(post(token, `/wallets/${MINE}/passkey`, NEW))).toEqual({ success: true })
     expect(await passkeyOf(token)).toMatchObject({ credentialId: 'bmV3', userHandle: HANDLE })
     // The same again, and later the first one again.
     harness.pass(60)
@@ -71,7 +67,7 @@ describe('naming the passkey of a wallet', () => {
     const token = await shop.token()
     obey(KEY_DIGITS)
     for (const passkey of [NEW, { ...NEW, ...KEY_DIGITS, rpId: 'other.localhost' }]) {
-      expect(await errorOf(await post(token, `/wallets/${MINE}/passkey`, passkey))).toMatchObject({
+      expect(await errorOf(post(token, `/wallets/${MINE}/passkey`, passkey))).toMatchObject({
         status: 400,
         code: 'VALIDATION_FAILED',
         errors: [{ path: 'qx' }],
@@ -96,10 +92,7 @@ describe('naming the passkey of a wallet', () => {
 
   test('behavior: a service without wallet details is asked for the address of the key', async () => {
     const token = await shop.token()
-    harness.upstream.on(`GET /v1/baas/wallets/${MINE}`, () => ({
-      status: 404,
-      content: { message: 'Not found' },
-    }))
+    harness.upstream.refuses(`GET /v1/baas/wallets/${MINE}`, 404, { message: 'Not found' })
     expect((await post(token, `/wallets/${MINE}/passkey`, { ...NEW, ...KEY_DIGITS })).status).toBe(200)
     expect(await passkeyOf(token)).toMatchObject({ credentialId: 'bmV3' })
   })
@@ -107,11 +100,12 @@ describe('naming the passkey of a wallet', () => {
 
 describe('finishing a recovery', () => {
   test('behavior: the service is asked, with the operation create alone', async () => {
-    harness.upstream.on(`POST /v1/baas/wallets/${MINE}/finish-recovery`, () => ({
-      content: { success: true, transactionHash: HASH },
-    }))
+    harness.upstream.answers(`POST /v1/baas/wallets/${MINE}/finish-recovery`, {
+      success: true,
+      transactionHash: HASH,
+    })
     const token = await shop.token({ operations: ['create'] })
-    expect(await contentOf(await post(token, `/wallets/${MINE}/finish-recovery`))).toEqual({
+    expect(await contentOf(post(token, `/wallets/${MINE}/finish-recovery`))).toEqual({
       success: true,
       transactionHash: HASH,
     })

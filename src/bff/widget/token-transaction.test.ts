@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { EVENT_STREAM_HEADERS } from '#server-kit/live/event-frame.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
@@ -11,7 +12,6 @@ import { MINE, THEIRS, TRANSACTION, UUID } from '#bff/testing/widget-bodies.ts'
 const HELD = `/transactions/${UUID}?knownStatus=PENDING_USER_APPROVAL&waitSeconds=`
 const statusSchema = z.pick(transactionSchema, { status: true })
 
-let harness: Harness
 let shop: Shop
 let status: TransactionState
 /** The service's stream of events, while it has one. */
@@ -19,16 +19,16 @@ let stream: ReadableStreamDefaultController<Uint8Array> | undefined
 let hasStream: boolean
 const leaving: AbortController[] = []
 
-beforeAll(async () => {
-  harness = await startHarness({
+const harness: Harness = await forFile(
+  startHarness({
     upstreamFetch: async (sent) => {
       const isStream = hasStream && sent.headers.get('accept') === 'text/event-stream'
       if (!isStream) return harness.upstream.fetch(sent)
       const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) })
       return new Response(body, { headers: { ...EVENT_STREAM_HEADERS, 'last-event-id': '0' } })
     },
-  })
-})
+  }),
+)
 beforeEach(async () => {
   await harness.reset()
   shop = await openShop(harness)
@@ -40,7 +40,6 @@ beforeEach(async () => {
 afterEach(() => {
   for (const left of leaving.splice(0)) left.abort()
 })
-afterAll(() => harness.close())
 
 const looks = () => harness.upstream.seen.filter(({ path }) => path.endsWith(UUID)).length
 const statusOf = async (answer: Response) => statusSchema.parse(await contentOf(answer)).status
@@ -130,7 +129,7 @@ test('error: a token that ends while it waits gets no answer', async () => {
   await expect.poll(looks).toBeGreaterThan(0)
   harness.pass(600)
   tell('transaction.seen')
-  expect(await errorOf(await answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
+  expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
 })
 
 test('error: another user’s transaction is as one that does not exist, and nobody waits for it', async () => {
@@ -147,8 +146,7 @@ test('error: one token waits four times at most; who has left takes no place', a
   const fifth = await fromPage(harness, token, `${HELD}25`)
   expect(fifth.headers.get('retry-after')).toBe('2')
   expect(await errorOf(fifth)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
-  const other = await fromPage(harness, await shop.token(), `${HELD}1`)
-  expect(other.status).toBe(200)
+  expect((await fromPage(harness, await shop.token(), `${HELD}1`)).status).toBe(200)
   held[0]?.waiting.leave()
   await held[0]?.answer
   const next = wait(token)

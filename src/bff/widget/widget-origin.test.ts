@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { errorOf, PUBLIC_URL, request, SHOP } from '#bff/testing/harness.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const shop = shopForEach(harness)
 let token: string
 beforeEach(async () => {
@@ -33,95 +33,93 @@ const WRONG = [
   ['a stranger', 'https://evil.example'],
 ] as const
 
-describe('widget origins', () => {
-  test.each(WRONG)('error: %s (%s) is refused without CORS headers, preflight too', async (_, origin) => {
-    const answer = await fromPage(harness, token, '/config', {}, origin)
-    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
-    const preflight = await harness.bff.fetch(
-      request('/api/widget/config', {
-        method: 'OPTIONS',
-        headers: { origin, 'access-control-request-method': 'GET' },
-      }),
-    )
-    expect(preflight.status).toBe(403)
-    for (const { headers } of [answer, preflight]) {
-      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
-      expect(headers.get('vary')).toContain('Origin')
-    }
-    expect(harness.upstream.seen).toEqual([])
-  })
-
-  test('behavior: the registered origin may read the answer, errors too, without credentials', async () => {
-    for (const answer of [
-      await fromPage(harness, token, '/config'),
-      await fromPage(harness, 'x'.repeat(43), '/config'),
-    ]) {
-      expect(answer.headers.get('access-control-allow-origin')).toBe(SHOP)
-      expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
-      expect(answer.headers.get('vary')).toContain('Origin')
-    }
-  })
-
-  test('behavior: its preflight names methods and headers', async () => {
-    const preflight = await harness.bff.fetch(
-      request('/api/widget/wallets', {
-        method: 'OPTIONS',
-        headers: { origin: SHOP, 'access-control-request-method': 'POST' },
-      }),
-    )
-    expect(preflight.status).toBe(204)
-    expect(Object.fromEntries(preflight.headers)).toMatchObject({
-      'access-control-allow-origin': SHOP,
-      'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
-    })
-  })
-
-  test('error: without an Origin nothing is answered but the console’s own reads', async () => {
-    for (const headers of [
-      {},
-      { 'sec-fetch-site': 'none' },
-      { 'sec-fetch-site': 'same-site' },
-      { 'sec-fetch-site': 'same-origin' },
-    ]) {
-      const answer = await harness.bff.fetch(
-        request('/api/widget/config', { headers: { authorization: `Bearer ${token}`, ...headers } }),
-      )
-      expect(answer.status).toBe(403)
-    }
-    const post = await harness.bff.fetch(
-      request('/api/widget/wallets/predict', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
-        body: {},
-      }),
-    )
-    expect(post.status).toBe(403)
-  })
-
-  test('error: a token at another registered origin is refused, and logged', async () => {
-    await harness.bff.ensureIntegration({
-      label: 'Other',
-      origins: ['https://other.example'],
-      operations: ['create'],
-    })
-    const answer = await fromPage(harness, token, '/config', {}, 'https://other.example')
-    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
-    expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(403)
-    expect(harness.logs.join('')).toContain('widget_token_at_other_origin')
-  })
-
-  test('error: a session cookie is no token', async () => {
-    const answer = await harness.bff.fetch(
-      request('/api/widget/config', { headers: { origin: PUBLIC_URL, cookie: `latchkey=${token}` } }),
-    )
-    expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
-  })
-
-  test.each([['/nothing'], ['/org/keys'], ['/sessions/x'], ['/tokens/erc20/burn']])(
-    'error: %s is not for widgets',
-    async (path) => {
-      expect((await fromPage(harness, token, path)).status).toBe(404)
-    },
+test.each(WRONG)('error: %s (%s) is refused without CORS headers, preflight too', async (_, origin) => {
+  const answer = await fromPage(harness, token, '/config', {}, origin)
+  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
+  const preflight = await harness.bff.fetch(
+    request('/api/widget/config', {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    }),
   )
+  expect(preflight.status).toBe(403)
+  for (const { headers } of [answer, preflight]) {
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect(headers.get('vary')).toContain('Origin')
+  }
+  expect(harness.upstream.seen).toEqual([])
 })
+
+test('behavior: the registered origin may read the answer, errors too, without credentials', async () => {
+  for (const answer of [
+    await fromPage(harness, token, '/config'),
+    await fromPage(harness, 'x'.repeat(43), '/config'),
+  ]) {
+    expect(answer.headers.get('access-control-allow-origin')).toBe(SHOP)
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(answer.headers.get('vary')).toContain('Origin')
+  }
+})
+
+test('behavior: its preflight names methods and headers', async () => {
+  const preflight = await harness.bff.fetch(
+    request('/api/widget/wallets', {
+      method: 'OPTIONS',
+      headers: { origin: SHOP, 'access-control-request-method': 'POST' },
+    }),
+  )
+  expect(preflight.status).toBe(204)
+  expect(Object.fromEntries(preflight.headers)).toMatchObject({
+    'access-control-allow-origin': SHOP,
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+  })
+})
+
+test('error: without an Origin nothing is answered but the console’s own reads', async () => {
+  for (const headers of [
+    {},
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'same-origin' },
+  ]) {
+    const answer = await harness.bff.fetch(
+      request('/api/widget/config', { headers: { authorization: `Bearer ${token}`, ...headers } }),
+    )
+    expect(answer.status).toBe(403)
+  }
+  const post = await harness.bff.fetch(
+    request('/api/widget/wallets/predict', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
+      body: {},
+    }),
+  )
+  expect(post.status).toBe(403)
+})
+
+test('error: a token at another registered origin is refused, and logged', async () => {
+  await harness.bff.ensureIntegration({
+    label: 'Other',
+    origins: ['https://other.example'],
+    operations: ['create'],
+  })
+  const answer = await fromPage(harness, token, '/config', {}, 'https://other.example')
+  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
+  expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(403)
+  expect(harness.logs.join('')).toContain('widget_token_at_other_origin')
+})
+
+test('error: a session cookie is no token', async () => {
+  const answer = await harness.bff.fetch(
+    request('/api/widget/config', { headers: { origin: PUBLIC_URL, cookie: `latchkey=${token}` } }),
+  )
+  expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
+})
+
+test.each([['/nothing'], ['/org/keys'], ['/sessions/x'], ['/tokens/erc20/burn']])(
+  'error: %s is not for widgets',
+  async (path) => {
+    expect((await fromPage(harness, token, path)).status).toBe(404)
+  },
+)

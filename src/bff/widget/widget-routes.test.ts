@@ -23,7 +23,7 @@ import {
   UUID,
 } from '#bff/testing/widget-bodies.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const shop = shopForEach(harness)
 
 function post(token: string, path: string, body: unknown, headers: Record<string, string> = {}) {
@@ -37,9 +37,7 @@ describe('GET /api/widget/config', () => {
       externalUserLabel: 'Ada',
       operations: ['create'],
     })
-    expect(
-      widgetConfigSchema.parse(await contentOf(await fromPage(harness, token, '/config'))),
-    ).toMatchObject({
+    expect(widgetConfigSchema.parse(await contentOf(fromPage(harness, token, '/config')))).toMatchObject({
       chainId: 31337,
       fee: null,
       operations: ['create'],
@@ -57,12 +55,15 @@ describe('GET /api/widget/config', () => {
     [[], 'https://app.example/approve', undefined],
   ])('behavior: with the features %j and the approval app %j the widget links to %j', async (...row) => {
     const [features, approvalUrl, linked] = row
-    harness.upstream.on('GET /v1/baas/config', () => ({
-      content: { profile: 1, chainId: 1, factory: FACTORY, fee: null, approvalUrl, features },
-    }))
-    const config = widgetConfigSchema.parse(
-      await contentOf(await fromPage(harness, await shop.token(), '/config')),
-    )
+    harness.upstream.answers('GET /v1/baas/config', {
+      profile: 1,
+      chainId: 1,
+      factory: FACTORY,
+      fee: null,
+      approvalUrl,
+      features,
+    })
+    const config = widgetConfigSchema.parse(await contentOf(fromPage(harness, await shop.token(), '/config')))
     expect(config.approvalUrl).toBe(linked)
   })
 
@@ -72,11 +73,11 @@ describe('GET /api/widget/config', () => {
     expect(harness.upstream.seen.find(({ path }) => path.endsWith('/predict'))?.body).toMatchObject({
       rpIdHash: rpIdHash('shop.example'),
     })
-    harness.upstream.on('POST /v1/baas/wallets/predict', () => ({
-      status: 400,
-      content: { message: 'no', code: 'RP_ID_HASH_NOT_REGISTERED' },
-    }))
-    expect(await errorOf(await fromPage(harness, token, '/config?rpId=shop.example'))).toMatchObject({
+    harness.upstream.refuses('POST /v1/baas/wallets/predict', 400, {
+      message: 'no',
+      code: 'RP_ID_HASH_NOT_REGISTERED',
+    })
+    expect(await errorOf(fromPage(harness, token, '/config?rpId=shop.example'))).toMatchObject({
       status: 400,
       code: 'RP_ID_HASH_NOT_REGISTERED',
     })
@@ -181,21 +182,21 @@ describe('wallets of a token', () => {
   })
 
   test('behavior: those of its user', async () => {
-    const list = await contentOf(await fromPage(harness, await shop.token(), '/wallets'))
+    const list = await contentOf(fromPage(harness, await shop.token(), '/wallets'))
     expect(list).toEqual([{ ...walletOf(MINE, 'user-1'), passkey: null }])
   })
 
   test('behavior: its wallet only, when it names one', async () => {
     harness.upstream.wallets.push(walletOf(`0x${'c3'.repeat(20)}`, 'user-1'))
     const token = await shop.token({ walletAddress: MINE.toLowerCase() })
-    const list = widgetWalletListSchema.parse(await contentOf(await fromPage(harness, token, '/wallets')))
+    const list = widgetWalletListSchema.parse(await contentOf(fromPage(harness, token, '/wallets')))
     expect(list.map(({ address }) => address)).toEqual([MINE])
   })
 
   test('behavior: a service that ignores the filter shows nobody else’s', async () => {
     harness.upstream.on('GET /v1/baas/wallets', () => ({ content: harness.upstream.wallets }))
     const list = widgetWalletListSchema.parse(
-      await contentOf(await fromPage(harness, await shop.token(), '/wallets')),
+      await contentOf(fromPage(harness, await shop.token(), '/wallets')),
     )
     expect(list.map(({ externalUserId }) => externalUserId)).toEqual(['user-1'])
   })
@@ -207,7 +208,7 @@ describe('wallets of a token', () => {
         : { content: [], headers: { link: '</v1/baas/wallets?externalUserId=user-1&cursor=2>; rel="next"' } },
     )
     const list = widgetWalletListSchema.parse(
-      await contentOf(await fromPage(harness, await shop.token(), '/wallets')),
+      await contentOf(fromPage(harness, await shop.token(), '/wallets')),
     )
     expect(list).toHaveLength(1)
   })
@@ -234,9 +235,9 @@ describe('wallets of a token', () => {
       (address: string) => fromPage(harness, token, `/wallets/${address}/balances`),
     ]
     for (const way of ways) {
-      const theirs = await errorOf(await way(THEIRS))
+      const theirs = await errorOf(way(THEIRS))
       expect(theirs).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
-      expect(await errorOf(await way(nobody))).toEqual(theirs)
+      expect(await errorOf(way(nobody))).toEqual(theirs)
     }
     expect(harness.upstream.seen.every(({ path }) => path === '/v1/baas/wallets')).toBe(true)
   })
@@ -248,8 +249,7 @@ describe('wallets of a token', () => {
       ['/tokens/erc1155/safe-transfer', { ...ITEM_TRANSFER, amount: '2' }],
       ['/tokens/erc1155/batch-transfer', BATCH_TRANSFER],
     ] as const) {
-      const answer = await errorOf(await post(token, path, { ...body, from: THEIRS }))
-      expect(answer).toMatchObject({
+      expect(await errorOf(post(token, path, { ...body, from: THEIRS }))).toMatchObject({
         status: 400,
         errors: [{ path: 'from', message: 'must be walletAddress' }],
       })
@@ -270,10 +270,10 @@ describe('wallets of a token', () => {
     const content = { simulation: { changes: [drained], approvals: [] } }
     harness.upstream.on(line, () => ({ content }))
     const token = await shop.token({ operations: ['create'] })
-    expect(await contentOf(await post(token, '/transactions/simulate', SIMULATE))).toEqual(content)
+    expect(await contentOf(post(token, '/transactions/simulate', SIMULATE))).toEqual(content)
     expect(harness.upstream.seen.at(-1)?.body).toEqual(SIMULATE)
     harness.upstream.on(line, () => ({ status: 404, text: '' }))
-    expect(await errorOf(await post(token, '/transactions/simulate', SIMULATE))).toMatchObject({
+    expect(await errorOf(post(token, '/transactions/simulate', SIMULATE))).toMatchObject({
       status: 501,
       code: 'UPSTREAM_LACKS',
     })
@@ -286,10 +286,7 @@ describe('wallets of a token', () => {
     expect(await contentOf(mine)).toEqual(TRANSACTION)
     const other = await shop.token({ externalUserId: 'user-2' })
     const theirs = await fromPage(harness, other, `/transactions/${UUID}`)
-    harness.upstream.on(`GET ${path}`, () => ({
-      status: 404,
-      content: { message: 'no such', code: 'NOT_FOUND' },
-    }))
+    harness.upstream.refuses(`GET ${path}`, 404, { message: 'no such', code: 'NOT_FOUND' })
     const none = await fromPage(harness, other, `/transactions/${UUID}`)
     expect([theirs.status, await theirs.text()]).toEqual([none.status, await none.text()])
     expect(theirs.status).toBe(404)
@@ -303,7 +300,7 @@ describe('wallets of a token', () => {
     expect(await contentOf(answer)).toEqual([TRANSACTION])
     expect(harness.upstream.seen.at(-1)?.query).toBe(`?wallet=${MINE}&limit=20`)
     expect((await fromPage(harness, token, `/transactions?wallet=${THEIRS}`)).status).toBe(403)
-    expect((await errorOf(await fromPage(harness, token, '/transactions'))).errors).toEqual([
+    expect((await errorOf(fromPage(harness, token, '/transactions'))).errors).toEqual([
       { path: 'wallet', message: 'is required' },
     ])
   })

@@ -7,7 +7,7 @@ import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage, openShop } from '#bff/testing/shop.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 
-const harness = harnessForEach()
+const harness = await harnessForEach()
 const shop = shopForEach(harness)
 
 const ADDRESS = `0x${'a1'.repeat(20)}`
@@ -24,7 +24,7 @@ describe('POST /api/widget/sessions', () => {
     harness.pass(599)
     expect((await fromPage(harness, token, '/config')).status).toBe(200)
     harness.pass(1)
-    expect(await errorOf(await fromPage(harness, token, '/config'))).toMatchObject({
+    expect(await errorOf(fromPage(harness, token, '/config'))).toMatchObject({
       status: 401,
       code: 'WIDGET_TOKEN_EXPIRED',
     })
@@ -79,7 +79,7 @@ describe('POST /api/widget/sessions', () => {
     const { browser } = await enrolAdmin(harness)
     const [integration] = z
       .array(z.object({ id: z.string() }))
-      .parse(await contentOf(await browser.send('/api/integrations')))
+      .parse(await contentOf(browser.send('/api/integrations')))
     await browser.send(`/api/integrations/${integration?.id}`, { method: 'DELETE' })
     expect((await shop.openSession()).status).toBe(401)
     const preflight = await fromPage(harness, token, '/config')
@@ -118,7 +118,7 @@ describe('POST /api/widget/sessions', () => {
     ['http://shop.localhost:4001.evil.example'],
     [PUBLIC_URL],
   ])('error: origin %s is not of the integration', async (origin) => {
-    expect(await errorOf(await shop.openSession({ origin }))).toMatchObject({
+    expect(await errorOf(shop.openSession({ origin }))).toMatchObject({
       status: 403,
       code: 'ORIGIN_REFUSED',
       errors: [{ path: 'origin' }],
@@ -127,7 +127,7 @@ describe('POST /api/widget/sessions', () => {
 
   test('error: an operation that the integration does not have', async () => {
     const small = await openShop(harness, ['create'])
-    expect(await errorOf(await small.openSession({ operations: ['create', 'execute'] }))).toMatchObject({
+    expect(await errorOf(small.openSession({ operations: ['create', 'execute'] }))).toMatchObject({
       status: 403,
       code: 'OPERATION_REFUSED',
       errors: [{ path: 'operations.1' }],
@@ -136,8 +136,8 @@ describe('POST /api/widget/sessions', () => {
 
   test('error: a wallet of nobody, of another user or of another organization is refused alike', async () => {
     harness.upstream.wallets.push(walletOf(ADDRESS, 'user-2'))
-    const theirs = await errorOf(await shop.openSession({ walletAddress: ADDRESS }))
-    const none = await errorOf(await shop.openSession({ walletAddress: `0x${'b2'.repeat(20)}` }))
+    const theirs = await errorOf(shop.openSession({ walletAddress: ADDRESS }))
+    const none = await errorOf(shop.openSession({ walletAddress: `0x${'b2'.repeat(20)}` }))
     expect(theirs).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
     expect(theirs).toEqual(none)
     expect((await shop.openSession({ walletAddress: ADDRESS, externalUserId: 'user-2' })).status).toBe(200)
@@ -182,18 +182,18 @@ describe('POST /api/widget-session', () => {
       )
     expect((await read()).status).toBe(200)
     expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(200)
-    expect(await errorOf(await fromPage(harness, token, '/config'))).toMatchObject({
+    expect(await errorOf(fromPage(harness, token, '/config'))).toMatchObject({
       status: 403,
       code: 'ORIGIN_REFUSED',
     })
     await signIn(browser, passkey)
-    expect(await errorOf(await read())).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
+    expect(await errorOf(read())).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
   })
 
   test('behavior: signing out ends its tokens', async () => {
     const { browser } = await enrolAdmin(harness)
     const { token } = sessionSchema.parse(
-      await contentOf(await browser.post('/api/widget-session', { operations: ['create'] })),
+      await contentOf(browser.post('/api/widget-session', { operations: ['create'] })),
     )
     await browser.post('/api/sign-out')
     expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(401)

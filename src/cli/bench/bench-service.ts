@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { accountFor } from './accounted-for.ts'
 import { createBenchWallets, signTransfers, type BenchWallet } from './bench-wallets.ts'
 import { drive, each, forSeconds, type LoadRequest, type LoadResult } from './load.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
-import { createSoftwarePasskey, type SoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import type { LoadRequest } from './load.ts'
 import type { MeasuredServer } from './measured-server.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { CommandError, UsageError } from '#cli/command.ts'
 import { ensureOrganization } from '#cli/organization-with-key.ts'
 import { parseSettings } from '#cli/settings.ts'
@@ -17,13 +17,8 @@ import { keys } from './keys.ts'
 import { organizations } from './organizations.ts'
 import { rotateSecret } from './rotate-secret.ts'
 
-let folder: string
-let place: { DATA_DIR: string }
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'latchkey-commands-'))
-  place = { DATA_DIR: await makeDataFolder('data') }
-})
+const folder = await mkdtemp(join(tmpdir(), 'latchkey-commands-'))
+const place = { DATA_DIR: await makeDataFolder('data') }
 afterAll(() => Promise.all([folder, place.DATA_DIR].map((one) => rm(one, { recursive: true, force: true }))))
 
 /** What the first start makes in the database, outside the sandbox. */

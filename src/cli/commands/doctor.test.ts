@@ -4,13 +4,13 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAddress } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { serve } from '#cli/serve.ts'
 import { parseSettings } from '#cli/settings.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
-import { startFaultyNode, type FaultyNode } from '#service/testing/faulty-node.ts'
-import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
+import { startFaultyNode } from '#service/testing/faulty-node.ts'
+import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 import { deployContracts } from './deploy-contracts.ts'
 import { doctor } from './doctor.ts'
@@ -18,17 +18,11 @@ import { doctor } from './doctor.ts'
 const RELAYER_KEY = `0x${randomBytes(32).toString('hex')}` as const
 const RELAYER = privateKeyToAddress(RELAYER_KEY)
 
-let folder: string
-let old: PlainAnvil
-let anvil: PlainAnvil
-let node: FaultyNode
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'latchkey-doctor-'))
-  old = await startPlainAnvil({ hardfork: 'shanghai' })
-  anvil = await startPlainAnvil()
-  node = await startFaultyNode(anvil.url)
-  await old.fund(RELAYER, 10n ** 20n)
-})
+const folder = await mkdtemp(join(tmpdir(), 'latchkey-doctor-'))
+const old = await startPlainAnvil({ hardfork: 'shanghai' })
+const anvil = await startPlainAnvil()
+const node = await startFaultyNode(anvil.url)
+await old.fund(RELAYER, 10n ** 20n)
 afterEach(() => void (node.fault = 'none'))
 afterAll(async () => {
   await node?.close()
@@ -61,8 +55,7 @@ describe('a chain before Cancun', () => {
     await expect(runCommand(deployContracts, [], environment)).rejects.toThrow(LACKS)
     const started = serve(parseSettings({ ...environment, PORT: '0', LOG_LEVEL: 'silent' }))
     await expect(started).rejects.toThrow(LACKS)
-    const sent = await old.rpc.request(quantitySchema, 'eth_getTransactionCount', [RELAYER, 'latest'])
-    expect(sent).toBe(0n)
+    expect(await old.rpc.request(quantitySchema, 'eth_getTransactionCount', [RELAYER, 'latest'])).toBe(0n)
   })
 })
 

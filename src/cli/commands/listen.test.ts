@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { UsageError } from '#cli/command.ts'
 import { callAny } from '#cli/testing/client.ts'
@@ -14,40 +14,33 @@ import { listen, listenUntil } from './listen.ts'
 
 type Received = { headers: Record<string, string>; body: string }
 
-let folder: string
-let environment: Record<string, string>
 let server: ServerProcess
-let apiKey: string
-let handler: Server
-let target: string
 let status = 200
 const received: Received[] = []
 
-beforeAll(async () => {
-  folder = await makeDataFolder('listen')
-  environment = {
-    PORT: String(await freePort()),
-    DEMO_PORT: String(await freePort()),
-    DATA_DIR: folder,
-  }
-  server = await startServer(environment)
-  const sandbox = await readFile(join(folder, 'sandbox.json'), 'utf8')
-  apiKey = z.object({ apiKey: z.string() }).parse(JSON.parse(sandbox)).apiKey
-  handler = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => (body += String(chunk)))
-    request.on('end', () => {
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-      )
-      received.push({ headers, body })
-      response.writeHead(status).end()
-    })
+const folder = await makeDataFolder('listen')
+const environment = {
+  PORT: String(await freePort()),
+  DEMO_PORT: String(await freePort()),
+  DATA_DIR: folder,
+}
+server = await startServer(environment)
+const sandbox = await readFile(join(folder, 'sandbox.json'), 'utf8')
+const apiKey = z.object({ apiKey: z.string() }).parse(JSON.parse(sandbox)).apiKey
+const handler = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => (body += String(chunk)))
+  request.on('end', () => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    )
+    received.push({ headers, body })
+    response.writeHead(status).end()
   })
-  const port = await freePort()
-  await new Promise<void>((resolve) => handler.listen(port, '127.0.0.1', resolve))
-  target = `http://hooks.localhost:${port}/in`
 })
+const port = await freePort()
+await new Promise<void>((resolve) => handler.listen(port, '127.0.0.1', resolve))
+const target = `http://hooks.localhost:${port}/in`
 afterAll(async () => {
   handler.close()
   await server.stop()
@@ -85,76 +78,70 @@ async function sampler() {
 
 const idsReceived = () => received.map(({ headers }) => headers['webhook-id'])
 
-describe('listen', () => {
-  test(
-    'behavior: each event arrives signed, and after a restart of the server none is missed or doubled',
-    { timeout: 180_000 },
-    async () => {
-      const listening = start()
-      await expect.poll(listening.secret, { timeout: 120_000 }).toMatch(/^whsec_/)
-      const send = await sampler()
-      const sent = [await send(), await send()]
-      await expect.poll(idsReceived, { timeout: 120_000 }).toEqual(sent)
-      const [first] = received
-      expect(new Webhook(listening.secret()).verify(first?.body ?? '', first?.headers ?? {})).toMatchObject({
-        type: 'webhook.test',
-      })
-      status = 500
-      await server.stop()
-      server = await startServer(environment)
-      sent.push(await send())
-      await expect.poll(idsReceived, { timeout: 120_000 }).toEqual(sent)
-      await expect.poll(() => listening.lines.length).toBe(3)
-      await listening.stop()
-      expect(listening.lines[0]).toMatch(/ #\d+ {2}webhook\.test {11}evt_\S+ {2}200 in \d+ ms$/)
-      expect(listening.lines[2]).toMatch(/ {2}500 in \d+ ms$/)
-      expect(listening.notes.join('\n')).toContain('nothing was missed')
-      expect([...listening.lines, ...listening.notes].join('\n')).not.toContain(apiKey)
+test(
+  'behavior: each event arrives signed, and after a restart of the server none is missed or doubled',
+  { timeout: 180_000 },
+  async () => {
+    const listening = start()
+    await expect.poll(listening.secret, { timeout: 120_000 }).toMatch(/^whsec_/)
+    const send = await sampler()
+    const sent = [await send(), await send()]
+    await expect.poll(idsReceived, { timeout: 120_000 }).toEqual(sent)
+    const [first] = received
+    expect(new Webhook(listening.secret()).verify(first?.body ?? '', first?.headers ?? {})).toMatchObject({
+      type: 'webhook.test',
+    })
+    status = 500
+    await server.stop()
+    server = await startServer(environment)
+    sent.push(await send())
+    await expect.poll(idsReceived, { timeout: 120_000 }).toEqual(sent)
+    await expect.poll(() => listening.lines.length).toBe(3)
+    await listening.stop()
+    expect(listening.lines[0]).toMatch(/ #\d+ {2}webhook\.test {11}evt_\S+ {2}200 in \d+ ms$/)
+    expect(listening.lines[2]).toMatch(/ {2}500 in \d+ ms$/)
+    expect(listening.notes.join('\n')).toContain('nothing was missed')
+    expect([...listening.lines, ...listening.notes].join('\n')).not.toContain(apiKey)
 
-      const place = /#(\d+)/.exec(listening.lines[0] ?? '')?.[1] ?? ''
-      const again = start('--after', place, '--types', 'webhook.test')
-      await expect.poll(idsReceived, { timeout: 120_000 }).toEqual([...sent, ...sent.slice(1)])
-      await again.stop()
-    },
+    const place = /#(\d+)/.exec(listening.lines[0] ?? '')?.[1] ?? ''
+    const again = start('--after', place, '--types', 'webhook.test')
+    await expect.poll(idsReceived, { timeout: 120_000 }).toEqual([...sent, ...sent.slice(1)])
+    await again.stop()
+  },
+)
+
+test('error: a handler that is not there is named, and listening goes on', { timeout: 120_000 }, async () => {
+  const listening = start('--forward-to', `http://localhost:${await freePort()}/`)
+  await expect.poll(listening.secret, { timeout: 120_000 }).toMatch(/^whsec_/)
+  const send = await sampler()
+  await send()
+  await expect
+    .poll(() => listening.lines.join(), { timeout: 120_000 })
+    .toContain('nothing is listening there')
+  await listening.stop()
+})
+
+test('error: a key that the service refuses ends it with the service’s sentence', async () => {
+  const file = join(folder, 'key')
+  await writeFile(file, `pk_live_${'A'.repeat(32)}\n`)
+  const args = ['--forward-to', target, '--key-file', file]
+  await expect(runCommand(listen, args, environment)).rejects.toThrow(/Invalid API key/)
+})
+
+test.each([
+  [[], '--forward-to is missing.'],
+  [['--forward-to', 'localhost:4000'], '--forward-to must be a URL such as http://localhost:4000/hooks.'],
+  [['--forward-to', 'http://u:p@localhost/'], '--forward-to must not carry a user name or a password.'],
+  [['--forward-to', 'http://localhost/', '--after', 'x1'], '--after is a whole number.'],
+])('error: %j is refused before anything is opened', async (args, sentence) => {
+  await expect(runCommand(listen, args, { DATA_DIR: '/nonexistent' })).rejects.toThrow(
+    new UsageError(sentence),
   )
+})
 
-  test(
-    'error: a handler that is not there is named, and listening goes on',
-    { timeout: 120_000 },
-    async () => {
-      const listening = start('--forward-to', `http://localhost:${await freePort()}/`)
-      await expect.poll(listening.secret, { timeout: 120_000 }).toMatch(/^whsec_/)
-      const send = await sampler()
-      await send()
-      await expect
-        .poll(() => listening.lines.join(), { timeout: 120_000 })
-        .toContain('nothing is listening there')
-      await listening.stop()
-    },
-  )
-
-  test('error: a key that the service refuses ends it with the service’s sentence', async () => {
-    const file = join(folder, 'key')
-    await writeFile(file, `pk_live_${'A'.repeat(32)}\n`)
-    const args = ['--forward-to', target, '--key-file', file]
-    await expect(runCommand(listen, args, environment)).rejects.toThrow(/Invalid API key/)
-  })
-
-  test.each([
-    [[], '--forward-to is missing.'],
-    [['--forward-to', 'localhost:4000'], '--forward-to must be a URL such as http://localhost:4000/hooks.'],
-    [['--forward-to', 'http://u:p@localhost/'], '--forward-to must not carry a user name or a password.'],
-    [['--forward-to', 'http://localhost/', '--after', 'x1'], '--after is a whole number.'],
-  ])('error: %j is refused before anything is opened', async (args, sentence) => {
-    await expect(runCommand(listen, args, { DATA_DIR: '/nonexistent' })).rejects.toThrow(
-      new UsageError(sentence),
-    )
-  })
-
-  test('error: without a key, and with a server that is not there', async () => {
-    const args = ['--forward-to', 'http://localhost/hooks']
-    await expect(runCommand(listen, args, { DATA_DIR: '/nonexistent' })).rejects.toThrow(/no API key/)
-    const nowhere = { LATCHKEY_API_KEY: `pk_live_${'A'.repeat(32)}`, PORT: String(await freePort()) }
-    await expect(runCommand(listen, args, nowhere)).rejects.toThrow('Is the server running?')
-  })
+test('error: without a key, and with a server that is not there', async () => {
+  const args = ['--forward-to', 'http://localhost/hooks']
+  await expect(runCommand(listen, args, { DATA_DIR: '/nonexistent' })).rejects.toThrow(/no API key/)
+  const nowhere = { LATCHKEY_API_KEY: `pk_live_${'A'.repeat(32)}`, PORT: String(await freePort()) }
+  await expect(runCommand(listen, args, nowhere)).rejects.toThrow('Is the server running?')
 })

@@ -1,21 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { hashTypedData, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import * as z from 'zod/mini'
-import { createSoftwarePasskey, type SoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { keyOf, signedRequest } from '#service/testing/wallet-requests.ts'
+import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-const ZERO = '0x0000000000000000000000000000000000000000'
 const hexSchema = z.templateLiteral(['0x', z.string()])
 const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })
-const EXECUTE = [
-  { name: 'toAddress', type: 'address' },
-  { name: 'value', type: 'uint256' },
-  { name: 'data', type: 'bytes' },
-  { name: 'expiration', type: 'uint256' },
-  { name: 'fee', type: 'uint256' },
-  { name: 'feeCoinAddress', type: 'address' },
-  { name: 'feeWithdrawAddress', type: 'address' },
-]
-
 export type Answer = { status: number; content: unknown }
 export type ClientWallet = { address: Hex; passkey: SoftwarePasskey }
 
@@ -67,11 +57,10 @@ export async function createWallet(options: {
 }): Promise<ClientWallet> {
   const { asked, creating, apiKey, domain, email } = options
   const passkey = createSoftwarePasskey(domain)
-  const key = { qx: passkey.qxHex, qy: passkey.qyHex, rpIdHash: passkey.rpIdHash }
   const requested = await call(asked, apiKey, 'POST', '/baas/wallets/request-email-verification', { email })
   if (requested.status !== 200) throw new Error(JSON.stringify(requested))
   const verificationCode = await options.codeFor(email)
-  const body = { ...key, verificationCode, email }
+  const body = { ...keyOf(passkey), verificationCode, email }
   const created = await call(creating, apiKey, 'POST', '/baas/wallets', body)
   if (created.status !== 200) throw new Error(JSON.stringify(created))
   return { address: z.object({ address: hexSchema }).parse(created.content).address, passkey }
@@ -83,32 +72,8 @@ export function transferRequest(
   transfer: { chainId: number; to: Hex; value: bigint; expiration: bigint },
 ) {
   const { chainId, to, value, expiration } = transfer
-  const message = {
-    toAddress: to,
-    value,
-    data: '0x' as const,
-    expiration,
-    fee: 0n,
-    feeCoinAddress: ZERO,
-    feeWithdrawAddress: ZERO,
-  }
-  const digest = hashTypedData({
-    domain: { name: 'PasskeyWallet', version: '1', chainId, verifyingContract: wallet.address },
-    primaryType: 'Execute',
-    types: { Execute: EXECUTE },
-    message,
-  })
-  return {
-    walletAddress: wallet.address,
-    toAddress: to,
-    value: String(value),
-    data: '0x',
-    signature: wallet.passkey.sign(digest),
-    expiration: String(expiration),
-    fee: '0',
-    feeCoinAddress: ZERO,
-    feeWithdrawAddress: ZERO,
-  }
+  const fields = { toAddress: to, value: String(value), data: '0x', expiration: String(expiration) } as const
+  return signedRequest(chainId, wallet, fields)
 }
 
 /** Every transaction of a wallet that has this status, however many pages they are. */

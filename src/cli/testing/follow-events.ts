@@ -2,25 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readStream } from '#protocol/testing/read-stream.ts'
 import { eventSchema, type OrganizationEvent } from '#protocol/events.ts'
 
-/** An EventSource in Node: it comes back when the connection is lost, and names the last place it knows. */
-export type EventFollower = {
-  /** Each event with the time by this machine's clock when it came. */
-  told: { event: OrganizationEvent; atMs: number }[]
-  /** How many times it was connected. */
-  connections: () => number
-  resets: () => number
-  /** How the present connection stands. */
-  isOpen: () => boolean
-  stop: () => Promise<void>
-}
-
 const COME_BACK_MS = 50
 
-export function followEvents(url: string, headers: () => Record<string, string>): EventFollower {
+export type EventFollower = ReturnType<typeof followEvents>
+
+/** An EventSource in Node: it comes back when the connection is lost, and names the last place it knows. */
+export function followEvents(url: string, headers: () => Record<string, string>) {
   const leaving = new AbortController()
-  const told: EventFollower['told'] = []
+  /** Each event with the time by this machine's clock when it came. */
+  const told: { event: OrganizationEvent; atMs: number }[] = []
+  /** How many times it was connected. */
   let connections = 0
   let resets = 0
+  /** How the present connection stands. */
   let isOpen = false
   let place = ''
 

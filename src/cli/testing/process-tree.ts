@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,20 +9,10 @@ const WAIT = { timeout: 120_000, interval: 20 }
 
 type Row = { pid: number; parent: number; text: string }
 
-/** A process with everything that it started. */
-export type ProcessTree = {
-  child: ChildProcess
-  output: () => string
-  /** Resolves with the exit code, or the signal, when the first process has ended. */
-  ended: Promise<number | NodeJS.Signals | null>
-  /** All of them as of now, itself first. */
-  all: () => number[]
-  /** Resolves when its output has this text. */
-  says: (text: string | RegExp) => Promise<void>
-}
+export type ProcessTree = ReturnType<typeof startTree>
 
-/** Starts a command in a process group of its own, as a terminal does. */
-export function startTree(command: string, args: readonly string[], options: TreeOptions = {}): ProcessTree {
+/** Starts a command in a process group of its own, as a terminal does: a process with everything that it starts. */
+export function startTree(command: string, args: readonly string[], options: TreeOptions = {}) {
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
@@ -31,6 +21,7 @@ export function startTree(command: string, args: readonly string[], options: Tre
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  /** The exit code, or the signal, when the first process has ended. */
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
     child.once('exit', (code, signal) => resolve(code ?? signal)),
   )
@@ -38,8 +29,10 @@ export function startTree(command: string, args: readonly string[], options: Tre
     child,
     output: () => output,
     ended,
+    /** All of them as of now, itself first. */
     all: () => [child.pid ?? 0, ...startedBy(child.pid ?? 0, readProcesses())],
-    says: (text) => expect.poll(() => output, WAIT).toMatch(text),
+    /** Resolves when its output has this text. */
+    says: (text: string | RegExp) => expect.poll(() => output, WAIT).toMatch(text),
   }
 }
 

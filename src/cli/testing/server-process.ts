@@ -7,19 +7,6 @@ const READY_MS_MAX = 240_000
 
 type Environment = Record<string, string | undefined>
 
-export type ServerProcess = {
-  url: string
-  /** Everything it printed. */
-  output: () => string
-  /** Ends it as a crash would. */
-  kill: () => Promise<void>
-  /** Asks it to end; answers its exit code. */
-  stop: () => Promise<number | null>
-  /** Asks it to end and does not wait. */
-  askToStop: () => void
-  ended: Promise<number | null>
-}
-
 /** One `latchkey` of this source tree as a process of its own, with nothing of this process's settings. */
 async function start(args: readonly string[], environment: Environment) {
   const child = spawn(process.execPath, [await builtProgram('src/cli/index.ts'), ...args], {
@@ -33,11 +20,10 @@ async function start(args: readonly string[], environment: Environment) {
   return { child, ended, output: () => output }
 }
 
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>
+
 /** A server that answers on `/readyz`; `port` may be given so that another one takes its place. */
-export async function startServer(
-  environment: Environment,
-  args: readonly string[] = ['serve'],
-): Promise<ServerProcess> {
+export async function startServer(environment: Environment, args: readonly string[] = ['serve']) {
   const port = environment['PORT'] ?? String(await freePort())
   const { child, ended, output } = await start(args, { PORT: port, ...environment })
   const url = `http://127.0.0.1:${port}`
@@ -56,10 +42,14 @@ export async function startServer(
   }
   return {
     url,
+    /** Everything it printed. */
     output,
     ended,
+    /** Ends it as a crash would. */
     kill: async () => void (await end('SIGKILL')),
+    /** Asks it to end; answers its exit code. */
     stop: () => end('SIGTERM'),
+    /** Asks it to end and does not wait. */
     askToStop: () => void child.kill('SIGTERM'),
   }
 }

@@ -1,9 +1,7 @@
 import { encodeFunctionData, zeroAddress, type Address, type Hex } from 'viem'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { demoCoinBytecode } from '#protocol/abi/demo-coin-bytecode.ts'
-import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { demoCollectibleBytecode } from '#protocol/abi/demo-collectible-bytecode.ts'
-import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
 import { demoMultiTokenBytecode } from '#protocol/abi/demo-multi-token-bytecode.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
@@ -11,6 +9,7 @@ import { passkeyWalletFactoryBytecode } from '#protocol/abi/passkey-wallet-facto
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
@@ -88,22 +87,15 @@ export async function buildWorld(chain: GasChain): Promise<GasWorld> {
 }
 
 async function fund({ chain, wallet, coin, feeCoin, collectible, multiToken }: GasWorld): Promise<void> {
-  const mintCoin = (to: Address, amount: bigint) =>
-    encodeFunctionData({ abi: demoCoinAbi, functionName: 'mint', args: [to, amount] })
-  await chain.send(coin, mintCoin(wallet, FUNDS))
-  await chain.send(coin, mintCoin(SHOP, FUNDS))
-  await chain.send(coin, mintCoin(COLLECTOR, FUNDS))
-  await chain.send(feeCoin, mintCoin(wallet, FUNDS))
-  await chain.send(feeCoin, mintCoin(COLLECTOR, FUNDS))
-  const mintCollectible = (to: Address, tokenId: bigint) =>
-    encodeFunctionData({ abi: demoCollectibleAbi, functionName: 'mint', args: [to, tokenId] })
-  await chain.send(collectible, mintCollectible(wallet, 1n))
-  await chain.send(collectible, mintCollectible(wallet, 2n))
-  await chain.send(collectible, mintCollectible(SHOP, 3n))
-  const mintMulti = (to: Address) =>
-    encodeFunctionData({ abi: demoMultiTokenAbi, functionName: 'mint', args: [to, 1n, 1000n] })
-  await chain.send(multiToken, mintMulti(wallet))
-  await chain.send(multiToken, mintMulti(SHOP))
+  const mint = (token: Address, ...params: (Address | bigint)[]) => {
+    const types = params.length === 3 ? 'address,uint256,uint256' : 'address,uint256'
+    return chain.send(token, encodeCall(`mint(${types})`, params.map(String)))
+  }
+  for (const holder of [wallet, SHOP, COLLECTOR]) await mint(coin, holder, FUNDS)
+  for (const holder of [wallet, COLLECTOR]) await mint(feeCoin, holder, FUNDS)
+  for (const tokenId of [1n, 2n]) await mint(collectible, wallet, tokenId)
+  await mint(collectible, SHOP, 3n)
+  for (const holder of [wallet, SHOP]) await mint(multiToken, holder, 1n, 1000n)
 }
 
 export type GasCall = Partial<ExecuteCall> & {

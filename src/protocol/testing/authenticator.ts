@@ -30,6 +30,8 @@ export type Ceremony = {
   type?: string
   userVerified?: boolean
   userPresent?: boolean
+  /** Instead of all that are set otherwise. */
+  flags?: number
   crossOrigin?: boolean
   topOrigin?: string
   counter?: number
@@ -51,8 +53,20 @@ export type Authenticator = {
   /** The point's coordinates, 64 hex digits each. */
   qx: string
   qy: string
-  register: (options: unknown, ceremony: Ceremony) => Record<string, unknown>
-  assert: (options: unknown, ceremony: Ceremony) => Record<string, unknown>
+  register: (options: unknown, ceremony: Ceremony) => Credential<'attestationObject'>
+  assert: (options: unknown, ceremony: Ceremony) => Credential<'authenticatorData' | 'signature'>
+}
+
+/** As `PublicKeyCredential.toJSON` has it: bytes as base64url. */
+type Credential<Field extends string> = {
+  id: string
+  rawId: string
+  type: 'public-key'
+  response: Record<Field | 'clientDataJSON', string> & {
+    transports?: string[]
+    userHandle?: string | undefined
+  }
+  clientExtensionResults: object
 }
 
 export function createAuthenticator(known?: KnownPasskey): Authenticator {
@@ -115,9 +129,9 @@ function pointOf(key: KeyObject): { qx: string; qy: string } {
   return { qx: hex(x), qy: hex(y) }
 }
 
-function credential(id: Buffer, response: Record<string, unknown>): Record<string, unknown> {
+function credential<Response>(id: Buffer, response: Response) {
   const text = id.toString('base64url')
-  return { id: text, rawId: text, type: 'public-key', response, clientExtensionResults: {} }
+  return { id: text, rawId: text, type: 'public-key' as const, response, clientExtensionResults: {} }
 }
 
 function clientData(ceremony: Ceremony, type: string, challenge: string): Buffer {
@@ -137,7 +151,8 @@ function authenticatorData(ceremony: Ceremony, rpId: string, flags: number): Buf
   const verified = ceremony.userVerified === false ? 0 : FLAG_VERIFIED
   const counter = Buffer.alloc(4)
   counter.writeUInt32BE(ceremony.counter ?? 0)
-  return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags | present | verified]), counter])
+  const all = ceremony.flags ?? flags | present | verified
+  return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([all]), counter])
 }
 
 /** RFC 9052: kty EC2, alg ES256, crv P-256, x, y. */

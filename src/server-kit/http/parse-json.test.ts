@@ -1,51 +1,49 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { parseJson } from './parse-json.ts'
 import { HttpError } from './http-error.ts'
 
-describe('parseJson', () => {
-  test('behavior: agrees with JSON.parse on any value without refused names', () => {
-    const refused = /^(__proto__|constructor|prototype)$/
-    const value = fc.jsonValue({ maxDepth: 6 }).filter((json) => !hasName(json, refused))
-    fc.assert(
-      fc.property(value, fc.constantFrom(undefined, 1, '\t'), (json, indent) => {
-        const text = JSON.stringify(json, null, indent)
-        expect(parseJson(text)).toEqual(JSON.parse(text))
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  test.each(['', '{', '{"a":}', "{'a':1}", '[1,]', 'NaN', '{"a":1}x', '\ufeff{}', '{"a":01}', '"\t"'])(
-    'error: %j is INVALID_JSON',
-    (text) => expect(codeOf(() => parseJson(text))).toBe('INVALID_JSON'),
+test('behavior: agrees with JSON.parse on any value without refused names', () => {
+  const refused = /^(__proto__|constructor|prototype)$/
+  const value = fc.jsonValue({ maxDepth: 6 }).filter((json) => !hasName(json, refused))
+  fc.assert(
+    fc.property(value, fc.constantFrom(undefined, 1, '\t'), (json, indent) => {
+      const text = JSON.stringify(json, null, indent)
+      expect(parseJson(text)).toEqual(JSON.parse(text))
+    }),
+    { numRuns: 500 },
   )
+})
 
-  test.each([
-    ['{"a":1,"a":2}', 'a', 'is given more than once'],
-    ['{"a":{"b":1,"c":[{"d":1,"\\u0064":2}]}}', 'd', 'is given more than once'],
-    ['{"__proto__":{"admin":true}}', '__proto__', 'is not an allowed name'],
-    ['{"a":[[{"\\u005f_proto__":1}]]}', '__proto__', 'is not an allowed name'],
-    ['{"a":{"constructor" : {}}}', 'constructor', 'is not an allowed name'],
-  ])('error: %s is refused and names the field', (text, path, message) => {
-    expect(errorOf(() => parseJson(text)).errors).toEqual([{ path, message }])
-  })
+test.each(['', '{', '{"a":}', "{'a':1}", '[1,]', 'NaN', '{"a":1}x', '\ufeff{}', '{"a":01}', '"\t"'])(
+  'error: %j is INVALID_JSON',
+  (text) => expect(codeOf(() => parseJson(text))).toBe('INVALID_JSON'),
+)
 
-  test('behavior: a name may come again in another object, and a value may look like a name', () => {
-    const text = '[{"a":"__proto__"},{"a":"\\"b\\":"},{"b":["a","a"]}]'
-    expect(parseJson(text)).toEqual([{ a: '__proto__' }, { a: '"b":' }, { b: ['a', 'a'] }])
-  })
+test.each([
+  ['{"a":1,"a":2}', 'a', 'is given more than once'],
+  ['{"a":{"b":1,"c":[{"d":1,"\\u0064":2}]}}', 'd', 'is given more than once'],
+  ['{"__proto__":{"admin":true}}', '__proto__', 'is not an allowed name'],
+  ['{"a":[[{"\\u005f_proto__":1}]]}', '__proto__', 'is not an allowed name'],
+  ['{"a":{"constructor" : {}}}', 'constructor', 'is not an allowed name'],
+])('error: %s is refused and names the field', (text, path, message) => {
+  expect(errorOf(() => parseJson(text)).errors).toEqual([{ path, message }])
+})
 
-  test('error: nesting deeper than 32 is refused, 200,000 levels too, without exhausting the stack', () => {
-    expect(codeOf(() => parseJson('['.repeat(33) + ']'.repeat(33)))).toBe('INVALID_JSON')
-    expect(parseJson('['.repeat(32) + ']'.repeat(32))).toBeDefined()
-    expect(codeOf(() => parseJson('['.repeat(100_000) + ']'.repeat(100_000)))).toBe('INVALID_JSON')
-  })
+test('behavior: a name may come again in another object, and a value may look like a name', () => {
+  const text = '[{"a":"__proto__"},{"a":"\\"b\\":"},{"b":["a","a"]}]'
+  expect(parseJson(text)).toEqual([{ a: '__proto__' }, { a: '"b":' }, { b: ['a', 'a'] }])
+})
 
-  test('behavior: nothing reaches a prototype', () => {
-    expect(codeOf(() => parseJson('{"__proto__":{"polluted":1}}'))).toBe('INVALID_JSON')
-    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
-  })
+test('error: nesting deeper than 32 is refused, 200,000 levels too, without exhausting the stack', () => {
+  expect(codeOf(() => parseJson('['.repeat(33) + ']'.repeat(33)))).toBe('INVALID_JSON')
+  expect(parseJson('['.repeat(32) + ']'.repeat(32))).toBeDefined()
+  expect(codeOf(() => parseJson('['.repeat(100_000) + ']'.repeat(100_000)))).toBe('INVALID_JSON')
+})
+
+test('behavior: nothing reaches a prototype', () => {
+  expect(codeOf(() => parseJson('{"__proto__":{"polluted":1}}'))).toBe('INVALID_JSON')
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 })
 
 function errorOf(run: () => unknown): HttpError {

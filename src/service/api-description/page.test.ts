@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { ERRORS } from '#protocol/errors.ts'
 import { TABLE_ROWS } from '#service/testing/example-requests.ts'
-import { startHarness, type Harness } from '#service/testing/harness.ts'
+import { startHarness } from '#service/testing/harness.ts'
 import { escapeHtml, PAGE_STYLE, sentence, renderPage } from './page.ts'
 import { renderMarkdown } from '#service/testing/render-markdown.ts'
 import { openApiDocument } from './openapi-document.ts'
@@ -11,11 +12,7 @@ import { openApiDocument } from './openapi-document.ts'
 const MARKDOWN = fileURLToPath(new URL('../../../docs/api.md', import.meta.url))
 const TOKENS = fileURLToPath(new URL('../../protocol/theme/tokens.css', import.meta.url))
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 const get = (path: string, init: RequestInit = {}) =>
   harness.fetch(new Request(`http://service.test${path}`, init))
 

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { APPROVER_ENDPOINTS, type ApproverEndpoint } from '#protocol/approver-endpoints.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const ROWS = Object.entries<ApproverEndpoint>(APPROVER_ENDPOINTS).map(([name, row]) => ({ name, ...row }))
 const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 const OWN = { origin: 'http://localhost:4000' }
 
-let harness: ApproverHarness
-let one: Protected
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  one = await harness.protectedWallet()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
+const one = await harness.protectedWallet()
 
 const pathOf = (row: ApproverEndpoint) => `/approve/api${row.path.replace(':transactionUuid', UUID)}`
 

@@ -1,160 +1,142 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
 
-let harness: ApproverHarness
 let one: Protected
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
 })
 
-describe('nobody else, and nothing else', () => {
-  test.each(['approve', 'reject', 'report'] as const)(
-    'error: a signature for %s decides nothing else',
-    async (decision) => {
-      const uuid = await harness.hold(one.wallet)
-      const number = await harness.numberOf(uuid)
-      for (const other of (['approve', 'reject', 'report'] as const).filter((each) => each !== decision)) {
-        const signed = (await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision }))
-          .content
-        const alternative = (
-          await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: other })
-        ).content
-        const begun = { ceremonyId: alternative.ceremonyId, options: signed.options }
-        const answer = await one.approver.decide(uuid, other, { begun, number })
-        expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
-      }
-      expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
-    },
-  )
-
-  test('error: a signature for one transaction decides no other, nor the same with another digest', async () => {
-    const [uuid, other] = [await harness.hold(one.wallet), await harness.hold(one.wallet)]
+test.each(['approve', 'reject', 'report'] as const)(
+  'error: a signature for %s decides nothing else',
+  async (decision) => {
+    const uuid = await harness.hold(one.wallet)
     const number = await harness.numberOf(uuid)
-    const body = { transactionUuid: uuid, decision: 'approve' }
-    const signed = (await one.approver.post('/decisions/begin', { ...body, transactionUuid: other })).content
-    const begun = (await one.approver.post('/decisions/begin', body)).content
-    const mixed = { ceremonyId: begun.ceremonyId, options: signed.options }
-    expect((await one.approver.decide(uuid, 'approve', { begun: mixed, number })).content.code).toBe(
-      'APPROVAL_PASSKEY_REFUSED',
-    )
-    const changed = (await one.approver.post('/decisions/begin', body)).content
-    await sql`update transactions set digest = ${`0x${'ab'.repeat(32)}`} where id = ${uuid}::uuid`.execute(
-      harness.ctx.db,
-    )
-    expect((await one.approver.decide(uuid, 'approve', { begun: changed, number })).content.code).toBe(
-      'APPROVAL_PASSKEY_REFUSED',
-    )
-    expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
-  })
-
-  test('error: a replayed answer counts no second time', async () => {
-    const uuid = await harness.hold(one.wallet)
-    const begun = (await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'reject' }))
-      .content
-    const response = one.approver.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
-    const body = { ceremonyId: begun.ceremonyId, response }
-    expect((await one.approver.post('/decisions/finish', body)).status).toBe(200)
-    const replayed = await one.approver.post('/decisions/finish', body)
-    expect(replayed.status).toBe(400)
-    expect(replayed.content.code).toBe('APPROVAL_CEREMONY_OVER')
-  })
-
-  test("error: another person's passkey, session or ceremony decides nothing, and they see nothing", async () => {
-    const other = await harness.protectedWallet()
-    const uuid = await harness.hold(one.wallet)
-    expect((await other.approver.get(`/transactions/${uuid}`)).status).toBe(404)
-    expect((await other.approver.decide(uuid, 'approve')).status).toBe(404)
-    const begun = (
-      await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'approve' })
-    ).content
-    const number = await harness.numberOf(uuid)
-    const withOtherPasskey = await one.approver.decide(uuid, 'approve', {
-      begun,
-      number,
-      passkey: other.approver.passkey,
-    })
-    expect(withOtherPasskey.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
-    const mine = (await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'approve' }))
-      .content
-    const inOtherSession = await other.approver.decide(uuid, 'approve', {
-      begun: mine,
-      number,
-      passkey: one.approver.passkey,
-    })
-    expect(inOtherSession.content.code).toBe('APPROVAL_CEREMONY_OVER')
-    expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
-  })
-
-  test.each([
-    ['another origin', { origin: 'http://localhost:4001' }],
-    ["the integrator's domain", { rpId: 'shop.localhost' }],
-    ['no user verification', { userVerified: false }],
-    ['no user presence', { userPresent: false }],
-    ['a frame of another site', { crossOrigin: true }],
-    ['a frame that names its top', { crossOrigin: false, topOrigin: 'http://evil.example' }],
-    ['another challenge', { challenge: 'AAAA' }],
-    ['a registration', { type: 'webauthn.create' }],
-    ['a broken signature', { tamperSignature: true }],
-    ['another user handle', { userHandle: 'AAAA' }],
-  ])('error: refused with %s', async (_, ceremony) => {
-    const uuid = await harness.hold(one.wallet)
-    const answer = await one.approver.decide(uuid, 'approve', { ceremony })
-    expect(answer.status).toBe(400)
-    expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
-    expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
-  })
-
-  test('error: a passkey that is not enrolled', async () => {
-    const uuid = await harness.hold(one.wallet)
-    const answer = await one.approver.decide(uuid, 'approve', { passkey: createAuthenticator() })
-    expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
-  })
-
-  test("error: an API key, the console's session, or no session at all", async () => {
-    const uuid = await harness.hold(one.wallet)
-    const body = { transactionUuid: uuid, decision: 'approve' }
-    const path = '/approve/api/decisions/begin'
-    const headers = { origin: 'http://localhost:4000' }
-    const withKey = await harness.call('POST', path, { body, headers })
-    expect([withKey.status, withKey.content.code]).toEqual([403, 'API_KEY_NOT_ACCEPTED'])
-    const both = await one.approver.post('/decisions/begin', body, { 'x-api-key': harness.demo.key })
-    expect(both.content.code).toBe('API_KEY_NOT_ACCEPTED')
-    for (const more of [{}, { cookie: 'latchkey=abc' }, { cookie: 'latchkey-approver=abc' }]) {
-      const answer = await harness.call('POST', path, { key: null, body, headers: { ...headers, ...more } })
-      expect([answer.status, answer.content.code]).toEqual([401, 'APPROVER_SESSION_REQUIRED'])
-    }
-  })
-
-  test.each([{ origin: 'http://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
-    'error: a request of another site, %o',
-    async (headers) => {
-      const uuid = await harness.hold(one.wallet)
-      const body = { transactionUuid: uuid, decision: 'approve' }
-      const answer = await one.approver.post('/decisions/begin', body, headers)
-      expect([answer.status, answer.content.code]).toEqual([403, 'APPROVER_ORIGIN_REFUSED'])
-    },
-  )
-
-  test('error: no scope and no path of the organization decides', async () => {
-    const uuid = await harness.hold(one.wallet)
-    for (const [method, path] of [
-      ['POST', `/v1/baas/transactions/${uuid}/approve`],
-      ['POST', `/v1/org/transactions/${uuid}/approve`],
-      ['PUT', `/v1/baas/transactions/${uuid}`],
-      ['DELETE', `/v1/baas/transactions/${uuid}`],
-    ] as const) {
-      expect((await harness.call(method, path, { body: {} })).status).toBeGreaterThanOrEqual(404)
+    for (const other of (['approve', 'reject', 'report'] as const).filter((each) => each !== decision)) {
+      const signed = await one.approver.begin(uuid, decision)
+      const alternative = await one.approver.begin(uuid, other)
+      const begun = { ceremonyId: alternative.ceremonyId, options: signed.options }
+      const answer = await one.approver.decide(uuid, other, { begun, number })
+      expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
     }
     expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+  },
+)
+
+test('error: a signature for one transaction decides no other, nor the same with another digest', async () => {
+  const [uuid, other] = [await harness.hold(one.wallet), await harness.hold(one.wallet)]
+  const number = await harness.numberOf(uuid)
+  const body = { transactionUuid: uuid, decision: 'approve' }
+  const signed = (await one.approver.post('/decisions/begin', { ...body, transactionUuid: other })).content
+  const begun = (await one.approver.post('/decisions/begin', body)).content
+  const mixed = { ceremonyId: begun.ceremonyId, options: signed.options }
+  expect((await one.approver.decide(uuid, 'approve', { begun: mixed, number })).content.code).toBe(
+    'APPROVAL_PASSKEY_REFUSED',
+  )
+  const changed = (await one.approver.post('/decisions/begin', body)).content
+  await sql`update transactions set digest = ${`0x${'ab'.repeat(32)}`} where id = ${uuid}::uuid`.execute(
+    harness.ctx.db,
+  )
+  expect((await one.approver.decide(uuid, 'approve', { begun: changed, number })).content.code).toBe(
+    'APPROVAL_PASSKEY_REFUSED',
+  )
+  expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+})
+
+test('error: a replayed answer counts no second time', async () => {
+  const uuid = await harness.hold(one.wallet)
+  const begun = await one.approver.begin(uuid, 'reject')
+  const response = one.approver.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
+  const body = { ceremonyId: begun.ceremonyId, response }
+  expect((await one.approver.post('/decisions/finish', body)).status).toBe(200)
+  const replayed = await one.approver.post('/decisions/finish', body)
+  expect(replayed).toMatchObject({ status: 400, content: { code: 'APPROVAL_CEREMONY_OVER' } })
+})
+
+test("error: another person's passkey, session or ceremony decides nothing, and they see nothing", async () => {
+  const other = await harness.protectedWallet()
+  const uuid = await harness.hold(one.wallet)
+  expect((await other.approver.get(`/transactions/${uuid}`)).status).toBe(404)
+  expect((await other.approver.decide(uuid, 'approve')).status).toBe(404)
+  const begun = await one.approver.begin(uuid, 'approve')
+  const number = await harness.numberOf(uuid)
+  const withOtherPasskey = await one.approver.decide(uuid, 'approve', {
+    begun,
+    number,
+    passkey: other.approver.passkey,
   })
+  expect(withOtherPasskey.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+  const mine = await one.approver.begin(uuid, 'approve')
+  const inOtherSession = await other.approver.decide(uuid, 'approve', {
+    begun: mine,
+    number,
+    passkey: one.approver.passkey,
+  })
+  expect(inOtherSession.content.code).toBe('APPROVAL_CEREMONY_OVER')
+  expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+})
+
+test.each([
+  ['another origin', { origin: 'http://localhost:4001' }],
+  ["the integrator's domain", { rpId: 'shop.localhost' }],
+  ['no user verification', { userVerified: false }],
+  ['no user presence', { userPresent: false }],
+  ['a frame of another site', { crossOrigin: true }],
+  ['a frame that names its top', { crossOrigin: false, topOrigin: 'http://evil.example' }],
+  ['another challenge', { challenge: 'AAAA' }],
+  ['a registration', { type: 'webauthn.create' }],
+  ['a broken signature', { tamperSignature: true }],
+  ['another user handle', { userHandle: 'AAAA' }],
+])('error: refused with %s', async (_, ceremony) => {
+  const uuid = await harness.hold(one.wallet)
+  const answer = await one.approver.decide(uuid, 'approve', { ceremony })
+  expect(answer).toMatchObject({ status: 400, content: { code: 'APPROVAL_PASSKEY_REFUSED' } })
+  expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+})
+
+test('error: a passkey that is not enrolled', async () => {
+  const uuid = await harness.hold(one.wallet)
+  const answer = await one.approver.decide(uuid, 'approve', { passkey: createAuthenticator() })
+  expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+})
+
+test("error: an API key, the console's session, or no session at all", async () => {
+  const uuid = await harness.hold(one.wallet)
+  const body = { transactionUuid: uuid, decision: 'approve' }
+  const path = '/approve/api/decisions/begin'
+  const headers = { origin: 'http://localhost:4000' }
+  const withKey = await harness.call('POST', path, { body, headers })
+  expect([withKey.status, withKey.content.code]).toEqual([403, 'API_KEY_NOT_ACCEPTED'])
+  const both = await one.approver.post('/decisions/begin', body, { 'x-api-key': harness.demo.key })
+  expect(both.content.code).toBe('API_KEY_NOT_ACCEPTED')
+  for (const more of [{}, { cookie: 'latchkey=abc' }, { cookie: 'latchkey-approver=abc' }]) {
+    const answer = await harness.call('POST', path, { key: null, body, headers: { ...headers, ...more } })
+    expect([answer.status, answer.content.code]).toEqual([401, 'APPROVER_SESSION_REQUIRED'])
+  }
+})
+
+test.each([{ origin: 'http://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
+  'error: a request of another site, %o',
+  async (headers) => {
+    const uuid = await harness.hold(one.wallet)
+    const body = { transactionUuid: uuid, decision: 'approve' }
+    const answer = await one.approver.post('/decisions/begin', body, headers)
+    expect([answer.status, answer.content.code]).toEqual([403, 'APPROVER_ORIGIN_REFUSED'])
+  },
+)
+
+test('error: no scope and no path of the organization decides', async () => {
+  const uuid = await harness.hold(one.wallet)
+  for (const [method, path] of [
+    ['POST', `/v1/baas/transactions/${uuid}/approve`],
+    ['POST', `/v1/org/transactions/${uuid}/approve`],
+    ['PUT', `/v1/baas/transactions/${uuid}`],
+    ['DELETE', `/v1/baas/transactions/${uuid}`],
+  ] as const) {
+    expect((await harness.call(method, path, { body: {} })).status).toBeGreaterThanOrEqual(404)
+  }
+  expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
 })

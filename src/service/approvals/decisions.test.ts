@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
 
-let harness: ApproverHarness
 let one: Protected
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
 })
@@ -23,11 +16,6 @@ async function received(work: () => Promise<unknown>): Promise<bigint> {
   const before = await harness.coinsOf(RECEIVER)
   await work()
   return (await harness.coinsOf(RECEIVER)) - before
-}
-
-async function setDeadline(uuid: string, seconds: number): Promise<void> {
-  await sql`update held_transactions set deadline = now() + ${seconds}::integer * interval '1 second'
-    where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
 }
 
 test('behavior: the number is told while it waits and not any more; what waits is counted', async () => {
@@ -79,9 +67,7 @@ describe('approve', () => {
 
   test('error: without a number it is refused and still waits', async () => {
     const uuid = await harness.hold(one.wallet)
-    const begun = (
-      await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'approve' })
-    ).content
+    const begun = await one.approver.begin(uuid, 'approve')
     const response = one.approver.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
     const answer = await one.approver.post('/decisions/finish', { ceremonyId: begun.ceremonyId, response })
     expect(answer.status).toBe(400)
@@ -110,8 +96,7 @@ describe('reject and report', () => {
   test('behavior: declining is final and never on the chain', async () => {
     const coins = await received(async () => {
       const uuid = await harness.hold(one.wallet)
-      const answer = await one.approver.decide(uuid, 'reject')
-      expect(answer.content).toMatchObject({
+      expect((await one.approver.decide(uuid, 'reject')).content).toMatchObject({
         status: 'REJECTED',
         reason: 'declined by the user',
         reported: false,
@@ -140,17 +125,15 @@ describe('reject and report', () => {
     const mails = harness.ctx.db.selectFrom('approver_mails').select('id').where('transaction_id', '=', next)
     expect(await mails.execute()).toEqual([])
     expect((await one.approver.get('/transactions')).content).toHaveLength(1)
-    const nudge = await harness.call('POST', `/v1/org/transactions/${next}/notify`)
-    expect(nudge.status).toBe(429)
+    expect((await harness.call('POST', `/v1/org/transactions/${next}/notify`)).status).toBe(429)
   })
 })
 
 describe('expiry', () => {
   test('behavior: a late row reads as EXPIRED at once, cannot be decided, and has one event', async () => {
     const uuid = await harness.hold(one.wallet)
-    await setDeadline(uuid, 0)
-    const read = await harness.read(uuid)
-    expect(read).toMatchObject({ status: 'EXPIRED', reason: 'not approved in time' })
+    await harness.setDeadline(uuid, 0)
+    expect(await harness.read(uuid)).toMatchObject({ status: 'EXPIRED', reason: 'not approved in time' })
     const late = await one.approver.decide(uuid, 'approve', { number: 10 })
     expect(late.status).toBe(409)
     expect(late.content.message).toBe('This transaction has expired: it was not approved in time')
@@ -159,11 +142,9 @@ describe('expiry', () => {
 
   test('behavior: an approval that began in time and ends too late does not count', async () => {
     const uuid = await harness.hold(one.wallet)
-    const begun = (
-      await one.approver.post('/decisions/begin', { transactionUuid: uuid, decision: 'approve' })
-    ).content
+    const begun = await one.approver.begin(uuid, 'approve')
     const number = await harness.numberOf(uuid)
-    await setDeadline(uuid, 0)
+    await harness.setDeadline(uuid, 0)
     const late = await one.approver.decide(uuid, 'approve', { begun, number })
     expect(late.content.code).toBe('ALREADY_DECIDED')
     expect(await harness.ended(uuid)).toMatchObject({ status: 'EXPIRED' })
@@ -171,15 +152,15 @@ describe('expiry', () => {
 
   test('behavior: nobody has to read it, it is expired and told by itself', async () => {
     const uuid = await harness.hold(one.wallet)
-    await setDeadline(uuid, 0)
+    await harness.setDeadline(uuid, 0)
     await expect.poll(() => harness.eventsOf(uuid), { timeout: 10_000 }).toEqual(['transaction.expired'])
   })
 
   test('behavior: clocks of a process five minutes off decide nothing', async () => {
     const late = await harness.hold(one.wallet)
     const open = await harness.hold(one.wallet)
-    await setDeadline(late, -1)
-    await setDeadline(open, 200)
+    await harness.setDeadline(late, -1)
+    await harness.setDeadline(open, 200)
     try {
       harness.clock.advance(5 * 60_000)
       expect((await one.approver.decide(open, 'reject')).content.status).toBe('REJECTED')

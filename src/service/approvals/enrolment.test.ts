@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
-import { enrol, startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import { sessionCookie } from './sessions.ts'
 
-let harness: ApproverHarness
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
+const harness = await forFile(startApproverHarness())
 afterEach(() => void vi.restoreAllMocks())
-afterAll(() => harness.stop())
 
 const ORIGIN = 'http://localhost:4000'
 let users = 0
@@ -192,8 +189,7 @@ describe('signing in', () => {
     expect((await other.post('/sign-in/finish', { ceremonyId, response })).content.code).toBe(
       'APPROVAL_CEREMONY_OVER',
     )
-    const signedOut = await other.post('/sign-out', {})
-    expect(signedOut.headers.get('set-cookie')).toContain('Max-Age=0')
+    expect((await other.post('/sign-out', {})).headers.get('set-cookie')).toContain('Max-Age=0')
     expect((await other.get('/transactions')).status).toBe(401)
     expect((await approver.get('/transactions')).status).toBe(200)
   })
@@ -225,7 +221,6 @@ describe('signing in', () => {
   test('error: a cookie that is there twice counts as none', async () => {
     const { approver } = await harness.protectedWallet()
     const headers = { cookie: `${approver.cookie()}; ${approver.cookie()}` }
-    const answer = await harness.call('GET', '/approve/api/transactions', { key: null, headers })
-    expect(answer.status).toBe(401)
+    expect((await harness.call('GET', '/approve/api/transactions', { key: null, headers })).status).toBe(401)
   })
 })

@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { readStream, type StreamReader } from '#protocol/testing/read-stream.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-  type TestApprover,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness, type Protected, type TestApprover } from '#service/testing/approver-harness.ts'
 
-let harness: ApproverHarness
 let one: Protected
 const readers: StreamReader[] = []
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
 })
@@ -34,96 +26,92 @@ async function follow(approver: TestApprover, headers: Record<string, string> = 
   return { ...reader, changes: () => reader.frames.length }
 }
 
-describe('the stream of the approval app', () => {
-  test('behavior: a page is told of being held, seen, decided, sent and mined, and nothing but that', async () => {
-    const reader = await follow(one.approver)
-    const uuid = await harness.hold(one.wallet)
-    await expect.poll(reader.changes).toBe(1)
-    await one.approver.get(`/transactions/${uuid}`)
-    await expect.poll(reader.changes).toBe(2)
-    await one.approver.get(`/transactions/${uuid}`)
-    await one.approver.decide(uuid, 'approve')
-    expect((await harness.ended(uuid)).status).toBe('CONFIRMED')
-    // Approved, sent, confirmed; seen is told once.
-    await expect.poll(reader.changes).toBe(5)
-    expect(reader.frames.map(({ event, data }) => [event, data])).toEqual(
-      Array.from({ length: 5 }, () => ['change', '{}']),
-    )
-    const ids = reader.frames.map(({ id }) => Number(id))
-    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
-    expect(new Set(ids).size).toBe(5)
-  })
+test('behavior: a page is told of being held, seen, decided, sent and mined, and nothing but that', async () => {
+  const reader = await follow(one.approver)
+  const uuid = await harness.hold(one.wallet)
+  await expect.poll(reader.changes).toBe(1)
+  await one.approver.get(`/transactions/${uuid}`)
+  await expect.poll(reader.changes).toBe(2)
+  await one.approver.get(`/transactions/${uuid}`)
+  await one.approver.decide(uuid, 'approve')
+  expect((await harness.ended(uuid)).status).toBe('CONFIRMED')
+  // Approved, sent, confirmed; seen is told once.
+  await expect.poll(reader.changes).toBe(5)
+  expect(reader.frames.map(({ event, data }) => [event, data])).toEqual(
+    Array.from({ length: 5 }, () => ['change', '{}']),
+  )
+  const ids = reader.frames.map(({ id }) => Number(id))
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  expect(new Set(ids).size).toBe(5)
+})
 
-  test('behavior: declined and expired ones are told', async () => {
-    const reader = await follow(one.approver)
-    const declined = await harness.hold(one.wallet)
-    await one.approver.decide(declined, 'reject')
-    await expect.poll(reader.changes).toBe(2)
-    const expired = await harness.hold(one.wallet)
-    await sql`update held_transactions set deadline = now() where transaction_id = ${expired}::uuid`.execute(
-      harness.ctx.db,
-    )
-    expect((await harness.ended(expired)).status).toBe('EXPIRED')
-    await expect.poll(reader.changes).toBe(4)
-  })
+test('behavior: declined and expired ones are told', async () => {
+  const reader = await follow(one.approver)
+  const declined = await harness.hold(one.wallet)
+  await one.approver.decide(declined, 'reject')
+  await expect.poll(reader.changes).toBe(2)
+  const expired = await harness.hold(one.wallet)
+  await harness.setDeadline(expired)
+  expect((await harness.ended(expired)).status).toBe('EXPIRED')
+  await expect.poll(reader.changes).toBe(4)
+})
 
-  test('behavior: nothing of another person, not of the same user’s other email, is told', async () => {
-    const other = await harness.protectedWallet()
-    const user = 'one-user-two-people'
-    const first = await harness.protectedWallet({ externalUserId: user, email: 'first@example.com' })
-    const second = await harness.protectedWallet({ externalUserId: user, email: 'second@example.com' })
-    const [told, untold, unrelated] = [
-      await follow(first.approver),
-      await follow(second.approver),
-      await follow(other.approver),
-    ]
-    await harness.hold(first.wallet)
-    await expect.poll(told.changes).toBe(1)
-    // What comes after it is told, so what was not told by now is not told at all.
-    await harness.hold(second.wallet)
-    await harness.hold(other.wallet)
-    await expect.poll(untold.changes).toBe(1)
-    await expect.poll(unrelated.changes).toBe(1)
-    expect(told.changes()).toBe(1)
-  })
+test('behavior: nothing of another person, not of the same user’s other email, is told', async () => {
+  const other = await harness.protectedWallet()
+  const user = 'one-user-two-people'
+  const first = await harness.protectedWallet({ externalUserId: user, email: 'first@example.com' })
+  const second = await harness.protectedWallet({ externalUserId: user, email: 'second@example.com' })
+  const [told, untold, unrelated] = [
+    await follow(first.approver),
+    await follow(second.approver),
+    await follow(other.approver),
+  ]
+  await harness.hold(first.wallet)
+  await expect.poll(told.changes).toBe(1)
+  // What comes after it is told, so what was not told by now is not told at all.
+  await harness.hold(second.wallet)
+  await harness.hold(other.wallet)
+  await expect.poll(untold.changes).toBe(1)
+  await expect.poll(unrelated.changes).toBe(1)
+  expect(told.changes()).toBe(1)
+})
 
-  test('behavior: a page that comes back is told what it missed', async () => {
-    const first = await follow(one.approver)
-    await harness.hold(one.wallet)
-    await expect.poll(first.changes).toBe(1)
-    await first.leave()
-    await harness.hold(one.wallet)
-    const again = await follow(one.approver, { 'last-event-id': first.frames[0]?.id ?? '' })
-    await expect.poll(again.changes).toBe(1)
-    expect(again.frames[0]?.id).not.toBe(first.frames[0]?.id)
-  })
+test('behavior: a page that comes back is told what it missed', async () => {
+  const first = await follow(one.approver)
+  await harness.hold(one.wallet)
+  await expect.poll(first.changes).toBe(1)
+  await first.leave()
+  await harness.hold(one.wallet)
+  const again = await follow(one.approver, { 'last-event-id': first.frames[0]?.id ?? '' })
+  await expect.poll(again.changes).toBe(1)
+  expect(again.frames[0]?.id).not.toBe(first.frames[0]?.id)
+})
 
-  test('behavior: signing out ends it within seconds', async () => {
-    const reader = await follow(one.approver)
-    expect((await one.approver.post('/sign-out', {})).status).toBe(200)
-    await expect.poll(reader.ended).toBe('closed')
-  })
+test('behavior: signing out ends it within seconds', async () => {
+  const reader = await follow(one.approver)
+  expect((await one.approver.post('/sign-out', {})).status).toBe(200)
+  await expect.poll(reader.ended).toBe('closed')
+})
 
-  test('behavior: a session that has expired ends it within seconds', async () => {
-    const reader = await follow(one.approver)
-    await sql`update approver_sessions set expires_at = now()`.execute(harness.ctx.db)
-    await expect.poll(reader.ended).toBe('closed')
-  })
+test('behavior: a session that has expired ends it within seconds', async () => {
+  const reader = await follow(one.approver)
+  await sql`update approver_sessions set expires_at = now()`.execute(harness.ctx.db)
+  await expect.poll(reader.ended).toBe('closed')
+})
 
-  test('error: not for a stranger, an API key, another site, or one who asks for something else', async () => {
-    const statuses = [
-      await ask(undefined),
-      await ask(one.approver, { 'x-api-key': harness.demo.key }),
-      await ask(one.approver, { 'sec-fetch-site': 'cross-site' }),
-      await ask(one.approver, { origin: 'https://shop.example' }),
-      await ask(one.approver, { accept: 'application/json' }),
-      await ask(one.approver, { 'last-event-id': 'x' }),
-    ].map(({ status }) => status)
-    expect(statuses).toEqual([401, 403, 403, 403, 404, 400])
-  })
+test('error: not for a stranger, an API key, another site, or one who asks for something else', async () => {
+  const statuses = [
+    await ask(undefined),
+    await ask(one.approver, { 'x-api-key': harness.demo.key }),
+    await ask(one.approver, { 'sec-fetch-site': 'cross-site' }),
+    await ask(one.approver, { origin: 'https://shop.example' }),
+    await ask(one.approver, { accept: 'application/json' }),
+    await ask(one.approver, { 'last-event-id': 'x' }),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([401, 403, 403, 403, 404, 400])
+})
 
-  test('error: a session has at most six', async () => {
-    for (let count = 0; count < 6; count += 1) await follow(one.approver)
-    expect((await ask(one.approver)).status).toBe(429)
-  })
+test('error: a session has at most six', async () => {
+  for (let count = 0; count < 6; count += 1) await follow(one.approver)
+  expect((await ask(one.approver)).status).toBe(429)
 })

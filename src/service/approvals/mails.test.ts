@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
-let harness: ApproverHarness
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  await sql`insert into allowed_tokens (id, address, standard, name, symbol, decimals, logo_url, created_at)
+const harness = await forFile(startApproverHarness())
+await sql`insert into allowed_tokens (id, address, standard, name, symbol, decimals, logo_url, created_at)
     values (gen_random_uuid(), ${harness.chain.tokens.erc20.toLowerCase()}, 'erc20', 'Demo Coin', 'DEMO', 6, '', now())`.execute(
-    harness.ctx.db,
-  )
-})
-afterAll(() => harness.stop())
+  harness.ctx.db,
+)
 
 const mailsAbout = (uuid: string) => harness.ctx.mails.filter((mail) => mail.text.includes(uuid))
 async function mailAbout(uuid: string, count = 1): Promise<{ to: string; subject: string; text: string }> {
@@ -27,8 +24,7 @@ describe('the mail about what is held', () => {
     const { wallet } = await harness.protectedWallet({ label: 'Savings' })
     const uuid = await harness.hold(wallet)
     const mail = await mailAbout(uuid)
-    expect(mail.to).toBe(wallet.email)
-    expect(mail.subject).toBe('Approve or decline a transaction at Demo')
+    expect(mail).toMatchObject({ to: wallet.email, subject: 'Approve or decline a transaction at Demo' })
     const { number } = (await harness.read(uuid)).approval
     const lines = mail.text.split('\n')
     expect(lines).toContain('Send 0.000001 DEMO')

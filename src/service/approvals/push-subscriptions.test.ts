@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { Authenticator } from '#protocol/testing/authenticator.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
-import { startPushHarness, type PushHarness } from '#service/testing/push-harness.ts'
+import { startPushHarness } from '#service/testing/push-harness.ts'
 import { resealPushKeys } from './web-push.ts'
 
-let harness: PushHarness
 let one: Protected
-beforeAll(async () => {
-  harness = await startPushHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startPushHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
   await harness.settle()
@@ -110,11 +107,9 @@ describe("the deployment's key", () => {
     const before = await publicKey()
     const [old] = harness.ctx.settings.secretKeys
     const next = new Uint8Array(32).fill(7)
-    const count = await harness.ctx.db.transaction().execute((trx) => resealPushKeys(trx, [next, old!]))
-    expect(count).toBe(1)
+    expect(await harness.ctx.db.transaction().execute((trx) => resealPushKeys(trx, [next, old!]))).toBe(1)
     harness.ctx.settings.secretKeys = [next]
     expect(await publicKey()).toBe(before)
-    const again = await harness.ctx.db.transaction().execute((trx) => resealPushKeys(trx, [next]))
-    expect(again).toBe(0)
+    expect(await harness.ctx.db.transaction().execute((trx) => resealPushKeys(trx, [next]))).toBe(0)
   })
 })

@@ -1,16 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { readPushMessage } from '#protocol/approver-api.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
-import { startPushHarness, type PushHarness } from '#service/testing/push-harness.ts'
+import { startPushHarness } from '#service/testing/push-harness.ts'
 
-let harness: PushHarness
 let one: Protected
-beforeAll(async () => {
-  harness = await startPushHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startPushHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
   await harness.settle()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
 import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
@@ -9,26 +10,20 @@ import { decideHeld, type Outcome, expireHeld } from './decide-held.ts'
 const RACES = Number(process.env['LATCHKEY_APPROVAL_RACES'] ?? 1_000)
 const PARALLEL = 25
 
-let ctx: TestContext
-let approverId: string
-let organizationId: string
-beforeAll(async () => {
-  ctx = await startTestContext()
-  const organization = { name: 'Races', now: new Date() }
-  organizationId = (await createOrganization(ctx.db, organization)).id
-  approverId = randomUUID()
-  await ctx.db
-    .insertInto('approvers')
-    .values({
-      id: approverId,
-      organization_id: organizationId,
-      external_user_id: 'racer',
-      email: 'racer@example.com',
-      user_handle: randomUUID(),
-    })
-    .execute()
-})
-afterAll(() => ctx.close())
+const ctx = await forFile(startTestContext())
+const organization = { name: 'Races', now: new Date() }
+const organizationId = (await createOrganization(ctx.db, organization)).id
+const approverId = randomUUID()
+await ctx.db
+  .insertInto('approvers')
+  .values({
+    id: approverId,
+    organization_id: organizationId,
+    external_user_id: 'racer',
+    email: 'racer@example.com',
+    user_handle: randomUUID(),
+  })
+  .execute()
 
 /** A held row as execute leaves it, open for so many milliseconds. */
 async function held(openMs: number): Promise<string> {

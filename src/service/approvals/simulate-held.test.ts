@@ -1,26 +1,18 @@
 import type { Address, Hex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
 import { heldTransactionSchema } from '#protocol/approver-api.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const THIEF = '0x00000000000000000000000000000000000D1eB0'
 
-let harness: ApproverHarness
-let one: Protected
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  one = await harness.protectedWallet()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
+const one = await harness.protectedWallet()
 
 async function hold(toAddress: Address, data: Hex): Promise<string> {
   const answer = await harness.execute(harness.signed(one.wallet, { toAddress, data }))

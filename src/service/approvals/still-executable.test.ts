@@ -1,14 +1,11 @@
 import type { Hex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { heldTransactionListSchema, historySchema } from '#protocol/approver-api.ts'
-import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { deployDoor, SHUT } from '#service/testing/outside-execution.ts'
 
-let harness: ApproverHarness
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
 
 test('behavior: a held call that failed says in the inbox, the history and on its page until when it can still be executed', async () => {
   const { wallet, approver } = await harness.protectedWallet()

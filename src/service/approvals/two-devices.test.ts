@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { Decision } from '#protocol/approver-api.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-  type TestApprover,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness, type Protected, type TestApprover } from '#service/testing/approver-harness.ts'
 
 const ORIGIN = 'http://localhost:4000'
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 
-let harness: ApproverHarness
 let one: Protected
 /** The same person's second device, with a passkey and a session of its own. */
 let other: TestApprover
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
   other = await secondDevice(one.approver)
@@ -42,90 +34,84 @@ async function race(uuid: string, decisions: readonly [Decision, Decision]) {
   const number = await harness.numberOf(uuid)
   const devices = [one.approver, other]
   const begun = await Promise.all(
-    devices.map(
-      async (device, index) =>
-        (await device.post('/decisions/begin', { transactionUuid: uuid, decision: decisions[index] }))
-          .content,
-    ),
+    devices.map(async (device, index) => await device.begin(uuid, decisions[index]!)),
   )
   return Promise.all(
     devices.map((device, index) =>
-      device.decide(uuid, decisions[index] ?? 'reject', { begun: begun[index], number }),
+      device.decide(uuid, decisions[index] ?? 'reject', { begun: begun[index]!, number }),
     ),
   )
 }
 
-describe('one person with two devices', () => {
-  test('behavior: sees the same on both, and either decides', async () => {
-    const uuid = await harness.hold(one.wallet)
-    const [here, there] = [await one.approver.get('/transactions'), await other.get('/transactions')]
-    expect(there.content).toEqual([{ ...here.content[0], secondsLeft: expect.any(Number) }])
-    expect((await other.decide(uuid, 'approve')).status).toBe(200)
-    expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
-  })
+test('behavior: sees the same on both, and either decides', async () => {
+  const uuid = await harness.hold(one.wallet)
+  const [here, there] = [await one.approver.get('/transactions'), await other.get('/transactions')]
+  expect(there.content).toEqual([{ ...here.content[0], secondsLeft: expect.any(Number) }])
+  expect((await other.decide(uuid, 'approve')).status).toBe(200)
+  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+})
 
-  test('behavior: approving on both at once sends it once, and the second reads that it was approved', async () => {
+test('behavior: approving on both at once sends it once, and the second reads that it was approved', async () => {
+  const before = await harness.coinsOf(RECEIVER)
+  const uuid = await harness.hold(one.wallet)
+  const answers = await race(uuid, ['approve', 'approve'])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const second = answers.find(({ status }) => status === 409)
+  expect(second?.content.code).toBe('ALREADY_DECIDED')
+  expect(second?.content.message).toMatch(/^This transaction was approved already/)
+  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect((await harness.coinsOf(RECEIVER)) - before).toBe(1n)
+  expect(await harness.eventsOf(uuid)).toEqual([
+    'transaction.approved',
+    'transaction.submitted',
+    'transaction.confirmed',
+  ])
+})
+
+test.each(['reject', 'report'] as const)(
+  'behavior: approving on one and %s on the other at once has one outcome, and the chain agrees with it',
+  async (decision) => {
     const before = await harness.coinsOf(RECEIVER)
     const uuid = await harness.hold(one.wallet)
-    const answers = await race(uuid, ['approve', 'approve'])
+    const answers = await race(uuid, ['approve', decision])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    const second = answers.find(({ status }) => status === 409)
-    expect(second?.content.code).toBe('ALREADY_DECIDED')
-    expect(second?.content.message).toMatch(/^This transaction was approved already/)
-    expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
-    expect((await harness.coinsOf(RECEIVER)) - before).toBe(1n)
-    expect(await harness.eventsOf(uuid)).toEqual([
-      'transaction.approved',
-      'transaction.submitted',
-      'transaction.confirmed',
+    const { status } = await harness.ended(uuid)
+    const isApproved = answers[0]?.status === 200
+    expect(status).toBe(isApproved ? 'CONFIRMED' : 'REJECTED')
+    expect((await harness.coinsOf(RECEIVER)) - before).toBe(isApproved ? 1n : 0n)
+    const late = answers.find((answer) => answer.status === 409)
+    expect(late?.content.message).toMatch(
+      isApproved ? /was approved already/ : /^This transaction was declined already$/,
+    )
+  },
+)
+
+test('error: who approves again later is told how it ended, and it is not sent again', async () => {
+  const before = await harness.coinsOf(RECEIVER)
+  const uuid = await harness.hold(one.wallet)
+  await one.approver.decide(uuid, 'approve')
+  await harness.ended(uuid)
+  for (const decision of ['approve', 'reject', 'report'] as const) {
+    const late = await other.decide(uuid, decision, { number: 10 })
+    expect([late.status, late.content]).toEqual([
+      409,
+      { message: 'This transaction was executed already', code: 'ALREADY_DECIDED' },
     ])
-  })
+  }
+  expect((await harness.coinsOf(RECEIVER)) - before).toBe(1n)
+})
 
-  test.each(['reject', 'report'] as const)(
-    'behavior: approving on one and %s on the other at once has one outcome, and the chain agrees with it',
-    async (decision) => {
-      const before = await harness.coinsOf(RECEIVER)
-      const uuid = await harness.hold(one.wallet)
-      const answers = await race(uuid, ['approve', decision])
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-      const { status } = await harness.ended(uuid)
-      const isApproved = answers[0]?.status === 200
-      expect(status).toBe(isApproved ? 'CONFIRMED' : 'REJECTED')
-      expect((await harness.coinsOf(RECEIVER)) - before).toBe(isApproved ? 1n : 0n)
-      const late = answers.find((answer) => answer.status === 409)
-      expect(late?.content.message).toMatch(
-        isApproved ? /was approved already/ : /^This transaction was declined already$/,
-      )
-    },
-  )
-
-  test('error: who approves again later is told how it ended, and it is not sent again', async () => {
-    const before = await harness.coinsOf(RECEIVER)
-    const uuid = await harness.hold(one.wallet)
-    await one.approver.decide(uuid, 'approve')
-    await harness.ended(uuid)
-    for (const decision of ['approve', 'reject', 'report'] as const) {
-      const late = await other.decide(uuid, decision, { number: 10 })
-      expect([late.status, late.content]).toEqual([
-        409,
-        { message: 'This transaction was executed already', code: 'ALREADY_DECIDED' },
-      ])
-    }
-    expect((await harness.coinsOf(RECEIVER)) - before).toBe(1n)
-  })
-
-  test('error: a passkey cannot be added with another person’s session', async () => {
-    const stranger = await harness.protectedWallet()
-    const begun = (await one.approver.post('/enrolment/begin', {})).content
-    const passkey = createAuthenticator()
-    const response = passkey.register(begun.options, { origin: ORIGIN })
-    const body = { ceremonyId: begun.ceremonyId, response }
-    const finished = await stranger.approver.post('/enrolment/finish', body)
-    expect([finished.status, finished.content.code]).toEqual([400, 'APPROVAL_CEREMONY_OVER'])
-    for (const { wallet, approver } of [one, stranger]) {
-      const uuid = await harness.hold(wallet)
-      const answer = await approver.decide(uuid, 'approve', { passkey })
-      expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
-    }
-  })
+test('error: a passkey cannot be added with another person’s session', async () => {
+  const stranger = await harness.protectedWallet()
+  const begun = (await one.approver.post('/enrolment/begin', {})).content
+  const passkey = createAuthenticator()
+  const response = passkey.register(begun.options, { origin: ORIGIN })
+  const body = { ceremonyId: begun.ceremonyId, response }
+  const finished = await stranger.approver.post('/enrolment/finish', body)
+  expect([finished.status, finished.content.code]).toEqual([400, 'APPROVAL_CEREMONY_OVER'])
+  for (const { wallet, approver } of [one, stranger]) {
+    const uuid = await harness.hold(wallet)
+    const answer = await approver.decide(uuid, 'approve', { passkey })
+    expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+  }
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AnvilMissingError, findAnvil } from './anvil-binary.ts'
 
 let folder: string
@@ -15,23 +15,21 @@ afterEach(async () => {
 /** As on a platform for which npm has no package. */
 const withoutPackage = () => vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64')
 
-describe('find anvil', () => {
-  test('behavior: the npm package of the platform comes first', () => {
-    expect(findAnvil({ ANVIL_PATH: '/nowhere', PATH: '' })).toMatch(/node_modules.*anvil$/)
-  })
+test('behavior: the npm package of the platform comes first', () => {
+  expect(findAnvil({ ANVIL_PATH: '/nowhere', PATH: '' })).toMatch(/node_modules.*anvil$/)
+})
 
-  test('behavior: else ANVIL_PATH, else the PATH', async () => {
-    withoutPackage()
-    const binary = join(folder, 'anvil')
-    await writeFile(binary, '')
-    expect(findAnvil({ ANVIL_PATH: binary, PATH: '' })).toBe(binary)
-    expect(findAnvil({ PATH: `/nowhere:${folder}` })).toBe(binary)
-  })
+test('behavior: else ANVIL_PATH, else the PATH', async () => {
+  withoutPackage()
+  const binary = join(folder, 'anvil')
+  await writeFile(binary, '')
+  expect(findAnvil({ ANVIL_PATH: binary, PATH: '' })).toBe(binary)
+  expect(findAnvil({ PATH: `/nowhere:${folder}` })).toBe(binary)
+})
 
-  test('error: none, in one sentence that says what to do', () => {
-    withoutPackage()
-    expect(() => findAnvil({ PATH: '' })).toThrow(AnvilMissingError)
-    expect(() => findAnvil({ PATH: '' })).toThrow(/install Foundry.*ANVIL_PATH.*RPC_URL/)
-    expect(() => findAnvil({ ANVIL_PATH: '/nowhere/anvil' })).toThrow('ANVIL_PATH names /nowhere/anvil')
-  })
+test('error: none, in one sentence that says what to do', () => {
+  withoutPackage()
+  expect(() => findAnvil({ PATH: '' })).toThrow(AnvilMissingError)
+  expect(() => findAnvil({ PATH: '' })).toThrow(/install Foundry.*ANVIL_PATH.*RPC_URL/)
+  expect(() => findAnvil({ ANVIL_PATH: '/nowhere/anvil' })).toThrow('ANVIL_PATH names /nowhere/anvil')
 })

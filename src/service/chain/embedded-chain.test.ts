@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { EMBEDDED_CHAIN_ID } from './anvil-process.ts'
 import { startEmbeddedChain, type EmbeddedChain } from './embedded-chain.ts'
@@ -56,247 +56,247 @@ const receipt = (hash: Hex) =>
 const mined = (hash: Hex) =>
   expect.poll(() => receipt(hash), { interval: 2, timeout: 10_000 }).toMatchObject({ status: 1n })
 
-describe('embedded chain', () => {
-  test('behavior: mines at once, only when something is pending, in the present', async () => {
-    const before = await block('latest')
-    const seen = new Promise<readonly Hex[]>((resolve) => chain.onBlock((news) => resolve(news.transactions)))
-    const hash = await send(0)
-    expect(await seen).toEqual([hash])
-    const after = await block('latest')
-    expect(after.number).toBe(before.number + 1n)
-    expect(Math.abs(Number(after.timestamp) - Date.now() / 1_000)).toBeLessThan(3)
-    await chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
-    expect((await block('latest')).number).toBe(after.number)
-  })
+test('behavior: mines at once, only when something is pending, in the present', async () => {
+  const before = await block('latest')
+  const seen = new Promise<readonly Hex[]>((resolve) => chain.onBlock((news) => resolve(news.transactions)))
+  const hash = await send(0)
+  expect(await seen).toEqual([hash])
+  const after = await block('latest')
+  expect(after.number).toBe(before.number + 1n)
+  expect(Math.abs(Number(after.timestamp) - Date.now() / 1_000)).toBeLessThan(3)
+  await chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
+  expect((await block('latest')).number).toBe(after.number)
+})
 
-  test('behavior: has no public account with money and answers no other origin', async () => {
-    expect(await chain.rpc.request(z.array(z.string()), 'eth_accounts', [])).toEqual([])
-    expect(await balance('0xf39Fd6e51aad88F6F4ce6aB8827279cfffb92266')).toBe(0n)
-    expect(chain.hasP256Precompile).toBe(true)
-  })
+test('behavior: has no public account with money and answers no other origin', async () => {
+  expect(await chain.rpc.request(z.array(z.string()), 'eth_accounts', [])).toEqual([])
+  expect(await balance('0xf39Fd6e51aad88F6F4ce6aB8827279cfffb92266')).toBe(0n)
+  expect(chain.hasP256Precompile).toBe(true)
+})
 
-  test('behavior: a call at pending sees the present, after a restart too', async () => {
-    await mined(await send(0))
-    await restart()
-    const seen = await chain.rpc.request(dataSchema, 'eth_call', [{ data: TIMESTAMP_CODE }, 'pending'])
-    expect(Math.abs(Number(BigInt(seen)) - Date.now() / 1_000)).toBeLessThan(3)
-  })
+test('behavior: a call at pending sees the present, after a restart too', async () => {
+  await mined(await send(0))
+  await restart()
+  const seen = await chain.rpc.request(dataSchema, 'eth_call', [{ data: TIMESTAMP_CODE }, 'pending'])
+  expect(Math.abs(Number(BigInt(seen)) - Date.now() / 1_000)).toBeLessThan(3)
+})
 
-  test('behavior: timestamps never go back when the clock does', async () => {
-    const times = [1_900_000_000, 1_900_000_000, 1_800_000_000, 1_900_000_001]
-    let now = times[0]!
-    await restart({ now: () => new Date(now * 1_000) })
-    const stamps: bigint[] = []
-    for (const [nonce, time] of times.entries()) {
-      now = time
-      await mined(await send(nonce))
-      stamps.push((await block('latest')).timestamp)
-    }
-    expect(stamps).toEqual([1_900_000_000n, 1_900_000_000n, 1_900_000_000n, 1_900_000_001n])
-  })
+test('behavior: timestamps never go back when the clock does', async () => {
+  const times = [1_900_000_000, 1_900_000_000, 1_800_000_000, 1_900_000_001]
+  let now = times[0]!
+  await restart({ now: () => new Date(now * 1_000) })
+  const stamps: bigint[] = []
+  for (const [nonce, time] of times.entries()) {
+    now = time
+    await mined(await send(nonce))
+    stamps.push((await block('latest')).timestamp)
+  }
+  expect(stamps).toEqual([1_900_000_000n, 1_900_000_000n, 1_900_000_000n, 1_900_000_001n])
+})
 
-  test('behavior: keeps blocks, receipts, balances and nonces over a restart, with the same hashes', async () => {
-    const hashes: Hex[] = []
-    for (let nonce = 0; nonce < 30; nonce += 1) hashes.push(await send(nonce))
-    await mined(hashes.at(-1)!)
-    const head = await block('latest')
-    const receipts = await Promise.all(hashes.map(receipt))
-    await restart()
-    expect(await block('latest')).toEqual(head)
-    expect(await Promise.all(hashes.map(receipt))).toEqual(receipts)
-    expect(await balance(receiver)).toBe(30n)
-    expect(
-      await chain.rpc.request(quantitySchema, 'eth_getTransactionCount', [sender.address, 'latest']),
-    ).toBe(30n)
-  })
+test('behavior: keeps blocks, receipts, balances and nonces over a restart, with the same hashes', async () => {
+  const hashes: Hex[] = []
+  for (let nonce = 0; nonce < 30; nonce += 1) hashes.push(await send(nonce))
+  await mined(hashes.at(-1)!)
+  const head = await block('latest')
+  const receipts = await Promise.all(hashes.map(receipt))
+  await restart()
+  expect(await block('latest')).toEqual(head)
+  expect(await Promise.all(hashes.map(receipt))).toEqual(receipts)
+  expect(await balance(receiver)).toBe(30n)
+  expect(await chain.rpc.request(quantitySchema, 'eth_getTransactionCount', [sender.address, 'latest'])).toBe(
+    30n,
+  )
+})
 
-  test('behavior: keeps transactions that still wait in the pool', async () => {
-    const behindGap = await send(1)
-    await restart()
-    expect(await receipt(behindGap)).toBeNull()
-    await mined(await send(0))
-    await mined(behindGap)
-  })
+test('behavior: keeps transactions that still wait in the pool', async () => {
+  const behindGap = await send(1)
+  await restart()
+  expect(await receipt(behindGap)).toBeNull()
+  await mined(await send(0))
+  await mined(behindGap)
+})
 
-  test('behavior: kill -9 of anvil in the middle of a burst loses nothing that was accepted', async () => {
-    const accepted: Hex[] = []
-    for (let nonce = 0; nonce < 120; nonce += 1) {
-      if (nonce % 40 === 20) process.kill(chain.pid(), 'SIGKILL')
-      accepted.push(await send(nonce))
-    }
-    for (const hash of accepted) await mined(hash)
-    expect(await balance(receiver)).toBe(120n)
-    const head = await block('latest')
-    await restart()
-    expect(await block('latest')).toEqual(head)
-  })
+test('behavior: kill -9 of anvil in the middle of a burst loses nothing that was accepted', async () => {
+  const accepted: Hex[] = []
+  for (let nonce = 0; nonce < 120; nonce += 1) {
+    if (nonce % 40 === 20) process.kill(chain.pid(), 'SIGKILL')
+    accepted.push(await send(nonce))
+  }
+  for (const hash of accepted) await mined(hash)
+  expect(await balance(receiver)).toBe(120n)
+  const head = await block('latest')
+  await restart()
+  expect(await block('latest')).toEqual(head)
+})
 
-  test('behavior: kill -9 of an idle anvil is noticed without a request', async () => {
-    const pid = chain.pid()
-    process.kill(pid, 'SIGKILL')
-    await expect.poll(() => chain.pid(), { timeout: 10_000 }).not.toBe(pid)
-    await mined(await send(0))
-  })
+test('behavior: kill -9 of an idle anvil is noticed without a request', async () => {
+  const pid = chain.pid()
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => chain.pid(), { timeout: 10_000 }).not.toBe(pid)
+  await mined(await send(0))
+})
 
-  test('behavior: snapshots bound the replay, and waiting transactions pass over them', async () => {
-    await restart({ snapshotBlocks: 5 })
-    const behindGap = await send(1_000)
-    for (let nonce = 0; nonce < 24; nonce += 1) await mined(await send(nonce))
-    const head = await block('latest')
-    const files = (await readdir(directory)).toSorted()
-    expect(files.filter((name) => name.startsWith('snapshot-'))).toHaveLength(2)
-    expect(files.filter((name) => name.startsWith('blocks-'))).toHaveLength(2)
-    await restart({ snapshotBlocks: 5 })
-    expect(await block('latest')).toEqual(head)
-    expect(await chain.rpc.request(z.unknown(), 'eth_getTransactionByHash', [behindGap])).not.toBeNull()
-    await mined(await send(24))
-    expect(await balance(receiver)).toBe(25n)
-  })
+test('behavior: snapshots bound the replay, and waiting transactions pass over them', async () => {
+  await restart({ snapshotBlocks: 5 })
+  const behindGap = await send(1_000)
+  for (let nonce = 0; nonce < 24; nonce += 1) await mined(await send(nonce))
+  const head = await block('latest')
+  const files = (await readdir(directory)).toSorted()
+  expect(files.filter((name) => name.startsWith('snapshot-'))).toHaveLength(2)
+  expect(files.filter((name) => name.startsWith('blocks-'))).toHaveLength(2)
+  await restart({ snapshotBlocks: 5 })
+  expect(await block('latest')).toEqual(head)
+  expect(await chain.rpc.request(z.unknown(), 'eth_getTransactionByHash', [behindGap])).not.toBeNull()
+  await mined(await send(24))
+  expect(await balance(receiver)).toBe(25n)
+})
 
-  test('behavior: a damaged snapshot costs a longer replay and nothing else', async () => {
-    await restart({ snapshotBlocks: 4 })
-    for (let nonce = 0; nonce < 14; nonce += 1) await mined(await send(nonce))
-    const head = await block('latest')
-    await chain.close()
-    const snapshots = (await readdir(directory)).filter((name) => name.startsWith('snapshot-'))
-    const newest = snapshots.toSorted((a, b) => Number(b.slice(9, -5)) - Number(a.slice(9, -5)))[0]!
-    await writeFile(join(directory, newest), '{"half')
-    chain = await start({ snapshotBlocks: 4 })
-    expect(await block('latest')).toEqual(head)
-    await mined(await send(14))
-  })
+test('behavior: a damaged snapshot costs a longer replay and nothing else', async () => {
+  await restart({ snapshotBlocks: 4 })
+  for (let nonce = 0; nonce < 14; nonce += 1) await mined(await send(nonce))
+  const head = await block('latest')
+  await chain.close()
+  const snapshots = (await readdir(directory)).filter((name) => name.startsWith('snapshot-'))
+  const newest = snapshots.toSorted((a, b) => Number(b.slice(9, -5)) - Number(a.slice(9, -5)))[0]!
+  await writeFile(join(directory, newest), '{"half')
+  chain = await start({ snapshotBlocks: 4 })
+  expect(await block('latest')).toEqual(head)
+  await mined(await send(14))
+})
 
-  test('behavior: a torn last line is dropped', async () => {
-    await mined(await send(0))
-    const head = await block('latest')
-    await chain.close()
-    await appendFile(join(directory, 'blocks-0.log'), '0badc0de {"kind":"tx","raw":"0x02f8')
+test('behavior: a torn last line is dropped', async () => {
+  await mined(await send(0))
+  const head = await block('latest')
+  await chain.close()
+  await appendFile(join(directory, 'blocks-0.log'), '0badc0de {"kind":"tx","raw":"0x02f8')
+  chain = await start()
+  expect(await block('latest')).toEqual(head)
+  await mined(await send(1))
+  await restart()
+  expect(await balance(receiver)).toBe(2n)
+})
+
+test('behavior: a log cut at any byte starts with what is whole', async () => {
+  for (let nonce = 0; nonce < 3; nonce += 1) await mined(await send(nonce))
+  await chain.close()
+  const path = join(directory, 'blocks-0.log')
+  const whole = await readFile(path)
+  for (const share of [0.95, 0.6, 0.3, 0.05]) {
+    await truncate(path, Math.floor(whole.length * share))
     chain = await start()
-    expect(await block('latest')).toEqual(head)
-    await mined(await send(1))
-    await restart()
-    expect(await balance(receiver)).toBe(2n)
-  })
-
-  test('behavior: a log cut at any byte starts with what is whole', async () => {
-    for (let nonce = 0; nonce < 3; nonce += 1) await mined(await send(nonce))
+    expect((await block('latest')).number).toBeLessThan(4n)
     await chain.close()
-    const path = join(directory, 'blocks-0.log')
-    const whole = await readFile(path)
-    for (const share of [0.95, 0.6, 0.3, 0.05]) {
-      await truncate(path, Math.floor(whole.length * share))
-      chain = await start()
-      expect((await block('latest')).number).toBeLessThan(4n)
-      await chain.close()
-    }
-    chain = await start()
-  })
+  }
+  chain = await start()
+})
 
-  test('error: a log damaged in the middle is refused', async () => {
-    for (let nonce = 0; nonce < 3; nonce += 1) await mined(await send(nonce))
-    await chain.close()
-    const path = join(directory, 'blocks-0.log')
-    const whole = await readFile(path, 'utf8')
-    await writeFile(path, whole.replace('"kind":"mine"', '"kind":"mime"'))
-    await expect(start()).rejects.toThrow(/damaged in the middle/)
-    await writeFile(path, whole)
-    chain = await start()
-  })
+test('error: a log damaged in the middle is refused', async () => {
+  for (let nonce = 0; nonce < 3; nonce += 1) await mined(await send(nonce))
+  await chain.close()
+  const path = join(directory, 'blocks-0.log')
+  const whole = await readFile(path, 'utf8')
+  await writeFile(path, whole.replace('"kind":"mine"', '"kind":"mime"'))
+  await expect(start()).rejects.toThrow(/damaged in the middle/)
+  await writeFile(path, whole)
+  chain = await start()
+})
 
-  test('error: a log that leads to another block is refused', async () => {
-    await mined(await send(0))
-    await chain.close()
-    const path = join(directory, 'blocks-0.log')
-    const whole = await readFile(path, 'utf8')
-    await writeFile(
-      path,
-      whole
-        .split('\n')
-        .filter((text) => !text.includes('"balance"'))
-        .join('\n'),
+test('error: a log that leads to another block is refused', async () => {
+  await mined(await send(0))
+  await chain.close()
+  const path = join(directory, 'blocks-0.log')
+  const whole = await readFile(path, 'utf8')
+  await writeFile(
+    path,
+    whole
+      .split('\n')
+      .filter((text) => !text.includes('"balance"'))
+      .join('\n'),
+  )
+  await expect(start()).rejects.toThrow(/replaying the record leads elsewhere/)
+  await writeFile(path, whole)
+  chain = await start()
+})
+
+test('error: what the pool refuses is answered as such and not recorded', async () => {
+  // A receipt can be read before the block's own record is written: the listener is told after it.
+  const recorded = new Promise<void>((resolve) => chain.onBlock(() => resolve()))
+  await send(0)
+  await recorded
+  const size = (await stat(join(directory, 'blocks-0.log'))).size
+  await expect(send(0)).rejects.toThrow(RpcError)
+  await expect(chain.sendRawTransaction('0x1234')).rejects.toThrow(RpcError)
+  expect((await stat(join(directory, 'blocks-0.log'))).size).toBe(size)
+})
+
+test('behavior: what two senders send at once is there again with the same hashes, also after kill -9', async () => {
+  const other = privateKeyToAccount(generatePrivateKey())
+  await chain.fund(other.address, 10n ** 20n)
+  const hashes: Hex[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const nonces = Array.from({ length: 40 }, (_, index) => round * 40 + index)
+    const signed = await Promise.all(
+      nonces.flatMap((nonce) => [sender, other].map((from) => transfer(nonce, receiver, from))),
     )
-    await expect(start()).rejects.toThrow(/replaying the record leads elsewhere/)
-    await writeFile(path, whole)
-    chain = await start()
-  })
+    if (round === 1) process.kill(chain.pid(), 'SIGKILL')
+    const sent = signed.map((raw) => chain.sendRawTransaction(raw))
+    hashes.push(...(await Promise.all(sent)))
+  }
+  for (const hash of hashes) await mined(hash)
+  expect(await balance(receiver)).toBe(240n)
+  const head = await block('latest')
+  await restart()
+  expect(await block('latest')).toEqual(head)
+})
 
-  test('error: what the pool refuses is answered as such and not recorded', async () => {
-    // A receipt can be read before the block's own record is written: the listener is told after it.
-    const recorded = new Promise<void>((resolve) => chain.onBlock(() => resolve()))
-    await send(0)
-    await recorded
-    const size = (await stat(join(directory, 'blocks-0.log'))).size
-    await expect(send(0)).rejects.toThrow(RpcError)
-    await expect(chain.sendRawTransaction('0x1234')).rejects.toThrow(RpcError)
-    expect((await stat(join(directory, 'blocks-0.log'))).size).toBe(size)
-  })
+test('error: of what is sent at once, only what the pool refuses is refused', async () => {
+  const raws = await Promise.all([0, 1, 1, 2].map((nonce) => transfer(nonce)))
+  const other = await transfer(1, sender.address)
+  const results = await Promise.allSettled(
+    [...raws, other].map((raw) => chain.sendRawTransaction(raw)),
+  )
+  const accepted = results.map(({ status }) => status === 'fulfilled')
+  expect(accepted).toEqual([true, true, false, true, false])
+  await expect.poll(() => balance(receiver), { interval: 2 }).toBe(3n)
+})
 
-  test('behavior: what two senders send at once is there again with the same hashes, also after kill -9', async () => {
-    const other = privateKeyToAccount(generatePrivateKey())
-    await chain.fund(other.address, 10n ** 20n)
-    const hashes: Hex[] = []
-    for (let round = 0; round < 3; round += 1) {
-      const nonces = Array.from({ length: 40 }, (_, index) => round * 40 + index)
-      const signed = await Promise.all(
-        nonces.flatMap((nonce) => [sender, other].map((from) => transfer(nonce, receiver, from))),
-      )
-      if (round === 1) process.kill(chain.pid(), 'SIGKILL')
-      const sent = signed.map((raw) => chain.sendRawTransaction(raw))
-      hashes.push(...(await Promise.all(sent)))
-    }
-    for (const hash of hashes) await mined(hash)
-    expect(await balance(receiver)).toBe(240n)
-    const head = await block('latest')
-    await restart()
-    expect(await block('latest')).toEqual(head)
-  })
+test('error: without room nothing is accepted, and what was accepted is mined when there is room', async () => {
+  let free = Infinity
+  let fillsUp = false
+  let looks = 0
+  const freeBytes = () => {
+    looks += 1
+    const seen = free
+    if (fillsUp) free = 0
+    return seen
+  }
+  await restart({ freeBytes })
+  await mined(await send(0))
+  free = 20_000_000
+  await expect(send(1)).rejects.toMatchObject({ code: '53100' })
+  await expect(chain.fund(receiver, 10n ** 30n)).rejects.toMatchObject({ code: '53100' })
+  expect(chain.fault?.()).toBe('takes nothing: its disk is full')
+  // The disk fills up between the acceptance and its block.
+  free = Infinity
+  fillsUp = true
+  const accepted = await send(1)
+  const before = looks
+  await expect.poll(() => looks).toBeGreaterThan(before + 3)
+  expect(await receipt(accepted)).toBeNull()
+  fillsUp = false
+  free = Infinity
+  await mined(accepted)
+  const head = await block('latest')
+  await restart()
+  expect(await block('latest')).toEqual(head)
+  expect(chain.fault?.()).toBeUndefined()
+})
 
-  test('error: of what is sent at once, only what the pool refuses is refused', async () => {
-    const raws = await Promise.all([0, 1, 1, 2].map((nonce) => transfer(nonce)))
-    const other = await transfer(1, sender.address)
-    const results = await Promise.allSettled([...raws, other].map((raw) => chain.sendRawTransaction(raw)))
-    const accepted = results.map(({ status }) => status === 'fulfilled')
-    expect(accepted).toEqual([true, true, false, true, false])
-    await expect.poll(() => balance(receiver), { interval: 2 }).toBe(3n)
-  })
-
-  test('error: without room nothing is accepted, and what was accepted is mined when there is room', async () => {
-    let free = Infinity
-    let fillsUp = false
-    let looks = 0
-    const freeBytes = () => {
-      looks += 1
-      const seen = free
-      if (fillsUp) free = 0
-      return seen
-    }
-    await restart({ freeBytes })
-    await mined(await send(0))
-    free = 20_000_000
-    await expect(send(1)).rejects.toMatchObject({ code: '53100' })
-    await expect(chain.fund(receiver, 10n ** 30n)).rejects.toMatchObject({ code: '53100' })
-    expect(chain.fault?.()).toBe('takes nothing: its disk is full')
-    // The disk fills up between the acceptance and its block.
-    free = Infinity
-    fillsUp = true
-    const accepted = await send(1)
-    const before = looks
-    await expect.poll(() => looks).toBeGreaterThan(before + 3)
-    expect(await receipt(accepted)).toBeNull()
-    fillsUp = false
-    free = Infinity
-    await mined(accepted)
-    const head = await block('latest')
-    await restart()
-    expect(await block('latest')).toEqual(head)
-    expect(chain.fault?.()).toBeUndefined()
-  })
-
-  // `npm run bench -- service` has how many in a second.
-  test('behavior: hundreds of transactions sent at once are all accepted and mined', async () => {
-    const raws = await Promise.all(Array.from({ length: 600 }, (_, nonce) => transfer(nonce)))
-    const hashes = await Promise.all(raws.map((raw) => chain.sendRawTransaction(raw)))
-    await mined(hashes.at(-1)!)
-    expect(await balance(receiver)).toBe(600n)
-  })
+// `npm run bench -- service` has how many in a second.
+test('behavior: hundreds of transactions sent at once are all accepted and mined', async () => {
+  const raws = await Promise.all(Array.from({ length: 600 }, (_, nonce) => transfer(nonce)))
+  const hashes = await Promise.all(raws.map((raw) => chain.sendRawTransaction(raw)))
+  await mined(hashes.at(-1)!)
+  expect(await balance(receiver)).toBe(600n)
 })

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import {
   getContractAddress,
   keccak256,
@@ -9,8 +10,8 @@ import {
 } from 'viem'
 import * as z from 'zod/mini'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
-import { startTestChain, type TestChain } from '#service/testing/chain.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { startTestChain } from '#service/testing/chain.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
 import {
@@ -24,12 +25,8 @@ import {
 import { encodeDeployCall, openFactory } from './factory-contract.ts'
 import { isDeployed, readWalletKey } from './wallet-contract.ts'
 
-let chain: TestChain
 let database: OpenDatabase | undefined
-beforeAll(async () => {
-  chain = await startTestChain()
-})
-afterAll(() => chain.close())
+const chain = await forFile(startTestChain())
 afterEach(async () => {
   await database?.close()
   database = undefined

@@ -1,10 +1,11 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { keccak256, parseEther, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { startFaultyNode, type Fault, type FaultyNode } from '#service/testing/faulty-node.ts'
-import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
+import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { readBlockHash } from './chain-data.ts'
 import type { ChainConnection } from './chain.ts'
 import { openChain } from './open-chain.ts'
@@ -14,16 +15,12 @@ import { quantitySchema, receiptSchema } from './rpc-schemas.ts'
 /** How long the silence lasts that counts as a failure, where it is tested: longer than a busy machine is slow. */
 const SILENCE_MS = 1_000
 
-let anvil: PlainAnvil
 let first: FaultyNode
 let second: FaultyNode
 let chain: ChainConnection | undefined
 let logLines: string[] = []
-beforeAll(async () => {
-  anvil = await startPlainAnvil()
-  await anvil.mine(3)
-})
-afterAll(() => anvil.stop())
+const anvil = await forFile(startPlainAnvil())
+await anvil.mine(3)
 beforeEach(async () => {
   first = await startFaultyNode(anvil.url)
   second = await startFaultyNode(anvil.url)
@@ -67,150 +64,146 @@ async function newTransaction(): Promise<Hex> {
   })
 }
 
-describe('two providers', () => {
-  test.each<Fault>(['server-error', 'too-many-requests', 'reset', 'rate-limited', 'header-not-found'])(
-    'behavior: %s: no reader notices, and after three in a row the second is in use',
-    async (fault) => {
-      const connection = await open()
-      let failovers = 0
-      connection.onFailover?.(() => (failovers += 1))
-      first.fault = fault
-      for (let asked = 1; asked <= 3; asked += 1) {
-        expect(inUse(connection)).toBe('RPC_URL')
-        expect(await head(connection)).toBe(await anvil.head())
-      }
-      expect(inUse(connection)).toBe('RPC_URL_2')
-      expect(failovers).toBe(1)
-      expect(alarms()).toBe(1)
-      const asked = first.asked.length
-      await head(connection)
-      expect(first.asked).toHaveLength(asked)
-    },
-  )
-
-  test('behavior: one request without an answer in time is enough', async () => {
-    const connection = await open({ timeoutMs: SILENCE_MS })
-    first.fault = 'silence'
-    expect(await head(connection)).toBe(await anvil.head())
+test.each<Fault>(['server-error', 'too-many-requests', 'reset', 'rate-limited', 'header-not-found'])(
+  'behavior: %s: no reader notices, and after three in a row the second is in use',
+  async (fault) => {
+    const connection = await open()
+    let failovers = 0
+    connection.onFailover?.(() => (failovers += 1))
+    first.fault = fault
+    for (let asked = 1; asked <= 3; asked += 1) {
+      expect(inUse(connection)).toBe('RPC_URL')
+      expect(await head(connection)).toBe(await anvil.head())
+    }
     expect(inUse(connection)).toBe('RPC_URL_2')
-  })
-
-  test('behavior: failures that are not in a row change nothing', async () => {
-    const connection = await open()
-    for (let round = 0; round < 4; round += 1) {
-      first.fault = 'server-error'
-      await head(connection)
-      await head(connection)
-      first.fault = 'none'
-      await head(connection)
-    }
-    expect(inUse(connection)).toBe('RPC_URL')
-  })
-
-  test('behavior: a refusal of the request itself is answered, not asked elsewhere', async () => {
-    const connection = await open()
-    const before = second.asked.length
-    for (let asked = 0; asked < 5; asked += 1) {
-      await expect(connection.rpc.request(quantitySchema, 'eth_noSuchMethod', [])).rejects.toMatchObject({
-        name: 'RpcError',
-      })
-    }
-    expect(second.asked).toHaveLength(before)
-    expect(inUse(connection)).toBe('RPC_URL')
-  })
-
-  test('error: when both fail the caller is told so', async () => {
-    const connection = await open()
-    first.fault = 'server-error'
-    second.fault = 'server-error'
-    await expect(head(connection)).rejects.toMatchObject({ code: 'CHAIN_FAILED', status: 502 })
-    second.fault = 'none'
-    expect(await head(connection)).toBe(await anvil.head())
-  })
-
-  test('behavior: the first is used again as soon as it is well', async () => {
-    const connection = await open({ probeMs: 20 })
-    first.fault = 'server-error'
-    await expect.poll(() => inUse(connection)).toBe('RPC_URL_2')
-    first.fault = 'none'
-    await expect.poll(() => inUse(connection)).toBe('RPC_URL')
-  })
-
-  test('behavior: one that stands still while the other goes on is left', async () => {
-    const connection = await open({ probeMs: 20 })
+    expect(failovers).toBe(1)
+    expect(alarms()).toBe(1)
+    const asked = first.asked.length
     await head(connection)
-    first.fault = 'stale'
-    await anvil.mine(4)
-    expect(inUse(connection)).toBe('RPC_URL')
-    await anvil.mine(4)
-    await expect.poll(() => inUse(connection)).toBe('RPC_URL_2')
-    first.fault = 'none'
-    await expect.poll(() => inUse(connection)).toBe('RPC_URL')
-  })
+    expect(first.asked).toHaveLength(asked)
+  },
+)
 
-  test('behavior: a transaction is handed to both', async () => {
-    const connection = await open()
+test('behavior: one request without an answer in time is enough', async () => {
+  const connection = await open({ timeoutMs: SILENCE_MS })
+  first.fault = 'silence'
+  expect(await head(connection)).toBe(await anvil.head())
+  expect(inUse(connection)).toBe('RPC_URL_2')
+})
+
+test('behavior: failures that are not in a row change nothing', async () => {
+  const connection = await open()
+  for (let round = 0; round < 4; round += 1) {
+    first.fault = 'server-error'
+    await head(connection)
+    await head(connection)
+    first.fault = 'none'
+    await head(connection)
+  }
+  expect(inUse(connection)).toBe('RPC_URL')
+})
+
+test('behavior: a refusal of the request itself is answered, not asked elsewhere', async () => {
+  const connection = await open()
+  const before = second.asked.length
+  for (let asked = 0; asked < 5; asked += 1) {
+    await expect(connection.rpc.request(quantitySchema, 'eth_noSuchMethod', [])).rejects.toMatchObject({
+      name: 'RpcError',
+    })
+  }
+  expect(second.asked).toHaveLength(before)
+  expect(inUse(connection)).toBe('RPC_URL')
+})
+
+test('error: when both fail the caller is told so', async () => {
+  const connection = await open()
+  first.fault = 'server-error'
+  second.fault = 'server-error'
+  await expect(head(connection)).rejects.toMatchObject({ code: 'CHAIN_FAILED', status: 502 })
+  second.fault = 'none'
+  expect(await head(connection)).toBe(await anvil.head())
+})
+
+test('behavior: the first is used again as soon as it is well', async () => {
+  const connection = await open({ probeMs: 20 })
+  first.fault = 'server-error'
+  await expect.poll(() => inUse(connection)).toBe('RPC_URL_2')
+  first.fault = 'none'
+  await expect.poll(() => inUse(connection)).toBe('RPC_URL')
+})
+
+test('behavior: one that stands still while the other goes on is left', async () => {
+  const connection = await open({ probeMs: 20 })
+  await head(connection)
+  first.fault = 'stale'
+  await anvil.mine(4)
+  expect(inUse(connection)).toBe('RPC_URL')
+  await anvil.mine(4)
+  await expect.poll(() => inUse(connection)).toBe('RPC_URL_2')
+  first.fault = 'none'
+  await expect.poll(() => inUse(connection)).toBe('RPC_URL')
+})
+
+test('behavior: a transaction is handed to both', async () => {
+  const connection = await open()
+  const raw = await newTransaction()
+  expect(await connection.sendRawTransaction(raw)).toBe(keccak256(raw))
+  await expect.poll(() => second.asked).toContain('eth_sendRawTransaction')
+  expect(first.asked).toContain('eth_sendRawTransaction')
+})
+
+test.each<Fault>(['server-error', 'silence', 'refuses-transactions'])(
+  'behavior: a transaction that the one in use does not take (%s) is taken by the other',
+  async (fault) => {
+    const connection = await open(fault === 'silence' ? { timeoutMs: SILENCE_MS } : {})
+    first.fault = fault
     const raw = await newTransaction()
     expect(await connection.sendRawTransaction(raw)).toBe(keccak256(raw))
-    await expect.poll(() => second.asked).toContain('eth_sendRawTransaction')
-    expect(first.asked).toContain('eth_sendRawTransaction')
-  })
+    await expect
+      .poll(() => anvil.rpc.request(z.nullable(receiptSchema), 'eth_getTransactionReceipt', [keccak256(raw)]))
+      .not.toBeNull()
+  },
+)
 
-  test.each<Fault>(['server-error', 'silence', 'refuses-transactions'])(
-    'behavior: a transaction that the one in use does not take (%s) is taken by the other',
-    async (fault) => {
-      const connection = await open(fault === 'silence' ? { timeoutMs: SILENCE_MS } : {})
-      first.fault = fault
-      const raw = await newTransaction()
-      expect(await connection.sendRawTransaction(raw)).toBe(keccak256(raw))
-      await expect
-        .poll(() =>
-          anvil.rpc.request(z.nullable(receiptSchema), 'eth_getTransactionReceipt', [keccak256(raw)]),
-        )
-        .not.toBeNull()
-    },
+test('behavior: another block at the height contradicts, with an alarm; silence and ignorance do not', async () => {
+  const connection = await open()
+  const number = await anvil.head()
+  const hash = (await readBlockHash(anvil.rpc, number))!
+  second.fault = 'other-blocks'
+  expect(await connection.isContradicted?.({ number, hash })).toBe(true)
+  expect(logLines.join('')).toContain('chain-rpc-disagreement')
+  second.fault = 'server-error'
+  expect(await connection.isContradicted?.({ number, hash })).toBe(false)
+  second.fault = 'none'
+  expect(await connection.isContradicted?.({ number: number + 9n, hash })).toBe(false)
+  expect(await connection.isContradicted?.({ number, hash })).toBe(false)
+})
+
+test('behavior: the start needs one of them', async () => {
+  first.fault = 'server-error'
+  expect(inUse(await open())).toBe('RPC_URL_2')
+})
+
+test('error: the start without any of them is refused', async () => {
+  first.fault = 'server-error'
+  second.fault = 'reset'
+  await expect(open()).rejects.toMatchObject({ code: 'CHAIN_FAILED' })
+})
+
+test('error: a second provider of another chain is refused, also when only its first block differs', async () => {
+  const other = await startPlainAnvil({ chainId: 77_002 })
+  const twin = await startPlainAnvil()
+  await expect(open({ secondRpcUrl: other.url })).rejects.toThrow(
+    'RPC_URL_2 serves chain 77002, but CHAIN_ID is 77001',
   )
+  await expect(open({ secondRpcUrl: twin.url })).rejects.toThrow('do not begin with the same block')
+  await other.stop()
+  await twin.stop()
+})
 
-  test('behavior: another block at the height contradicts, with an alarm; silence and ignorance do not', async () => {
-    const connection = await open()
-    const number = await anvil.head()
-    const hash = (await readBlockHash(anvil.rpc, number))!
-    second.fault = 'other-blocks'
-    expect(await connection.isContradicted?.({ number, hash })).toBe(true)
-    expect(logLines.join('')).toContain('chain-rpc-disagreement')
-    second.fault = 'server-error'
-    expect(await connection.isContradicted?.({ number, hash })).toBe(false)
-    second.fault = 'none'
-    expect(await connection.isContradicted?.({ number: number + 9n, hash })).toBe(false)
-    expect(await connection.isContradicted?.({ number, hash })).toBe(false)
-  })
-
-  test('behavior: the start needs one of them', async () => {
-    first.fault = 'server-error'
-    expect(inUse(await open())).toBe('RPC_URL_2')
-  })
-
-  test('error: the start without any of them is refused', async () => {
-    first.fault = 'server-error'
-    second.fault = 'reset'
-    await expect(open()).rejects.toMatchObject({ code: 'CHAIN_FAILED' })
-  })
-
-  test('error: a second provider of another chain is refused, also when only its first block differs', async () => {
-    const other = await startPlainAnvil({ chainId: 77_002 })
-    const twin = await startPlainAnvil()
-    await expect(open({ secondRpcUrl: other.url })).rejects.toThrow(
-      'RPC_URL_2 serves chain 77002, but CHAIN_ID is 77001',
-    )
-    await expect(open({ secondRpcUrl: twin.url })).rejects.toThrow('do not begin with the same block')
-    await other.stop()
-    await twin.stop()
-  })
-
-  test('error: the addresses are in no line of the log', async () => {
-    const connection = await open()
-    first.fault = 'server-error'
-    for (let asked = 0; asked < 3; asked += 1) await head(connection)
-    expect(logLines.join('')).not.toMatch(/127\.0\.0\.1/)
-  })
+test('error: the addresses are in no line of the log', async () => {
+  const connection = await open()
+  first.fault = 'server-error'
+  for (let asked = 0; asked < 3; asked += 1) await head(connection)
+  expect(logLines.join('')).not.toMatch(/127\.0\.0\.1/)
 })

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { clocksSchema } from '#protocol/organization.ts'
-import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
-let harness: ApproverHarness
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
 
 test('behavior: tells the service’s time, and the chain’s as the next block would have it', async () => {
   const { status, content, text } = await harness.call('GET', '/v1/org/clocks')

@@ -1,16 +1,13 @@
 import { encodeFunctionData, erc20Abi, numberToHex, padHex, toFunctionSelector } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { abiString, abiUint, deployAnswering, deployRuntime } from '#service/testing/answering-contract.ts'
-import { startTestChain, type TestChain } from '#service/testing/chain.ts'
+import { startTestChain } from '#service/testing/chain.ts'
 import { ANSWER_BYTES_MAX, readContracts, type ContractRead } from './read-contract.ts'
 import type { ChainConnection } from './chain.ts'
 import { RpcError } from './rpc.ts'
 
-let net: TestChain
-beforeAll(async () => {
-  net = await startTestChain()
-})
-afterAll(() => net.close())
+const net = await forFile(startTestChain())
 
 const NOBODY = '0x000000000000000000000000000000000000dead'
 const decimals = (): ContractRead => ({

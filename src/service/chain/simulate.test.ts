@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { encodeAbiParameters, encodeErrorResult, encodeFunctionData, type Hex } from 'viem'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { startTestChain, type TestChain } from '#service/testing/chain.ts'
+import { startTestChain } from '#service/testing/chain.ts'
 import { revertData, revertReason } from './revert-reason.ts'
 import { RpcError } from './rpc.ts'
 import { estimateGas, simulateCall } from './simulate.ts'
 
-let chain: TestChain
-beforeAll(async () => {
-  chain = await startTestChain()
-})
-afterAll(() => chain.close())
+const chain = await forFile(startTestChain())
 
 const errorString = (message: string): Hex =>
   `0x08c379a0${encodeAbiParameters([{ type: 'string' }], [message]).slice(2)}`

@@ -3,58 +3,52 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { DirectoryLockedError, lockDirectory } from './directory-lock.ts'
 
-let directory: string
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'latchkey-lock-'))
-})
+const directory = await mkdtemp(join(tmpdir(), 'latchkey-lock-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-describe('lockDirectory', () => {
-  test('behavior: a second holder is refused in one sentence that names the folder', async () => {
-    const first = await lockDirectory(directory)
-    const second = lockDirectory(directory)
-    await expect(second).rejects.toThrow(DirectoryLockedError)
-    await expect(lockDirectory(directory)).rejects.toThrow(`is using the data folder ${directory}`)
-    await first.release()
-  })
+test('behavior: a second holder is refused in one sentence that names the folder', async () => {
+  const first = await lockDirectory(directory)
+  const second = lockDirectory(directory)
+  await expect(second).rejects.toThrow(DirectoryLockedError)
+  await expect(lockDirectory(directory)).rejects.toThrow(`is using the data folder ${directory}`)
+  await first.release()
+})
 
-  test('behavior: the folder is free again after release', async () => {
-    const first = await lockDirectory(directory)
-    await first.release()
-    const second = await lockDirectory(directory)
-    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryLockedError)
-    await second.release()
-  })
+test('behavior: the folder is free again after release', async () => {
+  const first = await lockDirectory(directory)
+  await first.release()
+  const second = await lockDirectory(directory)
+  await expect(lockDirectory(directory)).rejects.toThrow(DirectoryLockedError)
+  await second.release()
+})
 
-  test('behavior: another spelling of the same folder is the same folder', async () => {
-    const link = `${directory}-link`
-    await symlink(directory, link, 'dir')
-    const first = await lockDirectory(directory)
-    await expect(lockDirectory(join(link, '.'))).rejects.toThrow(DirectoryLockedError)
-    await first.release()
-    await rm(link)
-  })
+test('behavior: another spelling of the same folder is the same folder', async () => {
+  const link = `${directory}-link`
+  await symlink(directory, link, 'dir')
+  const first = await lockDirectory(directory)
+  await expect(lockDirectory(join(link, '.'))).rejects.toThrow(DirectoryLockedError)
+  await first.release()
+  await rm(link)
+})
 
-  test('behavior: of 20 at the same time exactly one gets it', async () => {
-    const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(directory)))
-    const won = attempts.filter((attempt) => attempt.status === 'fulfilled')
-    expect(won).toHaveLength(1)
-    await won[0]!.value.release()
-  })
+test('behavior: of 20 at the same time exactly one gets it', async () => {
+  const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(directory)))
+  const won = attempts.filter((attempt) => attempt.status === 'fulfilled')
+  expect(won).toHaveLength(1)
+  await won[0]!.value.release()
+})
 
-  test('behavior: another process is refused, and kill -9 of it frees the folder', async () => {
-    const holder = await startHolder(directory)
-    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryLockedError)
-    const ended = new Promise((resolve) => holder.once('exit', resolve))
-    holder.kill('SIGKILL')
-    await ended
-    const lock = await lockDirectory(directory)
-    await lock.release()
-  })
+test('behavior: another process is refused, and kill -9 of it frees the folder', async () => {
+  const holder = await startHolder(directory)
+  await expect(lockDirectory(directory)).rejects.toThrow(DirectoryLockedError)
+  const ended = new Promise((resolve) => holder.once('exit', resolve))
+  holder.kill('SIGKILL')
+  await ended
+  const lock = await lockDirectory(directory)
+  await lock.release()
 })
 
 /** A process that holds the folder until it is killed; resolves once it has it. */

@@ -1,76 +1,70 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { isLeased, returnLease, takeLease, underLease } from './leases.ts'
-import type { OpenDatabase } from './open-database.ts'
 
-let opened: OpenDatabase
-beforeAll(async () => {
-  opened = await openTestDatabase()
-})
+const opened = await openTestDatabase()
 afterAll(() => opened.close())
 
 const log = pino({ level: 'silent' })
 const newLease = (ttlMs: number) => ({ name: `test ${randomUUID()}`, owner: randomUUID(), ttlMs })
 
-describe('leases', () => {
-  test('behavior: one owner at a time, who may renew; given back, another takes it', async () => {
-    const lease = newLease(60_000)
-    const other = { ...lease, owner: randomUUID() }
-    expect(await takeLease(opened.db, lease)).toBe(true)
-    expect(await takeLease(opened.db, lease)).toBe(true)
-    expect(await takeLease(opened.db, other)).toBe(false)
-    await returnLease(opened.db, other)
-    expect(await isLeased(opened.db, lease.name)).toBe(true)
-    await returnLease(opened.db, lease)
-    expect(await isLeased(opened.db, lease.name)).toBe(false)
-    expect(await takeLease(opened.db, other)).toBe(true)
-  })
+test('behavior: one owner at a time, who may renew; given back, another takes it', async () => {
+  const lease = newLease(60_000)
+  const other = { ...lease, owner: randomUUID() }
+  expect(await takeLease(opened.db, lease)).toBe(true)
+  expect(await takeLease(opened.db, lease)).toBe(true)
+  expect(await takeLease(opened.db, other)).toBe(false)
+  await returnLease(opened.db, other)
+  expect(await isLeased(opened.db, lease.name)).toBe(true)
+  await returnLease(opened.db, lease)
+  expect(await isLeased(opened.db, lease.name)).toBe(false)
+  expect(await takeLease(opened.db, other)).toBe(true)
+})
 
-  test('behavior: of 50 that want it at once one gets it', async () => {
-    const lease = newLease(60_000)
-    const taken = await Promise.all(
-      Array.from({ length: 50 }, () => takeLease(opened.db, { ...lease, owner: randomUUID() })),
-    )
-    expect(taken.filter(Boolean)).toHaveLength(1)
-  })
+test('behavior: of 50 that want it at once one gets it', async () => {
+  const lease = newLease(60_000)
+  const taken = await Promise.all(
+    Array.from({ length: 50 }, () => takeLease(opened.db, { ...lease, owner: randomUUID() })),
+  )
+  expect(taken.filter(Boolean)).toHaveLength(1)
+})
 
-  test("behavior: it expires by the database's clock when nobody renews it", async () => {
-    const lease = newLease(30)
-    await takeLease(opened.db, lease)
-    await expect.poll(() => isLeased(opened.db, lease.name)).toBe(false)
-    expect(await takeLease(opened.db, { ...lease, owner: randomUUID() })).toBe(true)
-  })
+test("behavior: it expires by the database's clock when nobody renews it", async () => {
+  const lease = newLease(30)
+  await takeLease(opened.db, lease)
+  await expect.poll(() => isLeased(opened.db, lease.name)).toBe(false)
+  expect(await takeLease(opened.db, { ...lease, owner: randomUUID() })).toBe(true)
+})
 
-  test('behavior: what follows the work does not hold up its result, and ends before another has the lease', async () => {
-    const ctx = { db: opened.db, log }
-    const name = `work ${randomUUID()}`
-    const follow: (() => void)[] = []
-    const followed = new Promise<void>((resolve) => follow.push(resolve))
-    const ended = await underLease(
-      ctx,
-      name,
-      async () => 'done',
-      () => followed,
-    )
-    expect(ended).toEqual({ result: 'done' })
-    expect(await isLeased(opened.db, name)).toBe(true)
-    for (const resolve of follow) resolve()
-    await expect.poll(() => isLeased(opened.db, name)).toBe(false)
-  })
+test('behavior: what follows the work does not hold up its result, and ends before another has the lease', async () => {
+  const ctx = { db: opened.db, log }
+  const name = `work ${randomUUID()}`
+  const follow: (() => void)[] = []
+  const followed = new Promise<void>((resolve) => follow.push(resolve))
+  const ended = await underLease(
+    ctx,
+    name,
+    async () => 'done',
+    () => followed,
+  )
+  expect(ended).toEqual({ result: 'done' })
+  expect(await isLeased(opened.db, name)).toBe(true)
+  for (const resolve of follow) resolve()
+  await expect.poll(() => isLeased(opened.db, name)).toBe(false)
+})
 
-  test('behavior: work under a lease runs alone, and gives it back also when it fails', async () => {
-    const { name } = newLease(0)
-    const ctx = { db: opened.db, log }
-    let inside = 0
-    const ended = await underLease(ctx, name, async () => {
-      inside = 1
-      return underLease(ctx, name, async () => 'never')
-    })
-    expect(ended).toEqual({ result: undefined })
-    expect(inside).toBe(1)
-    await expect(underLease(ctx, name, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
-    expect(await isLeased(opened.db, name)).toBe(false)
+test('behavior: work under a lease runs alone, and gives it back also when it fails', async () => {
+  const { name } = newLease(0)
+  const ctx = { db: opened.db, log }
+  let inside = 0
+  const ended = await underLease(ctx, name, async () => {
+    inside = 1
+    return underLease(ctx, name, async () => 'never')
   })
+  expect(ended).toEqual({ result: undefined })
+  expect(inside).toBe(1)
+  await expect(underLease(ctx, name, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  expect(await isLeased(opened.db, name)).toBe(false)
 })

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { NotificationHandlers } from './notifications.ts'
-import type { OpenDatabase } from './open-database.ts'
 
-let opened: OpenDatabase
 let heard: (string | undefined)[]
 let ignore: () => void
-beforeAll(async () => {
-  opened = await openTestDatabase()
-})
+const opened = await openTestDatabase()
 beforeEach(async () => {
   heard = []
   ignore = await opened.notifications.listen('approved', (payload) => heard.push(payload))

@@ -34,8 +34,7 @@ describe.skipIf(hasTestPostgres())('openDatabase', () => {
     expect(settings.rows).toEqual([{ fsync: 'on', method: 'fsync' }])
     await first.close()
     const second = await openDatabase({ dataDir, log })
-    const rows = await second.db.selectFrom('organizations').select('name').execute()
-    expect(rows).toEqual([{ name: 'Kept' }])
+    expect(await second.db.selectFrom('organizations').select('name').execute()).toEqual([{ name: 'Kept' }])
     await second.close()
   })
 

@@ -8,10 +8,7 @@ import { PREPARED } from './prepared.ts'
 import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
 import type { Tables } from './database.ts'
 
-let directory: string
-beforeAll(async () => {
-  directory = await makeDataFolder('thread')
-})
+const directory = await makeDataFolder('thread')
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 describe('startPGliteThread', () => {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startHarness, type Harness } from '#service/testing/harness.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startHarness } from '#service/testing/harness.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 
 test.each([
   ['de-AT,de;q=0.9,en;q=0.8', 'Ihr Bestätigungscode für Demo'],

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
+import { startHarness } from '#service/testing/harness.ts'
 import { checkCode } from './check-code.ts'
 import { forgetOldCodes, giveCodeBack, spendCode } from './verification-code.ts'
 
-let harness: Harness
-let other: TestOrganization
-
-beforeAll(async () => {
-  harness = await startHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
+const other = await harness.addOrganization('Other', 'other.example')
 beforeEach(async () => {
   await harness.ctx.db.deleteFrom('verification_codes').execute()
   await harness.ctx.db.deleteFrom('verification_guards').execute()

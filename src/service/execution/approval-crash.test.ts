@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { programArguments } from '#service/testing/built-program.ts'
+import { runProgram } from '#service/testing/built-program.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 
 const CHILD = 'src/service/testing/approval-crash-child.ts'
@@ -15,23 +12,15 @@ const reportSchema = z.object({
 })
 type Report = z.infer<typeof reportSchema>
 
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await makeDataFolder('approval-crash')
-})
+const dataDir = await makeDataFolder('approval-crash')
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** One process from start to end. */
 async function live(failpoint: string): Promise<{ report: Report; signal: NodeJS.Signals | null }> {
-  const child = spawn(process.execPath, await programArguments(CHILD, dataDir, failpoint), {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
   let report: Report | undefined
-  for await (const text of createInterface({ input: child.stdout })) {
+  const signal = await runProgram([CHILD, dataDir, failpoint], (text) => {
     report = z.parse(reportSchema, JSON.parse(text))
-  }
-  const [, signal] = await ended
+  })
   return { report: report!, signal }
 }
 
@@ -55,15 +44,13 @@ const FAILPOINTS = [
   ['recorded and not told', 'settled'],
 ] as const
 
-describe('kill -9 after the commit of an approval ends confirmed once', () => {
-  test.each(FAILPOINTS)('behavior: %s', { timeout: 180_000 }, async (_, failpoint) => {
-    const { signal } = await live(failpoint)
-    expect(signal).toBe('SIGKILL')
-  })
+test.each(FAILPOINTS)('behavior: %s', { timeout: 180_000 }, async (_, failpoint) => {
+  const { signal } = await live(failpoint)
+  expect(signal).toBe('SIGKILL')
+})
 
-  test('behavior: the last process finds everything whole', { timeout: 180_000 }, async () => {
-    const { report, signal } = await live('none')
-    expectWhole(report, FAILPOINTS.length)
-    expect(signal).toBeNull()
-  })
+test('behavior: the last process finds everything whole', { timeout: 180_000 }, async () => {
+  const { report, signal } = await live('none')
+  expectWhole(report, FAILPOINTS.length)
+  expect(signal).toBeNull()
 })

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { EVENT_FIELDS } from '#protocol/event-samples.ts'
 import { eventListSchema, type OrganizationEvent } from '#protocol/events.ts'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
-let harness: ExecuteHarness
-beforeAll(async () => {
-  harness = await startExecuteHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
 
 async function events(): Promise<OrganizationEvent[]> {
   const answer = await harness.call('GET', '/v1/org/events?afterSequence=0&limit=200')
@@ -22,48 +19,46 @@ const promised = (event: OrganizationEvent | undefined) =>
     .toSorted()
 const fieldsOf = (event: OrganizationEvent | undefined) => Object.keys(event?.data ?? {}).toSorted()
 
-describe('events of wallets and transactions', () => {
-  test('behavior: a created wallet and an executed transaction are told of, each state once and in order', async () => {
-    const wallet = await harness.createWallet({ coins: 100n })
-    await harness.ctx.db.updateTable('wallets').set({ external_user_id: 'user-9' }).execute()
-    const { content } = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 1n)))
-    const settled = await harness.settled(content.transactionHash)
-    await expect.poll(async () => (await events()).length).toBe(3)
-    const [created, submitted, confirmed] = await events()
-    expect(created).toMatchObject({ type: 'wallet.created', data: { walletAddress: wallet.address } })
-    expect(created!.data.transactionHash).toMatch(/^0x/)
-    const common = {
-      transactionUuid: settled.transactionUuid,
-      walletAddress: wallet.address,
-      externalUserId: 'user-9',
-      transactionHash: content.transactionHash,
-    }
-    expect(submitted).toMatchObject({
-      type: 'transaction.submitted',
-      data: { ...common, status: 'SUBMITTED' },
-    })
-    expect(confirmed).toMatchObject({
-      type: 'transaction.confirmed',
-      data: { ...common, status: 'CONFIRMED' },
-    })
-    expect(confirmed!.data).not.toHaveProperty('reason')
-    expect(confirmed!.data.digest).toMatch(/^0x[0-9a-f]{64}$/)
-    for (const told of [submitted, confirmed]) expect(fieldsOf(told)).toEqual(promised(told))
-    expect(promised(created)).toEqual(expect.arrayContaining(fieldsOf(created)))
+test('behavior: a created wallet and an executed transaction are told of, each state once and in order', async () => {
+  const wallet = await harness.createWallet({ coins: 100n })
+  await harness.ctx.db.updateTable('wallets').set({ external_user_id: 'user-9' }).execute()
+  const { content } = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 1n)))
+  const settled = await harness.settled(content.transactionHash)
+  await expect.poll(async () => (await events()).length).toBe(3)
+  const [created, submitted, confirmed] = await events()
+  expect(created).toMatchObject({ type: 'wallet.created', data: { walletAddress: wallet.address } })
+  expect(created!.data.transactionHash).toMatch(/^0x/)
+  const common = {
+    transactionUuid: settled.transactionUuid,
+    walletAddress: wallet.address,
+    externalUserId: 'user-9',
+    transactionHash: content.transactionHash,
+  }
+  expect(submitted).toMatchObject({
+    type: 'transaction.submitted',
+    data: { ...common, status: 'SUBMITTED' },
   })
+  expect(confirmed).toMatchObject({
+    type: 'transaction.confirmed',
+    data: { ...common, status: 'CONFIRMED' },
+  })
+  expect(confirmed!.data).not.toHaveProperty('reason')
+  expect(confirmed!.data.digest).toMatch(/^0x[0-9a-f]{64}$/)
+  for (const told of [submitted, confirmed]) expect(fieldsOf(told)).toEqual(promised(told))
+  expect(promised(created)).toEqual(expect.arrayContaining(fieldsOf(created)))
+})
 
-  test('behavior: a refused execution and a repeated one tell nothing', async () => {
-    const wallet = await harness.createWallet({ coins: 100n })
-    const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
-    const first = await harness.execute(body)
-    await harness.settled(first.content.transactionHash)
-    await harness.execute(body)
-    const refused = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 101n)))
-    expect(refused.status).toBe(400)
-    const types = async () =>
-      (await events()).flatMap(({ type, data }) => (data.walletAddress === wallet.address ? type : []))
-    const expected = ['wallet.created', 'transaction.submitted', 'transaction.confirmed']
-    // Events get their numbers after they are stored.
-    await expect.poll(types).toEqual(expected)
-  })
+test('behavior: a refused execution and a repeated one tell nothing', async () => {
+  const wallet = await harness.createWallet({ coins: 100n })
+  const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
+  const first = await harness.execute(body)
+  await harness.settled(first.content.transactionHash)
+  await harness.execute(body)
+  const refused = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 101n)))
+  expect(refused.status).toBe(400)
+  const types = async () =>
+    (await events()).flatMap(({ type, data }) => (data.walletAddress === wallet.address ? type : []))
+  const expected = ['wallet.created', 'transaction.submitted', 'transaction.confirmed']
+  // Events get their numbers after they are stored.
+  await expect.poll(types).toEqual(expected)
 })

@@ -1,27 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { encodeFunctionData, type Address } from 'viem'
-import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
-import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import type { Address } from 'viem'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { abiUint, deployAnswering } from '#service/testing/answering-contract.ts'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { bringOutside, executeUnseen } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1_000
 
-let harness: ExecuteHarness
-let wallet: TestWallet
-beforeAll(async () => {
-  harness = await startExecuteHarness()
-  wallet = await harness.createWallet({ coins: 1_000n })
-})
+const harness = await forFile(startExecuteHarness())
+const wallet = await harness.createWallet({ coins: 1_000n })
 afterEach(() => void vi.restoreAllMocks())
-afterAll(() => harness.stop())
 
 /** A call of the wallet to itself. */
 const toItself = ({ address }: TestWallet, data: `0x${string}`) => ({ toAddress: address, data })
@@ -98,19 +92,10 @@ describe('outcomes', () => {
     const owner = await harness.createWallet()
     const { erc721 } = harness.chain.tokens
     const tokenId = 77n
-    await harness.chain.send({
-      to: erc721,
-      data: encodeMint({ standard: 'erc721', to: owner.address, tokenId }),
-    })
-    const move = () =>
-      harness.signed(owner, {
-        toAddress: erc721,
-        data: encodeFunctionData({
-          abi: demoCollectibleAbi,
-          functionName: 'transferFrom',
-          args: [owner.address, RECEIVER, tokenId],
-        }),
-      })
+    await harness.chain.mint({ standard: 'erc721', to: owner.address, tokenId })
+    const params = [owner.address, RECEIVER, String(tokenId)]
+    const data = encodeCall('transferFrom(address,address,uint256)', params)
+    const move = () => harness.signed(owner, { toAddress: erc721, data })
     const answers = await Promise.all([harness.execute(move()), harness.execute(move())])
     const accepted = answers.filter((answer) => answer.status === 200)
     const records = await Promise.all(
@@ -138,29 +123,19 @@ describe('outcomes', () => {
 describe('recovery', () => {
   test("behavior: after a recovery the new passkey signs, and the old one's signature is refused", async () => {
     const owner = await harness.createWallet({ coins: 10n })
-    const setBackup = encodeFunctionData({
-      abi: passkeyWalletAbi,
-      functionName: 'setBackup',
-      args: [harness.chain.sender],
-    })
+    const setBackup = encodeCall('setBackup(address)', [harness.chain.sender])
     const set = await harness.execute(harness.signed(owner, toItself(owner, setBackup)))
     await harness.settled(set.content.transactionHash)
     const passkey = createSoftwarePasskey(owner.organization.domain)
-    const propose = encodeFunctionData({
-      abi: passkeyWalletAbi,
-      functionName: 'proposeRecovery',
-      args: [passkey.qx, passkey.qy],
-    })
+    const point = [passkey.qx, passkey.qy].map(String)
+    const propose = encodeCall('proposeRecovery(uint256,uint256)', point)
     await harness.chain.send({ to: owner.address, data: propose })
     const path = `/v1/baas/wallets/${owner.address}/finish-recovery`
     expect(await harness.call('POST', path)).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
     harness.clock.advance(THREE_DAYS_MS + 60_000)
     // The chain learns the time with its next block.
-    const { erc721 } = harness.chain.tokens
-    const mint = encodeMint({ standard: 'erc721', to: owner.address, tokenId: 78n })
-    await harness.chain.send({ to: erc721, data: mint })
-    const finished = await harness.call('POST', path)
-    expect(finished).toMatchObject({
+    await harness.chain.mint({ standard: 'erc721', to: owner.address, tokenId: 78n })
+    expect(await harness.call('POST', path)).toMatchObject({
       status: 200,
       content: { transactionHash: expect.stringMatching(/^0x/) },
     })

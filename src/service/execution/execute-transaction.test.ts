@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { Address } from 'viem'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
-import type { ExecuteFields, TestWallet } from '#service/testing/wallet-requests.ts'
-import type { AssertionChanges } from '#service/testing/software-passkey.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { ExecuteFields } from '#service/testing/wallet-requests.ts'
+import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const OTHER: Address = '0x00000000000000000000000000000000000b5678'
 
-let harness: ExecuteHarness
-let wallet: TestWallet
-beforeAll(async () => {
-  harness = await startExecuteHarness()
-  wallet = await harness.createWallet({ coins: 1_000_000_000n })
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
+const wallet = await harness.createWallet({ coins: 1_000_000_000n })
 
 const receiver = () => `0x${(Math.random().toString(16).slice(2) + '0'.repeat(40)).slice(0, 40)}` as const
 const refusal = async (fields: ExecuteFields, changes?: AssertionChanges) => {
@@ -62,13 +58,11 @@ describe('execute', () => {
       expiration: String(Math.floor(harness.clock.now().getTime() / 1_000) + 250),
     }
     const first = await harness.execute(harness.signed(wallet, fields))
-    const again = await harness.execute(harness.signed(wallet, fields))
-    expect(again.text).toBe(first.text)
+    expect((await harness.execute(harness.signed(wallet, fields))).text).toBe(first.text)
     const forged = harness.signed(wallet, fields, { origin: 'https://evil.example' })
     expect((await harness.execute(forged)).content).toMatchObject({ code: 'INVALID_SIGNATURE' })
     await harness.settled(first.content.transactionHash)
-    const later = await harness.execute(harness.signed(wallet, fields))
-    expect(later.text).toBe(first.text)
+    expect((await harness.execute(harness.signed(wallet, fields))).text).toBe(first.text)
     expect(await harness.coinsOf(to)).toBe(3n)
   })
 
@@ -205,7 +199,7 @@ describe('execute: signature', () => {
   const refused = (fields: AssertionChanges) => refusal(harness.transfer(receiver(), 1n), fields)
 
   test.each<[string, AssertionChanges, RegExp]>([
-    ['another relying party', { rpIdHash: `0x${'11'.repeat(32)}` }, /another domain/],
+    ['another relying party', { rpId: 'evil.example' }, /another domain/],
     ['user not present', { flags: 0x04 }, /flag UP/],
     ['user not verified', { flags: 0x01 }, /flag UV/],
     ['backed up without being eligible', { flags: 0x15 }, /BS is set without BE/],

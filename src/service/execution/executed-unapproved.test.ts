@@ -1,81 +1,67 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { transactionTimelineSchema } from '#protocol/organization-transactions.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { bringOutside } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
 const WAIT = { timeout: 120_000 }
 
-let harness: ApproverHarness
-let one: Protected
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  one = await harness.protectedWallet()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
+const one = await harness.protectedWallet()
 
 const read = async (uuid: string) => transactionSchema.parse(await harness.read(uuid))
 const becomes = (uuid: string, record: Record<string, unknown>) =>
   expect.poll(() => harness.read(uuid), WAIT).toMatchObject(record)
 
-describe('what is held for an approval', () => {
-  test('behavior: executed outside while it waits: CONFIRMED, the organization is alerted and the timeline says so', async () => {
+test('behavior: executed outside while it waits: CONFIRMED, the organization is alerted and the timeline says so', async () => {
+  const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
+  const uuid = (await harness.execute(body)).content.transactionUuid
+  const { hash } = await bringOutside(harness, body)
+  await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
+  expect(await read(uuid)).toMatchObject({ reason: 'it was executed without the approval of its end-user' })
+  expect(await harness.eventsOf(uuid)).toEqual(['transaction.confirmed'])
+  const alerts = harness.ctx.logLines.filter((line) => line.includes('executed-without-approval'))
+  expect(alerts.filter((line) => line.includes(uuid))).toHaveLength(1)
+  const { content } = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
+  const { steps, onChain } = transactionTimelineSchema.parse(content)
+  expect(steps.map(({ kind }) => kind).slice(-2)).toEqual(['executed-without-approval', 'confirmed'])
+  expect(onChain).toMatchObject({ transactionHash: hash })
+  expect((await one.approver.decide(uuid, 'approve')).status).toBe(409)
+  expect((await harness.execute(body)).content.transactionUuid).toBe(uuid)
+})
+
+test.each(['reject', 'expire'] as const)(
+  'behavior: executed outside after %s: CONFIRMED all the same, and said to be without the approval',
+  async (how) => {
     const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
     const uuid = (await harness.execute(body)).content.transactionUuid
+    if (how === 'reject') await one.approver.decide(uuid, 'reject')
+    else await harness.setDeadline(uuid)
+    await becomes(uuid, { status: how === 'reject' ? 'REJECTED' : 'EXPIRED' })
     const { hash } = await bringOutside(harness, body)
     await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
-    expect(await read(uuid)).toMatchObject({ reason: 'it was executed without the approval of its end-user' })
-    expect(await harness.eventsOf(uuid)).toEqual(['transaction.confirmed'])
-    const alerts = harness.ctx.logLines.filter((line) => line.includes('executed-without-approval'))
-    expect(alerts.filter((line) => line.includes(uuid))).toHaveLength(1)
+    expect((await read(uuid)).reason).toMatch(/without the approval/)
     const { content } = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
-    const { steps, onChain } = transactionTimelineSchema.parse(content)
-    expect(steps.map(({ kind }) => kind).slice(-2)).toEqual(['executed-without-approval', 'confirmed'])
-    expect(onChain).toMatchObject({ transactionHash: hash })
-    expect((await one.approver.decide(uuid, 'approve')).status).toBe(409)
-    expect((await harness.execute(body)).content.transactionUuid).toBe(uuid)
-  })
+    const kinds = transactionTimelineSchema.parse(content).steps.map(({ kind }) => kind)
+    expect(kinds).toContain('executed-without-approval')
+    expect(kinds.includes('declined')).toBe(how === 'reject')
+    expect(kinds).not.toContain('approved')
+  },
+)
 
-  test.each(['reject', 'expire'] as const)(
-    'behavior: executed outside after %s: CONFIRMED all the same, and said to be without the approval',
-    async (how) => {
-      const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
-      const uuid = (await harness.execute(body)).content.transactionUuid
-      if (how === 'reject') await one.approver.decide(uuid, 'reject')
-      else
-        await sql`update held_transactions set deadline = now() where transaction_id = ${uuid}::uuid`.execute(
-          harness.ctx.db,
-        )
-      await becomes(uuid, { status: how === 'reject' ? 'REJECTED' : 'EXPIRED' })
-      const { hash } = await bringOutside(harness, body)
-      await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
-      expect((await read(uuid)).reason).toMatch(/without the approval/)
-      const { content } = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
-      const kinds = transactionTimelineSchema.parse(content).steps.map(({ kind }) => kind)
-      expect(kinds).toContain('executed-without-approval')
-      expect(kinds.includes('declined')).toBe(how === 'reject')
-      expect(kinds).not.toContain('approved')
-    },
-  )
-
-  test('behavior: executed outside and then approved: CONFIRMED with the hash that did it, never FAILED', async () => {
-    const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
-    const uuid = (await harness.execute(body)).content.transactionUuid
-    // As if no process had looked since: nothing tells of the digest.
-    await harness.chain.mintCoins(newAddress(), 1n)
-    const { db } = harness.ctx
-    const row = db.selectFrom('transactions').select('watch').where('id', '=', uuid)
-    await expect.poll(async () => (await row.executeTakeFirstOrThrow()).watch, WAIT).toBe('followed')
-    await db.updateTable('transactions').set({ watch: null }).where('id', '=', uuid).execute()
-    const { hash } = await bringOutside(harness, body)
-    await one.approver.decide(uuid, 'approve')
-    await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
-    expect(await harness.eventsOf(uuid)).toEqual(['transaction.approved', 'transaction.confirmed'])
-  })
+test('behavior: executed outside and then approved: CONFIRMED with the hash that did it, never FAILED', async () => {
+  const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
+  const uuid = (await harness.execute(body)).content.transactionUuid
+  // As if no process had looked since: nothing tells of the digest.
+  await harness.chain.mintCoins(newAddress(), 1n)
+  const { db } = harness.ctx
+  const row = db.selectFrom('transactions').select('watch').where('id', '=', uuid)
+  await expect.poll(async () => (await row.executeTakeFirstOrThrow()).watch, WAIT).toBe('followed')
+  await db.updateTable('transactions').set({ watch: null }).where('id', '=', uuid).execute()
+  const { hash } = await bringOutside(harness, body)
+  await one.approver.decide(uuid, 'approve')
+  await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
+  expect(await harness.eventsOf(uuid)).toEqual(['transaction.approved', 'transaction.confirmed'])
 })

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { usageSchema, type UsageDay } from '#protocol/usage.ts'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { TestOrganization } from '#service/testing/harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { setGasBudget } from '#service/relayer/gas-budget.ts'
 
 const DAY_MS = 86_400_000
 
-let harness: ExecuteHarness
-beforeAll(async () => {
-  harness = await startExecuteHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
 
 const call = (query: string, key?: string) =>
   harness.call('GET', `/v1/org/usage${query}`, key === undefined ? {} : { key })
@@ -53,97 +50,87 @@ async function sendOne(organization: TestOrganization) {
     .toEqual([])
 }
 
-describe('GET /v1/org/usage', () => {
-  test('behavior: tells every day without a gap, oldest first, of the own organization alone', async () => {
-    const one = await harness.addOrganization('One', 'one.example')
-    const other = await harness.addOrganization('Another', 'another.example')
-    await setGasBudget(harness.ctx.db, {
-      organizationId: one.id,
-      weiPerDay: 10n ** 30n,
-      now: harness.ctx.clock.now(),
-    })
-    await sendOne(one)
-    const { days, gasBudgetWeiPerDay } = await usage(one)
-    expect(days.map(({ day }) => day)).toEqual(
-      Array.from({ length: 30 }, (_, index) => dayBefore(29 - index)),
-    )
-    const today = days.at(-1)
-    expect(today).toMatchObject({
-      transactions: { confirmed: 1, failed: 0, declined: 0, expired: 0, open: 0 },
-      walletsCreated: 1,
-      fees: [],
-    })
-    expect(BigInt(today?.gasWei ?? 0)).toBeGreaterThan(0n)
-    expect(gasBudgetWeiPerDay).toBe((10n ** 30n).toString())
-    expect((await usage(other)).days.every((day) => total(day) === 0 && day.gasWei === '0')).toBe(true)
+test('behavior: tells every day without a gap, oldest first, of the own organization alone', async () => {
+  const one = await harness.addOrganization('One', 'one.example')
+  const other = await harness.addOrganization('Another', 'another.example')
+  await setGasBudget(harness.ctx.db, {
+    organizationId: one.id,
+    weiPerDay: 10n ** 30n,
+    now: harness.ctx.clock.now(),
   })
+  await sendOne(one)
+  const { days, gasBudgetWeiPerDay } = await usage(one)
+  expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 30 }, (_, index) => dayBefore(29 - index)))
+  const today = days.at(-1)
+  expect(today).toMatchObject({
+    transactions: { confirmed: 1, failed: 0, declined: 0, expired: 0, open: 0 },
+    walletsCreated: 1,
+    fees: [],
+  })
+  expect(BigInt(today?.gasWei ?? 0)).toBeGreaterThan(0n)
+  expect(gasBudgetWeiPerDay).toBe((10n ** 30n).toString())
+  expect((await usage(other)).days.every((day) => total(day) === 0 && day.gasWei === '0')).toBe(true)
+})
 
-  test('behavior: fees are summed by their coin', async () => {
-    const one = await harness.addOrganization('Fees', 'fees.example')
-    const coin = harness.chain.tokens.erc20
-    const fee = {
-      tokenAddress: coin,
-      amountPerTransaction: '3',
-      withdrawAddress: '0x00000000000000000000000000000000000000fe',
+test('behavior: fees are summed by their coin', async () => {
+  const one = await harness.addOrganization('Fees', 'fees.example')
+  const coin = harness.chain.tokens.erc20
+  const fee = {
+    tokenAddress: coin,
+    amountPerTransaction: '3',
+    withdrawAddress: '0x00000000000000000000000000000000000000fe',
+  }
+  const wallet = await harness.createWallet({ organization: one, coins: 100n })
+  const set = await harness.call('PUT', '/v1/org/fees', { key: one.key, body: { fee } })
+  expect(set.status, set.text).toBe(200)
+  for (const amount of ['3', '4']) {
+    const fields = {
+      ...harness.transfer(newAddress(), 1n),
+      fee: amount,
+      feeCoinAddress: coin,
+      feeWithdrawAddress: fee.withdrawAddress,
     }
-    const wallet = await harness.createWallet({ organization: one, coins: 100n })
-    const set = await harness.call('PUT', '/v1/org/fees', { key: one.key, body: { fee } })
-    expect(set.status, set.text).toBe(200)
-    for (const amount of ['3', '4']) {
-      const fields = {
-        ...harness.transfer(newAddress(), 1n),
-        fee: amount,
-        feeCoinAddress: coin,
-        feeWithdrawAddress: fee.withdrawAddress,
-      }
-      const answer = await harness.execute(harness.signed(wallet, fields), one)
-      expect(answer.status, answer.text).toBe(200)
-    }
-    await expect
-      .poll(async () => (await usage(one, '?days=1')).days[0]?.fees)
-      .toEqual([{ tokenAddress: coin, amount: '7' }])
-  })
+    const answer = await harness.execute(harness.signed(wallet, fields), one)
+    expect(answer.status, answer.text).toBe(200)
+  }
+  await expect
+    .poll(async () => (await usage(one, '?days=1')).days[0]?.fees)
+    .toEqual([{ tokenAddress: coin, amount: '7' }])
+})
 
-  test('behavior: a day that is over is counted once and kept, and one with something open is not', async () => {
-    const one = await harness.addOrganization('Kept', 'kept.example')
-    await sendOne(one)
-    await age(one.id, 3)
-    const { db } = harness.ctx
-    const of = async () => (await usage(one, '?days=5')).days.find(({ day }) => day === dayBefore(3))
-    const kept = (day: string) =>
-      db
-        .selectFrom('usage_days')
-        .select('counts')
-        .where('organization_id', '=', one.id)
-        .where('day', '=', day)
-        .executeTakeFirst()
-    await db
-      .updateTable('transactions')
-      .set({ state: 'SUBMITTED' })
+test('behavior: a day that is over is counted once and kept, and one with something open is not', async () => {
+  const one = await harness.addOrganization('Kept', 'kept.example')
+  await sendOne(one)
+  await age(one.id, 3)
+  const { db } = harness.ctx
+  const of = async () => (await usage(one, '?days=5')).days.find(({ day }) => day === dayBefore(3))
+  const kept = (day: string) =>
+    db
+      .selectFrom('usage_days')
+      .select('counts')
       .where('organization_id', '=', one.id)
-      .execute()
-    expect(await of()).toMatchObject({ transactions: { open: 1, confirmed: 0 } })
-    expect(await kept(dayBefore(3))).toBeUndefined()
-    await db
-      .updateTable('transactions')
-      .set({ state: 'CONFIRMED' })
-      .where('organization_id', '=', one.id)
-      .execute()
-    const counted = await of()
-    expect(counted).toMatchObject({ transactions: { open: 0, confirmed: 1 }, walletsCreated: 1 })
-    expect(await kept(dayBefore(3))).toBeDefined()
-    expect(await kept(dayBefore(0))).toBeUndefined()
-    await age(one.id, 0)
-    expect(await of()).toEqual(counted)
-  })
+      .where('day', '=', day)
+      .executeTakeFirst()
+  await db
+    .updateTable('transactions')
+    .set({ state: 'SUBMITTED' })
+    .where('organization_id', '=', one.id)
+    .execute()
+  expect(await of()).toMatchObject({ transactions: { open: 1, confirmed: 0 } })
+  expect(await kept(dayBefore(3))).toBeUndefined()
+  await db
+    .updateTable('transactions')
+    .set({ state: 'CONFIRMED' })
+    .where('organization_id', '=', one.id)
+    .execute()
+  const counted = await of()
+  expect(counted).toMatchObject({ transactions: { open: 0, confirmed: 1 }, walletsCreated: 1 })
+  expect(await kept(dayBefore(3))).toBeDefined()
+  expect(await kept(dayBefore(0))).toBeUndefined()
+  await age(one.id, 0)
+  expect(await of()).toEqual(counted)
+})
 
-  test.each([['0'], ['91'], ['-1'], ['1e1'], ['999']])('error: %s days are refused by name', async (days) => {
-    const answer = await call(`?days=${days}`)
-    expect(answer).toMatchObject({ status: 400, content: { errors: [{ path: 'days' }] } })
-  })
-
-  test('error: needs the scope org:manage', async () => {
-    const key = await harness.addKey(harness.demo.id, ['wallet:read'])
-    expect((await call('', key)).status).toBe(403)
-  })
+test.each([['0'], ['91'], ['-1'], ['1e1'], ['999']])('error: %s days are refused by name', async (days) => {
+  expect(await call(`?days=${days}`)).toMatchObject({ status: 400, content: { errors: [{ path: 'days' }] } })
 })

@@ -1,23 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
-import {
-  enrol,
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-let harness: ApproverHarness
-let one: Protected
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  one = await harness.protectedWallet({ label: 'Savings' })
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
+const one = await harness.protectedWallet({ label: 'Savings' })
 
 const transfer = (amount = 1n) => harness.transfer(RECEIVER, amount)
 const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1_000) + seconds)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { encodeFunctionData, toEventSelector, type Hex } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
@@ -7,11 +8,7 @@ import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
 import { receiptSchema } from '#protocol/receipt/receipt.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import {
   bringOutside,
@@ -26,16 +23,10 @@ import { newAddress } from '#service/testing/relay-harness.ts'
 const EXECUTED = toEventSelector('Executed(bytes32)')
 const WAIT = { timeout: 120_000 }
 
-let harness: ApproverHarness
-let one: Protected
-let wallet: TestWallet
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  one = await harness.protectedWallet()
-  wallet = await harness.createWallet({ coins: 1_000n })
-  await harness.chain.send({ to: wallet.address, data: '0x', value: 100n })
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
+const one = await harness.protectedWallet()
+const wallet = await harness.createWallet({ coins: 1_000n })
+await harness.chain.send({ to: wallet.address, data: '0x', value: 100n })
 
 async function recordOf(hash: string) {
   const { uuid } = await harness.ctx.db

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { organizationTransactionListSchema } from '#protocol/organization-transactions.ts'
 import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { startHarness, type Harness } from '#service/testing/harness.ts'
+import { nextQuery, startHarness } from '#service/testing/harness.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
 
 const WALLET = '0x00000000000000000000000000000000000a0001'
@@ -23,24 +24,20 @@ const CALLS = {
 } as const satisfies Record<string, readonly [`0x${string}`, string, string]>
 type Name = keyof typeof CALLS
 
-let harness: Harness
 const names = new Map<string, string>()
 
-beforeAll(async () => {
-  harness = await startHarness()
-  for (const [name, [to, data, value]] of Object.entries(CALLS)) {
-    const id = await insertTransaction(harness.ctx.db, {
-      organization_id: harness.demo.id,
-      wallet_address: WALLET,
-      to_address: to,
-      value,
-      data: `0x${data.slice(2)}`,
-      created_at: new Date(1_800_000_000_000),
-    })
-    names.set(id, name)
-  }
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
+for (const [name, [to, data, value]] of Object.entries(CALLS)) {
+  const id = await insertTransaction(harness.ctx.db, {
+    organization_id: harness.demo.id,
+    wallet_address: WALLET,
+    to_address: to,
+    value,
+    data: `0x${data.slice(2)}`,
+    created_at: new Date(1_800_000_000_000),
+  })
+  names.set(id, name)
+}
 
 const call = (query: string) => harness.call('GET', `/v1/org/transactions?wallet=${WALLET}&${query}`)
 async function found(query: string): Promise<string[]> {
@@ -70,10 +67,8 @@ test('param: token narrows to calls of its contract, of any case, and to batches
 })
 
 test('behavior: the next page is narrowed alike', async () => {
-  const { headers } = await call(`kind=transfer&token=${COIN}&limit=1`)
-  const next = new URL(/^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? '')
-  expect(next.searchParams.get('kind')).toBe('transfer')
-  expect(next.searchParams.get('token')).toBe(COIN)
+  const next = new URLSearchParams(nextQuery(await call(`kind=transfer&token=${COIN}&limit=1`)))
+  expect([next.get('kind'), next.get('token')]).toEqual(['transfer', COIN])
 })
 
 test('error: an unknown kind, and a token that is no address', async () => {

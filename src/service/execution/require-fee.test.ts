@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { Address } from 'viem'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
-import type { ExecuteFields, TestWallet } from '#service/testing/wallet-requests.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { ExecuteFields } from '#service/testing/wallet-requests.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const OTHER: Address = '0x00000000000000000000000000000000000b5678'
 
-let harness: ExecuteHarness
-let wallet: TestWallet
-beforeAll(async () => {
-  harness = await startExecuteHarness()
-  wallet = await harness.createWallet({ coins: 1_000n })
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
+const wallet = await harness.createWallet({ coins: 1_000n })
 
 const receiver = (): Address => `0x${randomBytes(20).toString('hex')}`
 const refusal = async (fields: ExecuteFields) => {
@@ -22,56 +18,53 @@ const refusal = async (fields: ExecuteFields) => {
   return { status: answer.status, ...answer.content }
 }
 
-describe('execute: fee', () => {
-  test('error: a fee nobody asked for', async () => {
-    const call = harness.transfer(receiver(), 1n)
-    expect(await refusal({ ...call, fee: '1' })).toMatchObject({
-      status: 400,
-      code: 'FEE_REFUSED',
-      errors: [{ path: 'fee' }],
-    })
-    expect(await refusal({ ...call, feeCoinAddress: harness.chain.tokens.erc20 })).toMatchObject({
-      code: 'FEE_REFUSED',
-      errors: [{ path: 'feeCoinAddress' }],
-    })
+test('error: a fee nobody asked for', async () => {
+  const call = harness.transfer(receiver(), 1n)
+  expect(await refusal({ ...call, fee: '1' })).toMatchObject({
+    status: 400,
+    code: 'FEE_REFUSED',
+    errors: [{ path: 'fee' }],
   })
+  expect(await refusal({ ...call, feeCoinAddress: harness.chain.tokens.erc20 })).toMatchObject({
+    code: 'FEE_REFUSED',
+    errors: [{ path: 'feeCoinAddress' }],
+  })
+})
 
-  test('behavior: a charged fee is paid in that coin, to that address, in full', async () => {
-    const organization = await harness.addOrganization('Charging', 'charging.example')
-    const paying = await harness.createWallet({ organization, coins: 1_000n })
-    await harness.ctx.db
-      .insertInto('fee_settings')
-      .values({
-        organization_id: organization.id,
-        token_address: harness.chain.tokens.erc20.toLowerCase(),
-        token_symbol: 'DEMO',
-        token_decimals: 6,
-        amount_per_transaction: '30',
-        withdraw_address: OTHER,
-        updated_at: new Date(),
-      })
-      .execute()
-    const to = receiver()
-    const fee = { fee: '30', feeCoinAddress: harness.chain.tokens.erc20, feeWithdrawAddress: OTHER }
-    const attempt = async (change: ExecuteFields) =>
-      await harness.execute(
-        harness.signed(paying, { ...harness.transfer(to, 100n), ...fee, ...change }),
-        organization,
-      )
-    expect((await attempt({ fee: '29' })).content).toMatchObject({
-      code: 'FEE_REFUSED',
-      errors: [{ path: 'fee' }],
+test('behavior: a charged fee is paid in that coin, to that address, in full', async () => {
+  const organization = await harness.addOrganization('Charging', 'charging.example')
+  const paying = await harness.createWallet({ organization, coins: 1_000n })
+  await harness.ctx.db
+    .insertInto('fee_settings')
+    .values({
+      organization_id: organization.id,
+      token_address: harness.chain.tokens.erc20.toLowerCase(),
+      token_symbol: 'DEMO',
+      token_decimals: 6,
+      amount_per_transaction: '30',
+      withdraw_address: OTHER,
+      updated_at: new Date(),
     })
-    expect((await attempt({ fee: '29' })).content.message).toContain('30 (0.00003 DEMO)')
-    expect((await attempt({ feeCoinAddress: ZERO_ADDRESS })).content).toMatchObject({
-      errors: [{ path: 'feeCoinAddress' }],
-    })
-    expect((await attempt({ feeWithdrawAddress: RECEIVER })).content).toMatchObject({
-      errors: [{ path: 'feeWithdrawAddress' }],
-    })
-    const paid = await attempt({})
-    expect(paid.status).toBe(200)
-    await expect.poll(() => harness.coinsOf(to)).toBe(100n)
-    expect(await harness.coinsOf(OTHER)).toBe(30n)
+    .execute()
+  const to = receiver()
+  const fee = { fee: '30', feeCoinAddress: harness.chain.tokens.erc20, feeWithdrawAddress: OTHER }
+  const attempt = async (change: ExecuteFields) =>
+    await harness.execute(
+      harness.signed(paying, { ...harness.transfer(to, 100n), ...fee, ...change }),
+      organization,
+    )
+  expect((await attempt({ fee: '29' })).content).toMatchObject({
+    code: 'FEE_REFUSED',
+    errors: [{ path: 'fee' }],
   })
+  expect((await attempt({ fee: '29' })).content.message).toContain('30 (0.00003 DEMO)')
+  expect((await attempt({ feeCoinAddress: ZERO_ADDRESS })).content).toMatchObject({
+    errors: [{ path: 'feeCoinAddress' }],
+  })
+  expect((await attempt({ feeWithdrawAddress: RECEIVER })).content).toMatchObject({
+    errors: [{ path: 'feeWithdrawAddress' }],
+  })
+  expect((await attempt({})).status).toBe(200)
+  await expect.poll(() => harness.coinsOf(to)).toBe(100n)
+  expect(await harness.coinsOf(OTHER)).toBe(30n)
 })

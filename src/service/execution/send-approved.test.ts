@@ -1,26 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Relay } from '#service/relayer/relay.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
 import { sendApproved } from './send-approved.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 
-let harness: ApproverHarness
 let one: Protected
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
+const harness = await forFile(startApproverHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
 })
 afterEach(() => void vi.restoreAllMocks())
-afterAll(() => harness.stop())
 
 /** Replaces the relayer's door for executions; what is given gets the real one. */
 function interceptSubmit(intercept: (submit: Relay['submit']) => Relay['submit']) {

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
 import { compareSimulation, NO_FEE } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
@@ -8,32 +9,25 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
-import type { TestWallet } from '#service/testing/wallet-requests.ts'
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 /** Of `WeirdCoin`. */
 const TAKES_FROM_THE_SENDER = '8'
 
-let harness: ExecuteHarness
-let wallet: TestWallet
+const harness = await forFile(startExecuteHarness())
+const wallet = await harness.createWallet({ coins: 1_000n })
+const { chain } = harness
+const code = compileTargets('test/targets/WeirdCoin.sol').get('WeirdCoin') ?? '0x'
 /** It takes a tenth more than its bytes say. */
-let greedy: Address
-beforeAll(async () => {
-  harness = await startExecuteHarness()
-  wallet = await harness.createWallet({ coins: 1_000n })
-  const { chain } = harness
-  const code = compileTargets('test/targets/WeirdCoin.sol').get('WeirdCoin') ?? '0x'
-  greedy = await deployRuntime(chain, code)
-  for (const data of [
-    encodeCall('rebase(uint256)', ['100']),
-    encodeCall('mint(address,uint256)', [wallet.address, '1000']),
-    encodeCall('setQuirk(uint8)', [TAKES_FROM_THE_SENDER]),
-  ])
-    await chain.send({ to: greedy, data })
-})
-afterAll(() => harness.stop())
+const greedy = await deployRuntime(chain, code)
+for (const data of [
+  encodeCall('rebase(uint256)', ['100']),
+  encodeCall('mint(address,uint256)', [wallet.address, '1000']),
+  encodeCall('setQuirk(uint8)', [TAKES_FROM_THE_SENDER]),
+])
+  await chain.send({ to: greedy, data })
 
 const transfer = (units: string) => encodeCall('transfer(address,uint256)', [FRIEND, units])
 const callOf = (toAddress: Address, data: Hex): SimulateRequest => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { addressTopic } from '#service/chain/chain-data.ts'
 import { IndexHarness } from '#service/testing/index-harness.ts'
 import { deployLogging } from '#service/testing/logging-contract.ts'
@@ -9,12 +10,7 @@ import { createIndexer } from './create-indexer.ts'
 import { LeaseLost } from './index-progress.ts'
 import { TOPICS } from './token-events.ts'
 
-let harness: IndexHarness
-
-beforeAll(async () => {
-  harness = await IndexHarness.start()
-})
-afterAll(() => harness.close())
+const harness = await forFile(IndexHarness.start())
 afterEach(() => harness.endTest())
 
 test('behavior: what one that lost its lease has read is not stored', async () => {
@@ -81,8 +77,7 @@ test('behavior: a large range is stored in parts, and one that was not finished 
     harness.ctx.db,
   )
   await expect(step()).rejects.toThrow('the disk is full')
-  const unfinished = await harness.events()
-  expect(unfinished).toHaveLength(2_000)
+  expect(await harness.events()).toHaveLength(2_000)
   await sql`drop trigger refuse on holding_indexes`.execute(harness.ctx.db)
   // As if they were of blocks that another branch of the chain had.
   await harness.ctx.db.updateTable('holding_events').set({ token_id: '77' }).execute()

@@ -1,39 +1,28 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
-import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import {
-  startApproverHarness,
-  type ApproverHarness,
-  type Protected,
-} from '#service/testing/approver-harness.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const THIEF = '0x00000000000000000000000000000000000D1eB0'
 
-let harness: ApproverHarness
-let one: Protected
-let items: Address
-beforeAll(async () => {
-  harness = await startApproverHarness()
-  one = await harness.protectedWallet()
-  items = harness.chain.tokens.erc721
-  const mint = encodeMint({ standard: 'erc721', to: one.wallet.address, tokenId: 7n })
-  await harness.chain.send({ to: items, data: mint })
-  const wallet = one.wallet.address.toLowerCase()
-  const found = sql<{ count: number }>`select count(*)::integer as count from holding_claims
+const harness = await forFile(startApproverHarness())
+const one = await harness.protectedWallet()
+const items = harness.chain.tokens.erc721
+await harness.chain.mint({ standard: 'erc721', to: one.wallet.address, tokenId: 7n })
+const wallet = one.wallet.address.toLowerCase()
+const found = sql<{ count: number }>`select count(*)::integer as count from holding_claims
     where wallet_address = ${wallet} and kind = 'collectible'`
-  await vi.waitUntil(async () => (await found.execute(harness.ctx.db)).rows[0]?.count === 1, 20_000)
-  // What an attacker sends to it afterwards: more than a page of holdings.
-  await sql`insert into holding_claims
+await vi.waitUntil(async () => (await found.execute(harness.ctx.db)).rows[0]?.count === 1, 20_000)
+// What an attacker sends to it afterwards: more than a page of holdings.
+await sql`insert into holding_claims
       (chain_id, wallet_address, kind, token_address, item, open, block_number, log_index, item_index)
     select ${harness.ctx.chain.id}, ${wallet}, 'collectible', '0x' || lpad(to_hex(n), 40, '0'), '1', true, 1, n, 0
     from generate_series(1, 60) as n`.execute(harness.ctx.db)
-})
-afterAll(() => harness.stop())
 
 async function hold(toAddress: Address, data: Hex): Promise<string> {
   const answer = await harness.execute(harness.signed(one.wallet, { toAddress, data }))
@@ -53,8 +42,7 @@ test('behavior: sixty items more change nothing in what is known of the one that
   expect((await one.approver.get('/transactions')).content[0].held).toEqual(held)
   const timeline = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
   expect(timeline.content.transaction.held).toEqual(held)
-  const listed = await harness.call('GET', '/v1/org/transactions')
-  expect(listed.content[0].held).toEqual(held)
+  expect((await harness.call('GET', '/v1/org/transactions')).content[0].held).toEqual(held)
   const mailed = () => harness.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
   await expect.poll(mailed).toContain('Token id: 7')
   await one.approver.decide(uuid, 'reject')

@@ -1,30 +1,24 @@
-import { encodeFunctionData } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { balancesSchema, historySchema } from '#protocol/holdings.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
-import {
-  FRIEND,
-  startHoldingsHarness,
-  tokenAbi,
-  type HoldingsHarness,
-} from '#service/testing/holdings-harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { FRIEND, startHoldingsHarness } from '#service/testing/holdings-harness.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-let harness: HoldingsHarness
-
-beforeAll(async () => {
-  harness = await startHoldingsHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startHoldingsHarness())
 afterEach(async () => {
   await harness.ctx.db.deleteFrom('allowed_tokens').execute()
 })
 
 const tokens = () => harness.chain.tokens
+const MOVE = 'safeTransferFrom(address,address,uint256)'
+const APPROVE = 'approve(address,uint256)'
+const BATCH_TRANSFER = 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)'
 const sender = () => harness.chain.sender
 
 /** Ids that no other test of this chain has. */
@@ -42,8 +36,7 @@ describe('coins', () => {
       symbol: 'SIL',
       decimals: 0,
     }
-    const before = await harness.balances(wallet)
-    expect(before.content.coins).toMatchObject([
+    expect((await harness.balances(wallet)).content.coins).toMatchObject([
       { tokenAddress: ZERO_ADDRESS, symbol: 'ETH', decimals: 18, amount: '0', allowed: true },
       { tokenAddress: checksumAddress(tokens().erc20), name: 'Demo Coin', amount: '42', allowed: false },
     ])
@@ -80,14 +73,9 @@ describe('coins', () => {
 
   test('behavior: a coin that is gone is not among the found ones, and its history stays', async () => {
     const wallet = await harness.createWallet({ coins: 3n })
-    await harness.run(
-      wallet,
-      tokens().erc20,
-      encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [FRIEND, 3n] }),
-    )
+    await harness.run(wallet, tokens().erc20, 'transfer(address,uint256)', [FRIEND, '3'])
     expect((await harness.balances(wallet)).content.coins).toHaveLength(1)
-    const history = await harness.history(wallet)
-    expect(history.content).toMatchObject([
+    expect((await harness.history(wallet)).content).toMatchObject([
       { kind: 'out', counterparty: FRIEND, amount: '3', standard: 'erc20' },
       { kind: 'mint', counterparty: ZERO_ADDRESS, amount: '3' },
     ])
@@ -98,19 +86,14 @@ describe('collectibles and multi-tokens', () => {
   test('behavior: an item is where its collection says it is', async () => {
     const [wallet, second] = [await harness.createWallet(), await harness.createWallet()]
     const tokenId = newId()
-    await harness.mint({ standard: 'erc721', to: wallet.address, tokenId })
+    await harness.chain.mint({ standard: 'erc721', to: wallet.address, tokenId })
     const item = {
       tokenAddress: checksumAddress(tokens().erc721),
       symbol: 'DCOL',
       tokenId: tokenId.toString(),
     }
     expect((await harness.balances(wallet)).content.collectibles).toMatchObject([item])
-    const args = [wallet.address, second.address, tokenId] as const
-    await harness.run(
-      wallet,
-      tokens().erc721,
-      encodeFunctionData({ abi: tokenAbi, functionName: 'safeTransferFrom', args }),
-    )
+    await harness.run(wallet, tokens().erc721, MOVE, [wallet.address, second.address, String(tokenId)])
     expect((await harness.balances(wallet)).content.collectibles).toEqual([])
     expect((await harness.balances(second)).content.collectibles).toMatchObject([item])
     expect((await harness.history(wallet)).content[0]).toMatchObject({
@@ -126,8 +109,8 @@ describe('collectibles and multi-tokens', () => {
   test('param: tokens is answered with what is held of these, however much else was received since', async () => {
     const wallet = await harness.createWallet()
     const [tokenId, later] = [newId(), newId()]
-    await harness.mint({ standard: 'erc721', to: wallet.address, tokenId })
-    await harness.mint({ standard: 'erc1155', to: wallet.address, tokenId: later, amount: 1n })
+    await harness.chain.mint({ standard: 'erc721', to: wallet.address, tokenId })
+    await harness.chain.mint({ standard: 'erc1155', to: wallet.address, tokenId: later, amount: 1n })
     expect((await harness.balances(wallet, '?limit=1')).content.collectibles).toEqual([])
     const asked = await harness.balances(wallet, `?limit=1&tokens=${FRIEND},${tokens().erc721}`)
     expect(asked.content).toMatchObject({ collectibles: [{ tokenId: tokenId.toString() }], multiTokens: [] })
@@ -139,11 +122,10 @@ describe('collectibles and multi-tokens', () => {
   test('behavior: units are counted by the collection; a batch is one entry for each item', async () => {
     const wallet = await harness.createWallet()
     const [first, second] = [newId(), newId()]
-    await harness.mint({ standard: 'erc1155', to: wallet.address, tokenId: first, amount: 10n })
-    await harness.mint({ standard: 'erc1155', to: wallet.address, tokenId: second, amount: 1n })
-    const args = [wallet.address, FRIEND, [first, second], [4n, 1n], '0x'] as const
-    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'safeBatchTransferFrom', args })
-    await harness.run(wallet, tokens().erc1155, data)
+    await harness.chain.mint({ standard: 'erc1155', to: wallet.address, tokenId: first, amount: 10n })
+    await harness.chain.mint({ standard: 'erc1155', to: wallet.address, tokenId: second, amount: 1n })
+    const batch = [wallet.address, FRIEND, `["${first}","${second}"]`, '["4","1"]', '0x']
+    await harness.run(wallet, tokens().erc1155, BATCH_TRANSFER, batch)
     const { content } = await harness.balances(wallet)
     expect(content.multiTokens).toMatchObject([{ tokenId: first.toString(), amount: '6' }])
     const history = await harness.history(wallet)
@@ -163,17 +145,11 @@ describe('allowances and operators', () => {
   test('behavior: an allowance is answered with what is left of it, and not when it is spent or revoked', async () => {
     const wallet = await harness.createWallet({ coins: 100n })
     const approve = (amount: bigint) =>
-      harness.run(
-        wallet,
-        tokens().erc20,
-        encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [sender(), amount] }),
-      )
+      harness.run(wallet, tokens().erc20, APPROVE, [sender(), String(amount)])
     const spend = (amount: bigint) => {
-      const args = [wallet.address, FRIEND, amount] as const
-      return harness.chain.send({
-        to: tokens().erc20,
-        data: encodeFunctionData({ abi: tokenAbi, functionName: 'transferFrom', args }),
-      })
+      const params = [wallet.address, FRIEND, String(amount)]
+      const data = encodeCall('transferFrom(address,address,uint256)', params)
+      return harness.chain.send({ to: tokens().erc20, data })
     }
     await approve(30n)
     expect(await allowances(wallet)).toMatchObject([
@@ -198,19 +174,10 @@ describe('allowances and operators', () => {
   test('behavior: the right over one item ends with the item', async () => {
     const wallet = await harness.createWallet()
     const tokenId = newId()
-    await harness.mint({ standard: 'erc721', to: wallet.address, tokenId })
-    await harness.run(
-      wallet,
-      tokens().erc721,
-      encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [FRIEND, tokenId] }),
-    )
+    await harness.chain.mint({ standard: 'erc721', to: wallet.address, tokenId })
+    await harness.run(wallet, tokens().erc721, APPROVE, [FRIEND, String(tokenId)])
     expect(await allowances(wallet)).toMatchObject([{ spender: FRIEND, tokenId: tokenId.toString() }])
-    const args = [wallet.address, FRIEND, tokenId] as const
-    await harness.run(
-      wallet,
-      tokens().erc721,
-      encodeFunctionData({ abi: tokenAbi, functionName: 'safeTransferFrom', args }),
-    )
+    await harness.run(wallet, tokens().erc721, MOVE, [wallet.address, FRIEND, String(tokenId)])
     expect(await allowances(wallet)).toEqual([])
   })
 
@@ -218,11 +185,7 @@ describe('allowances and operators', () => {
     const wallet = await harness.createWallet()
     const operators = async () => (await harness.balances(wallet)).content.operators
     const set = (approved: boolean) =>
-      harness.run(
-        wallet,
-        tokens().erc1155,
-        encodeFunctionData({ abi: tokenAbi, functionName: 'setApprovalForAll', args: [FRIEND, approved] }),
-      )
+      harness.run(wallet, tokens().erc1155, 'setApprovalForAll(address,bool)', [FRIEND, String(approved)])
     await set(true)
     expect(await operators()).toMatchObject([
       { tokenAddress: checksumAddress(tokens().erc1155), operator: FRIEND },

@@ -1,12 +1,11 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { encodeAbiParameters, type Address } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { collectibleSchema } from '#protocol/wallets.ts'
 import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
-import { startHoldingsHarness, type HoldingsHarness } from '#service/testing/holdings-harness.ts'
-import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import { startHoldingsHarness } from '#service/testing/holdings-harness.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -14,36 +13,30 @@ const PNG = Buffer.from(
 )
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
 
-let harness: HoldingsHarness
-let wallet: TestWallet
-let web: Server
-let origin: string
 let asked: string[] = []
 /** Lets `/held.png` be answered. */
 let letGo: (() => void)[] = []
 
-beforeAll(async () => {
-  harness = await startHoldingsHarness()
-  // The sandbox may call this machine's loopback, where the pictures of these tests are.
-  harness.ctx.settings.sandbox = true
-  wallet = await harness.createWallet()
-  web = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    if (request.url === '/moved.png') response.writeHead(302, { location: '/picture.png' }).end()
-    else if (request.url === '/held.png') letGo.push(() => void response.end(PNG))
-    else if (request.url === '/circle') response.writeHead(302, { location: '/circle' }).end()
-    else if (request.url === '/inside') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
-    else if (request.url === '/huge.png') response.end(Buffer.concat([PNG, Buffer.alloc(1_100_000)]))
-    else if (request.url?.endsWith('.json'))
-      response.end(JSON.stringify({ name: 'On the web', image: `${origin}/picture.png` }))
-    else if (request.url === '/picture.png') response.writeHead(200, { 'content-type': 'text/html' }).end(PNG)
-    else response.writeHead(404).end()
-  })
-  web.listen(0, '127.0.0.1')
-  await once(web, 'listening')
-  const { port } = web.address() as AddressInfo
-  origin = `http://localhost:${port}`
+const harness = await startHoldingsHarness()
+// The sandbox may call this machine's loopback, where the pictures of these tests are.
+harness.ctx.settings.sandbox = true
+const wallet = await harness.createWallet()
+const web = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  if (request.url === '/moved.png') response.writeHead(302, { location: '/picture.png' }).end()
+  else if (request.url === '/held.png') letGo.push(() => void response.end(PNG))
+  else if (request.url === '/circle') response.writeHead(302, { location: '/circle' }).end()
+  else if (request.url === '/inside') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+  else if (request.url === '/huge.png') response.end(Buffer.concat([PNG, Buffer.alloc(1_100_000)]))
+  else if (request.url?.endsWith('.json'))
+    response.end(JSON.stringify({ name: 'On the web', image: `${origin}/picture.png` }))
+  else if (request.url === '/picture.png') response.writeHead(200, { 'content-type': 'text/html' }).end(PNG)
+  else response.writeHead(404).end()
 })
+web.listen(0, '127.0.0.1')
+await once(web, 'listening')
+const { port } = web.address() as AddressInfo
+const origin = `http://localhost:${port}`
 afterAll(async () => {
   await harness.stop()
   web.close()
@@ -114,8 +107,7 @@ test('error: an organization waits for 100 items at a time, and one more is 429'
   const item = await holdItem(inJson({ image: `${origin}/held.png` }))
   letGo = []
   const all = Array.from({ length: 101 }, () => ask(item))
-  const first = await Promise.race(all)
-  expect(first).toMatchObject({ status: 429, content: { code: 'RATE_LIMITED' } })
+  expect(await Promise.race(all)).toMatchObject({ status: 429, content: { code: 'RATE_LIMITED' } })
   await expect.poll(() => letGo.length).toBe(1)
   letGo.forEach((go) => go())
   const statuses = (await Promise.all(all)).map(({ status }) => status)
@@ -134,8 +126,7 @@ test('behavior: of one organization four items are fetched at a time, and its qu
   await expect.poll(() => letGo.length).toBe(4)
   const { token, tokenId } = await holdItem(inJson({ image: `${origin}/picture.png` }), 'collectible', theirs)
   const path = `/v1/baas/wallets/${theirs.address}/collectibles/${token}/${tokenId}`
-  const answer = await harness.call('GET', path, { key: other.key })
-  expect(answer.content.picture.mediaType).toBe('image/png')
+  expect((await harness.call('GET', path, { key: other.key })).content.picture.mediaType).toBe('image/png')
   expect(letGo).toHaveLength(4)
   for (let done = 0; done < slow.length; done += 4) {
     await expect.poll(() => letGo.length).toBe(4)

@@ -1,17 +1,13 @@
 import { numberToHex } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { RpcError } from '#service/chain/rpc.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { blocksAsked, IndexHarness, type NodeRequest } from '#service/testing/index-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
-let harness: IndexHarness
-
-beforeAll(async () => {
-  harness = await IndexHarness.start()
-})
-afterAll(() => harness.close())
+const harness = await forFile(IndexHarness.start())
 afterEach(() => harness.endTest())
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)

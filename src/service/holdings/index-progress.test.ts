@@ -1,16 +1,12 @@
 import { numberToHex } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { readHeader, type BlockHeader } from '#service/chain/chain-data.ts'
 import { IndexHarness } from '#service/testing/index-harness.ts'
 import { findStartBlock } from './index-progress.ts'
 
-let harness: IndexHarness
-
-beforeAll(async () => {
-  harness = await IndexHarness.start()
-})
-afterAll(() => harness.close())
+const harness = await forFile(IndexHarness.start())
 afterEach(() => harness.endTest())
 
 const DAY_SECONDS = 86_400n

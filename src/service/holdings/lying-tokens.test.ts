@@ -1,104 +1,95 @@
 import { numberToHex, type Address } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { balancesSchema } from '#protocol/holdings.ts'
 import { addressTopic } from '#service/chain/chain-data.ts'
 import { abiString, abiUint } from '#service/testing/answering-contract.ts'
-import { FRIEND, startHoldingsHarness, type HoldingsHarness } from '#service/testing/holdings-harness.ts'
+import { FRIEND, startHoldingsHarness } from '#service/testing/holdings-harness.ts'
 import { deployLogging } from '#service/testing/logging-contract.ts'
 import { TOPICS } from './token-events.ts'
 
-let harness: HoldingsHarness
-
-beforeAll(async () => {
-  harness = await startHoldingsHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startHoldingsHarness())
 afterEach(async () => {
   await harness.ctx.db.deleteFrom('allowed_tokens').execute()
 })
 
-describe('tokens that lie', () => {
-  const logTransfer = (token: Awaited<ReturnType<typeof deployLogging>>, to: Address) =>
-    token.log([TOPICS.transfer, addressTopic(FRIEND), addressTopic(to)], numberToHex(7n, { size: 32 }))
+const logTransfer = (token: Awaited<ReturnType<typeof deployLogging>>, to: Address) =>
+  token.log([TOPICS.transfer, addressTopic(FRIEND), addressTopic(to)], numberToHex(7n, { size: 32 }))
 
-  test('behavior: what their contract does not confirm is not answered', async () => {
-    const wallet = await harness.createWallet()
-    const address = addressTopic(wallet.address)
-    const silent = await deployLogging(harness.chain)
-    await logTransfer(silent, wallet.address)
-    await silent.log([TOPICS.transfer, addressTopic(FRIEND), address, numberToHex(1n, { size: 32 })], '0x')
-    await silent.log([TOPICS.approval, address, addressTopic(FRIEND)], numberToHex(7n, { size: 32 }))
-    await silent.log([TOPICS.approval, address, addressTopic(FRIEND), numberToHex(1n, { size: 32 })], '0x')
-    await silent.log([TOPICS.approvalForAll, address, addressTopic(FRIEND)], numberToHex(1n, { size: 32 }))
-    const { content, status } = await harness.balances(wallet)
-    expect(status).toBe(200)
-    const empty = { collectibles: [], multiTokens: [], allowances: [], operators: [] }
-    expect(content).toMatchObject({ coins: [{ symbol: 'ETH' }], ...empty })
-    expect((await harness.history(wallet)).content).toHaveLength(5)
-  })
+test('behavior: what their contract does not confirm is not answered', async () => {
+  const wallet = await harness.createWallet()
+  const address = addressTopic(wallet.address)
+  const silent = await deployLogging(harness.chain)
+  await logTransfer(silent, wallet.address)
+  await silent.log([TOPICS.transfer, addressTopic(FRIEND), address, numberToHex(1n, { size: 32 })], '0x')
+  await silent.log([TOPICS.approval, address, addressTopic(FRIEND)], numberToHex(7n, { size: 32 }))
+  await silent.log([TOPICS.approval, address, addressTopic(FRIEND), numberToHex(1n, { size: 32 })], '0x')
+  await silent.log([TOPICS.approvalForAll, address, addressTopic(FRIEND)], numberToHex(1n, { size: 32 }))
+  const { content, status } = await harness.balances(wallet)
+  expect(status).toBe(200)
+  const empty = { collectibles: [], multiTokens: [], allowances: [], operators: [] }
+  expect(content).toMatchObject({ coins: [{ symbol: 'ETH' }], ...empty })
+  expect((await harness.history(wallet)).content).toHaveLength(5)
+})
 
-  test.each([
-    [
-      'a name of 10 kB and 255 decimals',
-      { 'name()': abiString('x'.repeat(10_000)), 'decimals()': abiUint(255n) },
-    ],
-    ['a name of control characters', { 'name()': abiString('A\u202e\u0000\nB'), 'decimals()': abiUint(1n) }],
-    [
-      'a name that is no text and 256 decimals',
-      { 'name()': `0x${'f'.repeat(128)}` as const, 'decimals()': abiUint(256n) },
-    ],
-    ['nothing else', {}],
-  ])('param: a coin with %s is listed with what could be read', async (_name, answers) => {
-    const wallet = await harness.createWallet()
-    const token = await deployLogging(harness.chain, {
-      ...answers,
-      'balanceOf(address)': abiUint(2n ** 256n - 1n),
-    })
-    await logTransfer(token, wallet.address)
-    const { content } = await harness.balances(wallet)
-    expect(balancesSchema.parse(content)).toEqual(content)
-    const [, coin] = content.coins
-    expect(coin).toMatchObject({ amount: (2n ** 256n - 1n).toString(), allowed: false })
-    expect([...coin.name].length).toBeLessThanOrEqual(64)
-    expect(coin.name).not.toMatch(/[\p{Cc}\p{Cf}]/u)
-    const { 'decimals()': decimals = '0x0' } = answers as Record<string, string>
-    expect(coin.decimals).toBe(BigInt(decimals) > 255n ? 0 : Number(decimals))
+test.each([
+  [
+    'a name of 10 kB and 255 decimals',
+    { 'name()': abiString('x'.repeat(10_000)), 'decimals()': abiUint(255n) },
+  ],
+  ['a name of control characters', { 'name()': abiString('A\u202e\u0000\nB'), 'decimals()': abiUint(1n) }],
+  [
+    'a name that is no text and 256 decimals',
+    { 'name()': `0x${'f'.repeat(128)}` as const, 'decimals()': abiUint(256n) },
+  ],
+  ['nothing else', {}],
+])('param: a coin with %s is listed with what could be read', async (_name, answers) => {
+  const wallet = await harness.createWallet()
+  const token = await deployLogging(harness.chain, {
+    ...answers,
+    'balanceOf(address)': abiUint(2n ** 256n - 1n),
   })
+  await logTransfer(token, wallet.address)
+  const { content } = await harness.balances(wallet)
+  expect(balancesSchema.parse(content)).toEqual(content)
+  const [, coin] = content.coins
+  expect(coin).toMatchObject({ amount: (2n ** 256n - 1n).toString(), allowed: false })
+  expect([...coin.name].length).toBeLessThanOrEqual(64)
+  expect(coin.name).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  const { 'decimals()': decimals = '0x0' } = answers as Record<string, string>
+  expect(coin.decimals).toBe(BigInt(decimals) > 255n ? 0 : Number(decimals))
+})
 
-  test('behavior: one that runs in circles or answers without end keeps no other from its answer', async () => {
-    const wallet = await harness.createWallet({ coins: 1n })
-    for (const behaviour of ['loop', 'endless'] as const) {
-      await logTransfer(
-        await deployLogging(harness.chain, { 'balanceOf(address)': behaviour }),
-        wallet.address,
-      )
-    }
-    const { content } = await harness.balances(wallet)
-    expect(content.coins).toMatchObject([{ symbol: 'ETH' }, { symbol: 'DEMO', amount: '1' }])
-  })
+test('behavior: one that runs in circles or answers without end keeps no other from its answer', async () => {
+  const wallet = await harness.createWallet({ coins: 1n })
+  for (const behaviour of ['loop', 'endless'] as const) {
+    await logTransfer(await deployLogging(harness.chain, { 'balanceOf(address)': behaviour }), wallet.address)
+  }
+  const { content } = await harness.balances(wallet)
+  expect(content.coins).toMatchObject([{ symbol: 'ETH' }, { symbol: 'DEMO', amount: '1' }])
+})
 
-  test('behavior: a thousand items in one block are all followed, and answered in pages behind listed tokens', async () => {
-    const wallet = await harness.createWallet()
-    const tokenId = 1_000n
-    await harness.allow('erc721')
-    await harness.mint({ standard: 'erc721', to: wallet.address, tokenId })
-    const spam = await deployLogging(harness.chain, { 'ownerOf(uint256)': addressTopic(wallet.address) })
-    await spam.logMany(1_000, [TOPICS.transfer, addressTopic(FRIEND), addressTopic(wallet.address)])
-    const ids = new Set<string>()
-    let page = await harness.balances(wallet, '?limit=200')
-    expect(page.content.collectibles[0]).toMatchObject({
-      name: 'Listed erc721',
-      tokenId: tokenId.toString(),
-      allowed: true,
-    })
-    for (let pages = 1; ; pages += 1) {
-      for (const item of page.content.collectibles) ids.add(`${item.tokenAddress} ${item.tokenId}`)
-      const link: string | undefined = page.headers.get('link')?.match(/<(.+)>; rel="next"/)?.[1]
-      expect(page.content.coins).toHaveLength(pages === 1 ? 1 : 0)
-      if (link === undefined) break
-      const { pathname, search } = new URL(link)
-      page = await harness.call('GET', pathname + search)
-    }
-    expect(ids.size).toBe(1_001)
+test('behavior: a thousand items in one block are all followed, and answered in pages behind listed tokens', async () => {
+  const wallet = await harness.createWallet()
+  const tokenId = 1_000n
+  await harness.allow('erc721')
+  await harness.chain.mint({ standard: 'erc721', to: wallet.address, tokenId })
+  const spam = await deployLogging(harness.chain, { 'ownerOf(uint256)': addressTopic(wallet.address) })
+  await spam.logMany(1_000, [TOPICS.transfer, addressTopic(FRIEND), addressTopic(wallet.address)])
+  const ids = new Set<string>()
+  let page = await harness.balances(wallet, '?limit=200')
+  expect(page.content.collectibles[0]).toMatchObject({
+    name: 'Listed erc721',
+    tokenId: tokenId.toString(),
+    allowed: true,
   })
+  for (let pages = 1; ; pages += 1) {
+    for (const item of page.content.collectibles) ids.add(`${item.tokenAddress} ${item.tokenId}`)
+    const link: string | undefined = page.headers.get('link')?.match(/<(.+)>; rel="next"/)?.[1]
+    expect(page.content.coins).toHaveLength(pages === 1 ? 1 : 0)
+    if (link === undefined) break
+    const { pathname, search } = new URL(link)
+    page = await harness.call('GET', pathname + search)
+  }
+  expect(ids.size).toBe(1_001)
 })

@@ -1,6 +1,7 @@
 import { numberToHex, type Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { RpcError } from '#service/chain/rpc.ts'
 import { receiptSchema } from '#service/chain/rpc-schemas.ts'
@@ -8,12 +9,7 @@ import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { blocksAsked, IndexHarness } from '#service/testing/index-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
-let harness: IndexHarness
-
-beforeAll(async () => {
-  harness = await IndexHarness.start()
-})
-afterAll(() => harness.close())
+const harness = await forFile(IndexHarness.start())
 afterEach(() => harness.endTest())
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)

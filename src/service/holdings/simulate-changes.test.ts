@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
@@ -7,48 +8,33 @@ import { compareSimulation, NO_FEE } from '#protocol/effects/compare-simulation.
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { RpcError } from '#service/chain/rpc.ts'
-import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
-import { startTestChain, type TestChain } from '#service/testing/chain.ts'
+import { startTestChain } from '#service/testing/chain.ts'
 import { simulateChanges, type CoinOf } from './simulate-changes.ts'
 
 const THIEF = '0x00000000000000000000000000000000000d1eb0'
 /** Of `WeirdCoin`. */
 const QUIRK = { answersFalseInsteadOfReverting: 3, takesFromTheReceiver: 7, takesFromTheSender: 8 }
 
-let chain: TestChain
-/** An account whose calls a test can send, so that it can approve something beforehand. */
-let wallet: Address
-/** Emits no logs, as the coin with quirks. */
-let silent: Address
-let logging: Address
-let weird: Address
-let hub: Address
-beforeAll(async () => {
-  chain = await startTestChain()
-  wallet = lower(chain.sender)
-  const code = (file: string, name: string): Hex =>
-    compileTargets(`test/targets/${file}.sol`).get(name) ?? '0x'
-  silent = lower(await deployRuntime(chain, code('Adversaries', 'Coin')))
-  hub = lower(await deployRuntime(chain, code('Adversaries', 'Hub')))
-  logging = lower(await deployRuntime(chain, code('Targets', 'HookedCoin')))
-  weird = lower(await deployRuntime(chain, code('WeirdCoin', 'WeirdCoin')))
-  await chain.send({ to: weird, data: encodeCall('rebase(uint256)', ['100']) })
-  for (const coin of [silent, logging, weird]) {
-    await chain.send({ to: coin, data: encodeCall('mint(address,uint256)', [wallet, '1000']) })
-    await chain.send({ to: coin, data: encodeCall('approve(address,uint256)', [hub, '1000']) })
-  }
-  await chain.mintCoins(wallet, 1_000n)
-  const { erc721, erc1155 } = chain.tokens
-  await chain.send({ to: erc721, data: encodeMint({ standard: 'erc721', to: wallet, tokenId: 7n }) })
-  await chain.send({
-    to: erc1155,
-    data: encodeMint({ standard: 'erc1155', to: wallet, tokenId: 1n, amount: 9n }),
-  })
-})
-afterAll(() => chain.close())
-
 const lower = (address: string): Address => `0x${address.slice(2).toLowerCase()}`
+const chain = await forFile(startTestChain())
+/** An account whose calls a test can send, so that it can approve something beforehand. */
+const wallet = lower(chain.sender)
+const code = (file: string, name: string): Hex => compileTargets(`test/targets/${file}.sol`).get(name) ?? '0x'
+/** Emits no logs, as the coin with quirks. */
+const silent = lower(await deployRuntime(chain, code('Adversaries', 'Coin')))
+const hub = lower(await deployRuntime(chain, code('Adversaries', 'Hub')))
+const logging = lower(await deployRuntime(chain, code('Targets', 'HookedCoin')))
+const weird = lower(await deployRuntime(chain, code('WeirdCoin', 'WeirdCoin')))
+await chain.send({ to: weird, data: encodeCall('rebase(uint256)', ['100']) })
+for (const coin of [silent, logging, weird]) {
+  await chain.send({ to: coin, data: encodeCall('mint(address,uint256)', [wallet, '1000']) })
+  await chain.send({ to: coin, data: encodeCall('approve(address,uint256)', [hub, '1000']) })
+}
+await chain.mintCoins(wallet, 1_000n)
+await chain.mint({ standard: 'erc721', to: wallet, tokenId: 7n })
+await chain.mint({ standard: 'erc1155', to: wallet, tokenId: 1n, amount: 9n })
+
 const coinOf = (address: Address): KnownToken => ({
   address,
   symbol: 'DEMO',
@@ -95,73 +81,71 @@ const textOf = (value: unknown) => {
 const own = () => checksumAddress(wallet)
 const thief = checksumAddress(THIEF)
 
-describe('what a simulation sees', () => {
-  test('behavior: a call that does what its bytes say differs in nothing', async () => {
-    const { erc20, erc721, erc1155 } = chain.tokens
-    const honest: Call[] = [
-      transfer(lower(erc20), '100'),
-      call(lower(erc20), 'approve(address,uint256)', [THIEF, '100']),
-      call(lower(erc721), 'safeTransferFrom(address,address,uint256)', [wallet, THIEF, '7']),
-      call(lower(erc721), 'transferFrom(address,address,uint256)', [wallet, THIEF, '7']),
-      call(lower(erc721), 'approve(address,uint256)', [THIEF, '7']),
-      call(lower(erc721), 'setApprovalForAll(address,bool)', [THIEF, 'true']),
-      call(lower(erc721), 'setApprovalForAll(address,bool)', [THIEF, 'false']),
-      call(lower(erc1155), 'safeTransferFrom(address,address,uint256,uint256,bytes)', [
-        wallet,
-        THIEF,
-        '1',
-        '3',
-        '0x',
-      ]),
-      { to: lower(THIEF), data: '0x', value: 5n },
-    ]
-    for (const one of honest) expect(await differences(one, [lower(erc20)]), one.data).toEqual([])
-  })
+test('behavior: a call that does what its bytes say differs in nothing', async () => {
+  const { erc20, erc721, erc1155 } = chain.tokens
+  const honest: Call[] = [
+    transfer(lower(erc20), '100'),
+    call(lower(erc20), 'approve(address,uint256)', [THIEF, '100']),
+    call(lower(erc721), 'safeTransferFrom(address,address,uint256)', [wallet, THIEF, '7']),
+    call(lower(erc721), 'transferFrom(address,address,uint256)', [wallet, THIEF, '7']),
+    call(lower(erc721), 'approve(address,uint256)', [THIEF, '7']),
+    call(lower(erc721), 'setApprovalForAll(address,bool)', [THIEF, 'true']),
+    call(lower(erc721), 'setApprovalForAll(address,bool)', [THIEF, 'false']),
+    call(lower(erc1155), 'safeTransferFrom(address,address,uint256,uint256,bytes)', [
+      wallet,
+      THIEF,
+      '1',
+      '3',
+      '0x',
+    ]),
+    { to: lower(THIEF), data: '0x', value: 5n },
+  ]
+  for (const one of honest) expect(await differences(one, [lower(erc20)]), one.data).toEqual([])
+})
 
-  test('behavior: what an unread call takes by an allowance that stands already is seen, listed or not, logged or not', async () => {
-    const pull = (coin: Address) => call(hub, 'pull(address,address,uint256)', [coin, THIEF, '600'])
-    expect(await differences(pull(silent), [silent])).toEqual([
-      ['balance', own(), undefined, '-6'],
-      ['balance', thief, undefined, '6'],
-    ])
-    expect(await differences(pull(logging), [])).toEqual([['balance', own(), undefined, '-600']])
-  })
+test('behavior: what an unread call takes by an allowance that stands already is seen, listed or not, logged or not', async () => {
+  const pull = (coin: Address) => call(hub, 'pull(address,address,uint256)', [coin, THIEF, '600'])
+  expect(await differences(pull(silent), [silent])).toEqual([
+    ['balance', own(), undefined, '-6'],
+    ['balance', thief, undefined, '6'],
+  ])
+  expect(await differences(pull(logging), [])).toEqual([['balance', own(), undefined, '-600']])
+})
 
-  test('behavior: a coin that takes a fee differs where the fee is taken', async () => {
-    const quirk = (number: number) =>
-      chain.send({ to: weird, data: encodeCall('setQuirk(uint8)', [String(number)]) })
-    await quirk(QUIRK.takesFromTheReceiver)
-    expect(await differences(transfer(weird, '100'), [weird])).toEqual([['balance', thief, '1', '0.9']])
-    await quirk(QUIRK.takesFromTheSender)
-    expect(await differences(transfer(weird, '100'), [weird])).toEqual([['balance', own(), '-1', '-1.1']])
-    await quirk(0)
-  })
+test('behavior: a coin that takes a fee differs where the fee is taken', async () => {
+  const quirk = (number: number) =>
+    chain.send({ to: weird, data: encodeCall('setQuirk(uint8)', [String(number)]) })
+  await quirk(QUIRK.takesFromTheReceiver)
+  expect(await differences(transfer(weird, '100'), [weird])).toEqual([['balance', thief, '1', '0.9']])
+  await quirk(QUIRK.takesFromTheSender)
+  expect(await differences(transfer(weird, '100'), [weird])).toEqual([['balance', own(), '-1', '-1.1']])
+  await quirk(0)
+})
 
-  test('behavior: a coin that changes every balance differs by what it rounds', async () => {
-    await chain.send({ to: weird, data: encodeCall('rebase(uint256)', ['300']) })
-    expect(await differences(transfer(weird, '100'), [weird])).toEqual([
-      ['balance', own(), '-1', '-0.99'],
-      ['balance', thief, '1', '0.99'],
-    ])
-    await chain.send({ to: weird, data: encodeCall('rebase(uint256)', ['100']) })
-  })
+test('behavior: a coin that changes every balance differs by what it rounds', async () => {
+  await chain.send({ to: weird, data: encodeCall('rebase(uint256)', ['300']) })
+  expect(await differences(transfer(weird, '100'), [weird])).toEqual([
+    ['balance', own(), '-1', '-0.99'],
+    ['balance', thief, '1', '0.99'],
+  ])
+  await chain.send({ to: weird, data: encodeCall('rebase(uint256)', ['100']) })
+})
 
-  test('behavior: a coin that answers false and moves nothing differs by all of it', async () => {
-    const quirk = String(QUIRK.answersFalseInsteadOfReverting)
-    await chain.send({ to: weird, data: encodeCall('setQuirk(uint8)', [quirk]) })
-    expect(await differences(transfer(weird, '1000000'), [weird])).toEqual([
-      ['balance', own(), '-10000', undefined],
-      ['balance', thief, '10000', undefined],
-    ])
-  })
+test('behavior: a coin that answers false and moves nothing differs by all of it', async () => {
+  const quirk = String(QUIRK.answersFalseInsteadOfReverting)
+  await chain.send({ to: weird, data: encodeCall('setQuirk(uint8)', [quirk]) })
+  expect(await differences(transfer(weird, '1000000'), [weird])).toEqual([
+    ['balance', own(), '-10000', undefined],
+    ['balance', thief, '10000', undefined],
+  ])
+})
 
-  test('error: nothing is said of a call that fails, nor by a node that cannot simulate', async () => {
-    expect(await differences(transfer(silent, '1001'), [silent])).toBeUndefined()
-    const rpc = {
-      request: (_: unknown, method: string) =>
-        Promise.reject(new RpcError(method, { code: -32_601, message: 'Method not found' })),
-    }
-    const given = { from: wallet, ...transfer(silent, '1') }
-    expect(await simulateChanges({ rpc }, given, { wallet, coins: [] })).toBeUndefined()
-  })
+test('error: nothing is said of a call that fails, nor by a node that cannot simulate', async () => {
+  expect(await differences(transfer(silent, '1001'), [silent])).toBeUndefined()
+  const rpc = {
+    request: (_: unknown, method: string) =>
+      Promise.reject(new RpcError(method, { code: -32_601, message: 'Method not found' })),
+  }
+  const given = { from: wallet, ...transfer(silent, '1') }
+  expect(await simulateChanges({ rpc }, given, { wallet, coins: [] })).toBeUndefined()
 })

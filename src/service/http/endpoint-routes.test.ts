@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readEnvelope, startSumService, type SumService } from '#service/testing/sum-service.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { readEnvelope, startSumService } from '#service/testing/sum-service.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
-let sums: SumService
 /** What fetch asks for beside a body that is a stream; the DOM's types do not know it. */
 const STREAMED = { duplex: 'half' }
 
-beforeAll(async () => {
-  sums = await startSumService()
-})
+const sums = await startSumService()
 afterAll(() => sums.ctx.close())
 beforeEach(() => sums.reset())
 
@@ -197,8 +194,7 @@ describe('input', () => {
     ['null', '', 'must be a JSON object'],
     ['"text"', '', 'must be a JSON object'],
   ])('error: %s', async (body, path, message) => {
-    const answer = await readEnvelope(await sums.post(body))
-    expect(answer.content.errors).toEqual([{ path, message }])
+    expect((await readEnvelope(await sums.post(body))).content.errors).toEqual([{ path, message }])
   })
 
   test('error: thousands of unknown fields are answered in a bounded list', async () => {
@@ -245,8 +241,7 @@ describe('input', () => {
       body: stream,
       ...STREAMED,
     })
-    const streamed = await sums.fetch('/v1/sums', request)
-    expect(streamed.status).toBe(413)
+    expect((await sums.fetch('/v1/sums', request)).status).toBe(413)
     expect(sent).toBeLessThan(10)
   })
 

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { ensureFirstOrganization } from '#service/organizations/first-organization.ts'
-import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
+import { startTestContext } from '#service/testing/test-context.ts'
 import { createKeyAuthenticator } from './authenticate-key.ts'
 import { ensureApiKey } from './issue-api-key.ts'
 
-let ctx: TestContext
-let organizationId: string
-
-beforeAll(async () => {
-  ctx = await startTestContext()
-  const found = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      ensureFirstOrganization(ctx.db, { domain: 'localhost', now: new Date() }),
-    ),
-  )
-  organizationId = found[0]!.id
-  expect(new Set(found.map((each) => each.id)).size).toBe(1)
-})
-afterAll(() => ctx.close())
+const ctx = await forFile(startTestContext())
+const found = await Promise.all(
+  Array.from({ length: 5 }, () => ensureFirstOrganization(ctx.db, { domain: 'localhost', now: new Date() })),
+)
+const organizationId = found[0]!.id
+expect(new Set(found.map((each) => each.id)).size).toBe(1)
 
 const ensure = (known?: string) =>
   ensureApiKey(ctx.db, { organizationId, label: 'Console', scopes: ['wallet:read'], known, now: new Date() })

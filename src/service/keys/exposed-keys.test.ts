@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startHarness, type Harness } from '#service/testing/harness.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startHarness } from '#service/testing/harness.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 
 const HOUR = 3_600_000
 const ORIGIN = 'https://shop.example'
@@ -25,34 +22,32 @@ async function issue() {
   return (await harness.call('POST', '/v1/org/keys', { body })).content
 }
 
-describe('a key in a browser', () => {
-  test('behavior: raises one alarm an hour with the origin, and the list tells when', async () => {
-    const { secret, id, start } = await issue()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => fromBrowser(secret)))
-    expect(new Set(answers.map((answer) => answer.content.code))).toEqual(new Set(['API_KEY_IN_BROWSER']))
-    await expect.poll(() => alarms(id)).toHaveLength(1)
-    harness.ctx.clock.advance(HOUR / 2)
-    await fromBrowser(secret)
-    harness.ctx.clock.advance(HOUR / 2 + 60_000)
-    await fromBrowser(secret, { 'sec-fetch-site': 'cross-site' })
-    await expect.poll(() => alarms(id)).toHaveLength(2)
-    const raised = await alarms(id)
-    expect(raised[0]).toMatchObject({
-      organization_id: harness.demo.id,
-      data: { keyId: id, start, origin: ORIGIN },
-    })
-    expect(JSON.stringify(raised)).not.toContain(secret.slice(20))
-    const keys = (await harness.call('GET', '/v1/org/keys')).content
-    expect(keys.find((key: { id: string }) => key.id === id).exposedAtDatetime).not.toBeNull()
+test('behavior: raises one alarm an hour with the origin, and the list tells when', async () => {
+  const { secret, id, start } = await issue()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fromBrowser(secret)))
+  expect(new Set(answers.map((answer) => answer.content.code))).toEqual(new Set(['API_KEY_IN_BROWSER']))
+  await expect.poll(() => alarms(id)).toHaveLength(1)
+  harness.ctx.clock.advance(HOUR / 2)
+  await fromBrowser(secret)
+  harness.ctx.clock.advance(HOUR / 2 + 60_000)
+  await fromBrowser(secret, { 'sec-fetch-site': 'cross-site' })
+  await expect.poll(() => alarms(id)).toHaveLength(2)
+  const raised = await alarms(id)
+  expect(raised[0]).toMatchObject({
+    organization_id: harness.demo.id,
+    data: { keyId: id, start, origin: ORIGIN },
   })
+  expect(JSON.stringify(raised)).not.toContain(secret.slice(20))
+  const keys = (await harness.call('GET', '/v1/org/keys')).content
+  expect(keys.find((key: { id: string }) => key.id === id).exposedAtDatetime).not.toBeNull()
+})
 
-  test('error: a key that does not hold is refused alike and raises nothing', async () => {
-    const { secret, id } = await issue()
-    await harness.call('DELETE', `/v1/org/keys/${id}`)
-    expect((await fromBrowser(secret)).content.code).toBe('API_KEY_IN_BROWSER')
-    const holding = await issue()
-    await fromBrowser(holding.secret)
-    await expect.poll(() => alarms(holding.id)).toHaveLength(1)
-    expect(await alarms(id)).toEqual([])
-  })
+test('error: a key that does not hold is refused alike and raises nothing', async () => {
+  const { secret, id } = await issue()
+  await harness.call('DELETE', `/v1/org/keys/${id}`)
+  expect((await fromBrowser(secret)).content.code).toBe('API_KEY_IN_BROWSER')
+  const holding = await issue()
+  await fromBrowser(holding.secret)
+  await expect.poll(() => alarms(holding.id)).toHaveLength(1)
+  expect(await alarms(id)).toEqual([])
 })

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
-import { startHarness, type Harness } from '#service/testing/harness.ts'
+import { startHarness } from '#service/testing/harness.ts'
 import { forgetOldUsage } from './key-usage.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 
 const KEYS = '/v1/org/keys'
 const DAY_MS = 86_400_000
@@ -99,15 +96,6 @@ describe('the usage of a key', () => {
       .where('key_id', '=', id)
       .execute()
     expect(rows).toEqual([])
-  })
-
-  test('error: a key of another organization is answered as one that does not exist', async () => {
-    const other = await harness.addOrganization('Elsewhere', 'elsewhere.example')
-    const nothing = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
-    const answers = [other.keyId, nothing].map((id) => harness.call('GET', `${KEYS}/${id}/usage`))
-    const [foreign, missing] = await Promise.all(answers)
-    expect(foreign?.status).toBe(404)
-    expect(foreign?.text).toBe(missing?.text)
   })
 })
 

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { SCOPES } from '#protocol/endpoint.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
-import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
+import { refusedFields, startHarness } from '#service/testing/harness.ts'
 import { createApiKey } from './api-key-format.ts'
 
-let harness: Harness
-let other: TestOrganization
-
-beforeAll(async () => {
-  harness = await startHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
+const other = await harness.addOrganization('Other', 'other.example')
 
 const KEYS = '/v1/org/keys'
 const unknownId = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
@@ -147,29 +142,18 @@ describe('POST /v1/org/keys', () => {
     [{ label: 'a', scopes: ['wallet:read'], organizationId: unknownId }, 'organizationId'],
   ])('error: %j is refused at %s and issues nothing', async (body, path) => {
     const before = (await harness.call('GET', KEYS)).content.length
-    const answer = await harness.call('POST', KEYS, { body })
-    expect(answer.status).toBe(400)
-    expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain(path)
+    expect(refusedFields(await harness.call('POST', KEYS, { body }))).toContain(path)
     expect((await harness.call('GET', KEYS)).content).toHaveLength(before)
   })
 })
 
 describe('DELETE /v1/org/keys/:keyId', () => {
-  test('error: a key of another organization and none at all are answered alike, and nothing is revoked', async () => {
-    const notYours = await harness.call('DELETE', `${KEYS}/${other.keyId}`)
-    const notThere = await harness.call('DELETE', `${KEYS}/${unknownId}`)
-    expect(notYours.status).toBe(404)
-    expect(notYours.text).toBe(notThere.text)
-    expect((await harness.call('GET', '/v1/baas/config', { key: other.key })).status).toBe(200)
-  })
-
   test('error: an id that is no UUID is refused', async () => {
     expect((await harness.call('DELETE', `${KEYS}/1`)).content.errors[0].path).toBe('keyId')
   })
 
   test('error: the calling key cannot revoke itself, in whatever case its id is written', async () => {
-    const answer = await harness.call('DELETE', `${KEYS}/${harness.demo.keyId.toUpperCase()}`)
-    expect(answer.status).toBe(409)
+    expect((await harness.call('DELETE', `${KEYS}/${harness.demo.keyId.toUpperCase()}`)).status).toBe(409)
     expect((await harness.call('GET', KEYS)).status).toBe(200)
   })
 

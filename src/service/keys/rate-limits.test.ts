@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
-import { startHarness, type Answer, type Harness } from '#service/testing/harness.ts'
+import { startHarness, type Answer } from '#service/testing/harness.ts'
 import { setRequestLimit } from '#service/organizations/operate-organizations.ts'
 import { forgetOldCounts } from './shared-counts.ts'
 
@@ -9,17 +10,15 @@ const KEY_MAX = 20
 const ORGANIZATION_MAX = 30
 const WRONG_MAX = 5
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness({
+const harness = await forFile(
+  startHarness({
     requestLimits: {
       keyRequestsPerMinute: KEY_MAX,
       organizationRequestsPerMinute: ORGANIZATION_MAX,
       wrongKeysPerMinute: WRONG_MAX,
     },
-  })
-})
-afterAll(() => harness.stop())
+  }),
+)
 /** To the first second of a minute in which nothing was counted yet. */
 beforeEach(() => harness.ctx.clock.advance(121_000 - (harness.ctx.clock.now().getTime() % 60_000)))
 

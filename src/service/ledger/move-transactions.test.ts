@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { LIVE_EVENT_OF_STATE } from '#protocol/events.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
-import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
+import { startTestContext } from '#service/testing/test-context.ts'
 import { MOVES, moveTransactions, type Move } from './move-transactions.ts'
 
-let ctx: TestContext
-let organizationId: string
-beforeAll(async () => {
-  ctx = await startTestContext()
-  const organization = { name: 'Moves', now: new Date() }
-  organizationId = (await createOrganization(ctx.db, organization)).id
-})
-afterAll(() => ctx.close())
+const ctx = await forFile(startTestContext())
+const organization = { name: 'Moves', now: new Date() }
+const organizationId = (await createOrganization(ctx.db, organization)).id
 
 const insert = (state: TransactionState) =>
   insertTransaction(ctx.db, { organization_id: organizationId, state })

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { closeOrganization } from './close-organization.ts'
 
-let harness: ApproverHarness
-beforeAll(async () => {
-  harness = await startApproverHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startApproverHarness())
 
 test('behavior: its keys open nothing, its domain is free for others, and again changes nothing', async () => {
   const { id, key } = await harness.addOrganization('Short-lived', 'short.example')

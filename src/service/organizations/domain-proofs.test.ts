@@ -1,38 +1,31 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { domainSchema, verifyDomainResultSchema } from '#protocol/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { safeFetch } from '#service/http/safe-fetch.ts'
 import { walletRow } from '#service/testing/stored-rows.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
-import { startDnsServer, type TestDnsServer } from '#service/testing/dns-server.ts'
-import { startHarness, type Harness, type TestOrganization } from '#service/testing/harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
-import { createProofReader, type ProofReader } from './proof-reader.ts'
+import { startDnsServer } from '#service/testing/dns-server.ts'
+import { refusedFields, startHarness } from '#service/testing/harness.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { createProofReader } from './proof-reader.ts'
 
 const DOMAINS = '/v1/org/domains'
 
 /** What the web answers by host and path; a function is asked, so that a test can answer anything. */
 const files = new Map<string, { status: number; body: string }>()
-let web: Server
-let dns: TestDnsServer
-let proofReader: ProofReader
-let harness: Harness
-let other: TestOrganization
 let counter = 0
 
-beforeAll(async () => {
-  web = createServer((request, response) => {
-    const file = files.get(`${String(request.headers['x-wanted-host'])}${request.url}`)
-    response.writeHead(file?.status ?? 404).end(file?.body ?? 'not here')
-  }).listen(0, '127.0.0.1')
-  await once(web, 'listening')
-  dns = await startDnsServer()
-  proofReader = createProofReader({ dnsServers: [dns.address], fetchFile: fetchFromWeb })
-  harness = await startHarness({ proofReader })
-  other = await harness.addOrganization('Other', 'other.example')
-})
+const web = createServer((request, response) => {
+  const file = files.get(`${String(request.headers['x-wanted-host'])}${request.url}`)
+  response.writeHead(file?.status ?? 404).end(file?.body ?? 'not here')
+}).listen(0, '127.0.0.1')
+await once(web, 'listening')
+const dns = await startDnsServer()
+const proofReader = createProofReader({ dnsServers: [dns.address], fetchFile: fetchFromWeb })
+const harness = await startHarness({ proofReader })
+const other = await harness.addOrganization('Other', 'other.example')
 afterAll(async () => {
   await harness.stop()
   await dns.close()
@@ -92,17 +85,14 @@ describe('POST /v1/org/domains', () => {
   test('error: what is no host name is refused and adds nothing', async () => {
     const before = await list()
     for (const domain of ['com', '127.0.0.1', 'https://shop.example', 'localhost', '', 7, 'x'.repeat(254)]) {
-      const answer = await add(domain)
-      expect(answer.status).toBe(400)
-      expect(answer.content.errors[0].path).toBe('domain')
+      expect(refusedFields(await add(domain))[0]).toBe('domain')
     }
     expect(await list()).toEqual(before)
   })
 
   test('behavior: another organization’s domain is answered like a free one', async () => {
     const taken = await add('other.example')
-    expect(taken.status).toBe(200)
-    expect(taken.content.verifiedAtDatetime).toBeNull()
+    expect(taken).toMatchObject({ status: 200, content: { verifiedAtDatetime: null } })
     expect(taken.text).not.toContain(other.id)
     expect((await list(other.key))[0].id).not.toBe(taken.content.id)
   })
@@ -134,16 +124,14 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
     })
     expect(answer.content.proof).toBeUndefined()
     expect((await wallets(added.domain)).content.message).not.toContain('rpIdHash does not match')
-    const again = await verify(added.id)
-    expect(again.content).toEqual({ ...answer.content, checks: undefined })
+    expect((await verify(added.id)).content).toEqual({ ...answer.content, checks: undefined })
   })
 
   test('behavior: the file alone proves it', async () => {
     const { content: added } = await add(`file${counter}.example`)
     const { host, pathname } = new URL(added.proof.file.url)
     files.set(`${host}${pathname}`, { status: 200, body: `${added.proof.file.content}\r\n` })
-    const answer = await verify(added.id)
-    expect(answer.content).toMatchObject({
+    expect((await verify(added.id)).content).toMatchObject({
       verifiedAtDatetime: expect.any(String),
       checks: { dns: { found: false, seen: [] }, file: { found: true } },
     })
@@ -155,8 +143,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
     const { host, pathname } = new URL(added.proof.file.url)
     files.set(`${host}${pathname}`, { status: 200, body: '<h1>Welcome\u0000\u202e</h1>' })
     const answer = await verify(added.id)
-    expect(answer.status).toBe(200)
-    expect(answer.content.verifiedAtDatetime).toBeNull()
+    expect(answer).toMatchObject({ status: 200, content: { verifiedAtDatetime: null } })
     expect(answer.content.proof).toEqual(added.proof)
     expect(answer.content.checks).toEqual({
       dns: { found: false, seen: ['latchkey-domain=of somebody else', 'x'.repeat(300)] },

@@ -1,13 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { depth } from '#protocol/testing/tier.ts'
-import { programArguments } from '#service/testing/built-program.ts'
+import { runProgram } from '#service/testing/built-program.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 
 const CHILD = 'src/service/testing/crash-child.ts'
@@ -43,46 +40,34 @@ type Life = {
   signal: NodeJS.Signals | null
 }
 
-let dataDir: string
 /** Every hash that any process answered so far. */
 const promised = new Set<string>()
 /** Every address of a wallet whose creation any process answered. */
 const created = new Set<string>()
-beforeAll(async () => {
-  dataDir = await makeDataFolder('crash')
-})
+const dataDir = await makeDataFolder('crash')
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** One process from start to end; `killAfter` answers it is ended from outside, at whatever it is doing. */
 async function live(failpoint: string, hits = 1, killAfter = Infinity): Promise<Life> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    await programArguments(CHILD, dataDir, failpoint, String(hits)),
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const ended = once(child, 'exit')
   const promisedBefore = [...promised]
   const createdBefore = [...created]
   const life: Partial<Life> = {}
   /** Requests without an answer yet: the next process is asked the same again, as a client does. */
   const cutOff = new Map<string, unknown>()
   let answers = 0
-  for await (const text of createInterface({ input: child.stdout! })) {
+  const signal = await runProgram([CHILD, dataDir, failpoint, String(hits)], (text, child) => {
     const line = z.parse(lineSchema, JSON.parse(text))
     if (line.kind === 'chain') life.chainPid = line.pid!
     if (line.kind === 'report') life.report = z.parse(reportSchema, JSON.parse(text))
     if (line.kind === 'unsettled') throw new Error(`left open: ${text}`)
     if (line.kind === 'asked') cutOff.set(line.name!, line.asked)
-    if (line.kind !== 'answered') continue
+    if (line.kind !== 'answered') return
     answers += 1
     cutOff.delete(line.name!)
     if (line.address === undefined) promised.add(line.transactionHash!)
     else created.add(line.address.toLowerCase())
     if (answers >= killAfter) child.kill('SIGKILL')
-  }
-  const [, signal] = await ended
+  })
   await writeFile(join(dataDir, 'repeat.json'), JSON.stringify([...cutOff.values()]))
   return { report: life.report!, promisedBefore, createdBefore, chainPid: life.chainPid!, signal }
 }
@@ -106,42 +91,40 @@ function expectWhole({ report, promisedBefore, createdBefore }: Life): void {
   for (const address of createdBefore) expect(stored).toContain(`${address} deployed`)
 }
 
-describe('kill -9', () => {
-  test.each([
-    ['E0 and E4, simulated and nothing written', 'simulated', 6],
-    ['E5, a nonce taken and nothing stored', 'nonce-taken', 7],
-    ['E1, E6 and C1, stored and not broadcast', 'stored', 5],
-    ['E7, E8 and C2, broadcast and not answered', 'broadcast', 9],
-    ['E9, mined and not recorded', 'mined', 6],
-    ['E10, recorded', 'settled', 8],
-  ] as const)(
-    'behavior: %s',
-    async (_, failpoint, hits) => {
-      const life = await live(failpoint, hits)
+test.each([
+  ['E0 and E4, simulated and nothing written', 'simulated', 6],
+  ['E5, a nonce taken and nothing stored', 'nonce-taken', 7],
+  ['E1, E6 and C1, stored and not broadcast', 'stored', 5],
+  ['E7, E8 and C2, broadcast and not answered', 'broadcast', 9],
+  ['E9, mined and not recorded', 'mined', 6],
+  ['E10, recorded', 'settled', 8],
+] as const)(
+  'behavior: %s',
+  async (_, failpoint, hits) => {
+    const life = await live(failpoint, hits)
+    expectWhole(life)
+    expect(life.signal).toBe('SIGKILL')
+    await expect.poll(() => existsSync(`/proc/${life.chainPid}`), { timeout: 5_000 }).toBe(false)
+  },
+  180_000,
+)
+
+test(
+  'behavior: at any moment, again and again',
+  async () => {
+    for (let round = 0; round < RANDOM_KILLS; round += 1) {
+      const life = await live('never', 1, 3 + Math.floor(Math.random() * 25))
       expectWhole(life)
       expect(life.signal).toBe('SIGKILL')
-      await expect.poll(() => existsSync(`/proc/${life.chainPid}`), { timeout: 5_000 }).toBe(false)
-    },
-    180_000,
-  )
+    }
+  },
+  60_000 * (RANDOM_KILLS + 1),
+)
 
-  test(
-    'behavior: at any moment, again and again',
-    async () => {
-      for (let round = 0; round < RANDOM_KILLS; round += 1) {
-        const life = await live('never', 1, 3 + Math.floor(Math.random() * 25))
-        expectWhole(life)
-        expect(life.signal).toBe('SIGKILL')
-      }
-    },
-    60_000 * (RANDOM_KILLS + 1),
-  )
-
-  test('behavior: the last process finds everything whole', async () => {
-    const life = await live('none')
-    expectWhole(life)
-    expect(life.signal).toBeNull()
-    expect(promised.size).toBeGreaterThan(10)
-    expect(created.size).toBeGreaterThan(5)
-  })
+test('behavior: the last process finds everything whole', async () => {
+  const life = await live('none')
+  expectWhole(life)
+  expect(life.signal).toBeNull()
+  expect(promised.size).toBeGreaterThan(10)
+  expect(created.size).toBeGreaterThan(5)
 })

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { blockSchema, quantity, quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 import { USUAL_GAS_LIMIT } from './gas.ts'
 
-let harness: RelayHarness
-beforeAll(async () => {
-  harness = await RelayHarness.start()
-})
-afterAll(() => harness.close())
+const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
 /** What one usual transaction can cost now. */
@@ -34,41 +31,39 @@ const alarms = (level: number) =>
     (line) => line.includes('relayer-balance-low') && line.includes(`"level":${level}`),
   )
 
-describe('funds', () => {
-  test('behavior: below the cost of 20 transactions it alarms once and goes on', async () => {
-    const balance = { wei: (await costOfOne()) * 8n }
-    const relay = await start(balance)
-    expect(relay.funds()).toEqual([
-      { address: harness.relayer.address.toLowerCase(), balanceWei: balance.wei, state: 'low' },
-    ])
-    await relay.submit(harness.mint(newAddress(), 1n))
-    expect(alarms(50)).toHaveLength(1)
-  })
+test('behavior: below the cost of 20 transactions it alarms once and goes on', async () => {
+  const balance = { wei: (await costOfOne()) * 8n }
+  const relay = await start(balance)
+  expect(relay.funds()).toEqual([
+    { address: harness.relayer.address.toLowerCase(), balanceWei: balance.wei, state: 'low' },
+  ])
+  await relay.submit(harness.mint(newAddress(), 1n))
+  expect(alarms(50)).toHaveLength(1)
+})
 
-  test('error: below the cost of 2 new work is refused before anything is stored; funded, it is taken again', async () => {
-    const one = await costOfOne()
-    const balance = { wei: one }
-    const relay = await start(balance)
-    const submit = () => relay.submit(harness.mint(newAddress(), 1n))
-    await expect(submit()).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      status: 503,
-      publicMessage: 'The service cannot pay network fees at the moment. Try again later.',
-    })
-    expect(await harness.rows()).toHaveLength(0)
-    expect(alarms(50)).toHaveLength(1)
-    balance.wei = one * 1_000n
-    await expect.poll(() => relay.funds()[0]!.state).toBe('enough')
-    expect(await harness.settled(relay, (await submit()).id)).toMatchObject({ status: 'confirmed' })
+test('error: below the cost of 2 new work is refused before anything is stored; funded, it is taken again', async () => {
+  const one = await costOfOne()
+  const balance = { wei: one }
+  const relay = await start(balance)
+  const submit = () => relay.submit(harness.mint(newAddress(), 1n))
+  await expect(submit()).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    status: 503,
+    publicMessage: 'The service cannot pay network fees at the moment. Try again later.',
   })
+  expect(await harness.rows()).toHaveLength(0)
+  expect(alarms(50)).toHaveLength(1)
+  balance.wei = one * 1_000n
+  await expect.poll(() => relay.funds()[0]!.state).toBe('enough')
+  expect(await harness.settled(relay, (await submit()).id)).toMatchObject({ status: 'confirmed' })
+})
 
-  test('behavior: a balance that cannot be read refuses nothing', async () => {
-    const request: ChainConnection['rpc']['request'] = async (schema, method, params) =>
-      method === 'eth_getBalance'
-        ? Promise.reject(new Error('away'))
-        : harness.chain.rpc.request(schema, method, params)
-    const relay = await harness.fresh({ chain: { rpc: { request } }, settings: { fundsMs: 20 } })
-    const { id } = await relay.submit(harness.mint(newAddress(), 1n))
-    expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
-  })
+test('behavior: a balance that cannot be read refuses nothing', async () => {
+  const request: ChainConnection['rpc']['request'] = async (schema, method, params) =>
+    method === 'eth_getBalance'
+      ? Promise.reject(new Error('away'))
+      : harness.chain.rpc.request(schema, method, params)
+  const relay = await harness.fresh({ chain: { rpc: { request } }, settings: { fundsMs: 20 } })
+  const { id } = await relay.submit(harness.mint(newAddress(), 1n))
+  expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
 })

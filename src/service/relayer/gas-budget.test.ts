@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { walletRow } from '#service/testing/stored-rows.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
@@ -8,11 +9,7 @@ import { readGasBudget, setGasBudget } from './gas-budget.ts'
 import type { RelaySettings } from './relay-parts.ts'
 import type { Relay } from './relay.ts'
 
-let harness: RelayHarness
-beforeAll(async () => {
-  harness = await RelayHarness.start()
-})
-afterAll(() => harness.close())
+const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
 async function newOrganization(): Promise<string> {

@@ -1,45 +1,40 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startHarness, type Harness } from '#service/testing/harness.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startHarness } from '#service/testing/harness.ts'
 import { reserveGas, setGasBudget, utcDay } from './gas-budget.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startHarness())
 
 const getGas = (key?: string) => harness.call('GET', '/v1/org/gas', key === undefined ? {} : { key })
 
-describe('GET /v1/org/gas', () => {
-  test('behavior: tells budget, use and when the day ends, of the own organization alone', async () => {
-    const now = harness.ctx.clock.now()
-    const resetsAtDatetime = new Date(Math.ceil(now.getTime() / 86_400_000) * 86_400_000).toISOString()
-    const limits = { walletGasPerDay: null, userGasPerDay: null, gasPerCallMax: '3000000' }
-    const nothing = { budgetWeiPerDay: null, spentWei: '0', resetsAtDatetime, limits }
-    expect(await getGas()).toMatchObject({ status: 200, content: nothing })
-    const other = await harness.addOrganization('Other', 'other.example')
-    const organizationId = harness.demo.id
-    await setGasBudget(harness.ctx.db, { organizationId, weiPerDay: 10n ** 30n, now })
-    const wei = 12_345_678_901_234_567_890n
-    await harness.ctx.db
-      .transaction()
-      .execute((trx) =>
-        reserveGas(trx, [{ organizationId, day: utcDay(now), wei }], { budgetWeiPerDay: 0n, now }),
-      )
-    expect((await getGas()).content).toEqual({
-      budgetWeiPerDay: (10n ** 30n).toString(),
-      spentWei: wei.toString(),
-      resetsAtDatetime,
-      limits,
-    })
-    expect((await getGas(other.key)).content).toEqual(nothing)
+test('behavior: tells budget, use and when the day ends, of the own organization alone', async () => {
+  const now = harness.ctx.clock.now()
+  const resetsAtDatetime = new Date(Math.ceil(now.getTime() / 86_400_000) * 86_400_000).toISOString()
+  const limits = { walletGasPerDay: null, userGasPerDay: null, gasPerCallMax: '3000000' }
+  const nothing = { budgetWeiPerDay: null, spentWei: '0', resetsAtDatetime, limits }
+  expect(await getGas()).toMatchObject({ status: 200, content: nothing })
+  const other = await harness.addOrganization('Other', 'other.example')
+  const organizationId = harness.demo.id
+  await setGasBudget(harness.ctx.db, { organizationId, weiPerDay: 10n ** 30n, now })
+  const wei = 12_345_678_901_234_567_890n
+  await harness.ctx.db
+    .transaction()
+    .execute((trx) =>
+      reserveGas(trx, [{ organizationId, day: utcDay(now), wei }], { budgetWeiPerDay: 0n, now }),
+    )
+  expect((await getGas()).content).toEqual({
+    budgetWeiPerDay: (10n ** 30n).toString(),
+    spentWei: wei.toString(),
+    resetsAtDatetime,
+    limits,
   })
+  expect((await getGas(other.key)).content).toEqual(nothing)
+})
 
-  test('error: needs the scope org:manage', async () => {
-    const key = await harness.addKey(harness.demo.id, ['wallet:read'])
-    expect(await getGas(key)).toMatchObject({
-      status: 403,
-      content: { message: 'Insufficient scopes. Required: org:manage' },
-    })
+test('error: needs the scope org:manage', async () => {
+  const key = await harness.addKey(harness.demo.id, ['wallet:read'])
+  expect(await getGas(key)).toMatchObject({
+    status: 403,
+    content: { message: 'Insufficient scopes. Required: org:manage' },
   })
 })

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainConnection } from '#service/chain/chain.ts'
@@ -7,11 +8,7 @@ import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 import type { RelayHandlers, RelayOutcome } from './relay.ts'
 
-let harness: RelayHarness
-beforeAll(async () => {
-  harness = await RelayHarness.start()
-})
-afterAll(() => harness.close())
+const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
 /** Notes the ids of all outcomes. */
@@ -19,134 +16,132 @@ const takenBy = (taken: string[]): RelayHandlers => ({
   sandbox: { settled: async (_, outcomes) => void taken.push(...outcomes.map(({ id }) => id)) },
 })
 
-describe('submit', () => {
-  test('behavior: sends, and tells the outcome and its module in one step', async () => {
-    const seen: RelayOutcome[] = []
-    const relay = await harness.fresh({
-      handlers: { sandbox: { settled: async (_, outcomes) => void seen.push(...outcomes) } },
+test('behavior: sends, and tells the outcome and its module in one step', async () => {
+  const seen: RelayOutcome[] = []
+  const relay = await harness.fresh({
+    handlers: { sandbox: { settled: async (_, outcomes) => void seen.push(...outcomes) } },
+  })
+  const to = newAddress()
+  const { id, hash } = await relay.submit(harness.mint(to, 4n))
+  const outcome = await harness.settled(relay, id)
+  expect(outcome).toMatchObject({ id, status: 'confirmed', hash })
+  expect(seen).toMatchObject([outcome])
+  expect(await harness.coinsOf(to)).toBe(4n)
+  expect(await relay.outcome(id, 1_000)).toEqual(outcome)
+})
+
+test('error: a call that reverts in the simulation is refused with its reason, and nothing is stored', async () => {
+  const relay = await harness.fresh()
+  const taken = { purpose: 'sandbox' as const, to: harness.test.tokens.erc721 }
+  const data = encodeMint({
+    standard: 'erc721',
+    to: harness.relayer.address,
+    tokenId: BigInt(newAddress()),
+  })
+  await harness.settled(relay, (await relay.submit({ ...taken, data })).id)
+  const error = await relay.submit({ ...taken, data }).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ code: 'TRANSACTION_REVERTS', status: 400 })
+  expect(String(error)).toContain('ERC721InvalidSender')
+  expect(await harness.rows()).toHaveLength(1)
+})
+
+test("behavior: a caller's row is stored together with the transaction or not at all", async () => {
+  const relay = await harness.fresh()
+  const to = newAddress()
+  const requests = Array.from({ length: 30 }, (_, index) =>
+    relay.submit({
+      ...harness.mint(to, 1n),
+      onSigned: async (_trx, relayed) => {
+        expect(relayed.hash).toMatch(/^0x[0-9a-f]{64}$/)
+        if (index % 3 === 0) throw new Error('not this one')
+      },
+    }),
+  )
+  const results = await Promise.allSettled(requests)
+  expect(results.filter((result) => result.status === 'rejected')).toHaveLength(10)
+  for (const result of results)
+    if (result.status === 'fulfilled') await harness.settled(relay, result.value.id)
+  const nonces = (await harness.rows()).map((row) => row.nonce)
+  expect(nonces).toEqual(Array.from({ length: 20 }, (_, index) => nonces[0]! + index))
+  expect(await harness.coinsOf(to)).toBe(20n)
+})
+
+test('behavior: two processes with one key never give out the same nonce, and each outcome is taken once', async () => {
+  const taken: string[] = []
+  const handlers = takenBy(taken)
+  const one = await harness.fresh({ handlers })
+  const other = await harness.another({ handlers })
+  const to = newAddress()
+  const sent = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? one : other).submit(harness.mint(to, 1n))),
+  )
+  for (const { id } of sent) expect(await harness.settled(one, id)).toMatchObject({ status: 'confirmed' })
+  expect(new Set((await harness.rows()).map((row) => row.nonce)).size).toBe(60)
+  expect(taken.toSorted()).toEqual(sent.map(({ id }) => id).toSorted())
+  expect(await harness.coinsOf(to)).toBe(60n)
+})
+
+test('behavior: an outcome that two looks at one block bring at the same time is taken once', async () => {
+  const taken: string[] = []
+  const twice: ChainConnection['onBlock'] = (listener) =>
+    harness.chain.onBlock((block) => {
+      listener(block)
+      listener(block)
     })
-    const to = newAddress()
-    const { id, hash } = await relay.submit(harness.mint(to, 4n))
-    const outcome = await harness.settled(relay, id)
-    expect(outcome).toMatchObject({ id, status: 'confirmed', hash })
-    expect(seen).toMatchObject([outcome])
-    expect(await harness.coinsOf(to)).toBe(4n)
-    expect(await relay.outcome(id, 1_000)).toEqual(outcome)
+  const relay = await harness.fresh({
+    chain: { onBlock: twice },
+    settings: { sweepMs: 60_000 },
+    handlers: takenBy(taken),
   })
+  const { id } = await relay.submit(harness.mint(newAddress(), 1n))
+  expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+  await relay.stop()
+  expect(taken).toEqual([id])
+})
 
-  test('error: a call that reverts in the simulation is refused with its reason, and nothing is stored', async () => {
-    const relay = await harness.fresh()
-    const taken = { purpose: 'sandbox' as const, to: harness.test.tokens.erc721 }
-    const data = encodeMint({
-      standard: 'erc721',
-      to: harness.relayer.address,
-      tokenId: BigInt(newAddress()),
-    })
-    await harness.settled(relay, (await relay.submit({ ...taken, data })).id)
-    const error = await relay.submit({ ...taken, data }).catch((caught: unknown) => caught)
-    expect(error).toBeInstanceOf(ApiError)
-    expect(error).toMatchObject({ code: 'TRANSACTION_REVERTS', status: 400 })
-    expect(String(error)).toContain('ERC721InvalidSender')
-    expect(await harness.rows()).toHaveLength(1)
-  })
+test('behavior: a call that reverts only in its block ends as failed, with the decoded reason', async () => {
+  const request: ChainConnection['rpc']['request'] = (schema, method, params) =>
+    method === 'eth_estimateGas'
+      ? Promise.resolve(z.parse(schema, '0x30d40'))
+      : harness.chain.rpc.request(schema, method, params)
+  const relay = await harness.fresh({ chain: { rpc: { request } } })
+  const data: Hex = `0xa9059cbb${newAddress().slice(2).padStart(64, '0')}${'9'.padStart(64, '0')}`
+  const { id } = await relay.submit({ purpose: 'sandbox', to: harness.test.tokens.erc20, data })
+  const outcome = await harness.settled(relay, id)
+  expect(outcome).toMatchObject({ status: 'failed' })
+  expect(outcome).toHaveProperty('reason', expect.stringContaining('ERC20InsufficientBalance'))
+  expect(await relay.outcome(id, 1_000)).toEqual(outcome)
+})
 
-  test("behavior: a caller's row is stored together with the transaction or not at all", async () => {
-    const relay = await harness.fresh()
-    const to = newAddress()
-    const requests = Array.from({ length: 30 }, (_, index) =>
-      relay.submit({
-        ...harness.mint(to, 1n),
-        onSigned: async (_trx, relayed) => {
-          expect(relayed.hash).toMatch(/^0x[0-9a-f]{64}$/)
-          if (index % 3 === 0) throw new Error('not this one')
-        },
-      }),
-    )
-    const results = await Promise.allSettled(requests)
-    expect(results.filter((result) => result.status === 'rejected')).toHaveLength(10)
-    for (const result of results)
-      if (result.status === 'fulfilled') await harness.settled(relay, result.value.id)
-    const nonces = (await harness.rows()).map((row) => row.nonce)
-    expect(nonces).toEqual(Array.from({ length: 20 }, (_, index) => nonces[0]! + index))
-    expect(await harness.coinsOf(to)).toBe(20n)
+test('error: a call that needs more gas than one transaction may use is refused before a nonce is taken', async () => {
+  const relay = await harness.fresh({ settings: { gasLimitMax: 40_000n } })
+  await expect(relay.submit(harness.mint(newAddress(), 1n))).rejects.toMatchObject({
+    code: 'TRANSACTION_REVERTS',
+    status: 400,
   })
+  expect(await harness.rows()).toHaveLength(0)
+})
 
-  test('behavior: two processes with one key never give out the same nonce, and each outcome is taken once', async () => {
-    const taken: string[] = []
-    const handlers = takenBy(taken)
-    const one = await harness.fresh({ handlers })
-    const other = await harness.another({ handlers })
-    const to = newAddress()
-    const sent = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? one : other).submit(harness.mint(to, 1n))),
-    )
-    for (const { id } of sent) expect(await harness.settled(one, id)).toMatchObject({ status: 'confirmed' })
-    expect(new Set((await harness.rows()).map((row) => row.nonce)).size).toBe(60)
-    expect(taken.toSorted()).toEqual(sent.map(({ id }) => id).toSorted())
-    expect(await harness.coinsOf(to)).toBe(60n)
-  })
+test('behavior: two processes look after a lane one at a time, and the second follows when the first ends', async () => {
+  const one = await harness.fresh({ settings: { sweepMs: 100 } })
+  const owner = async () => (await harness.ctx.db.selectFrom('leases').select('owner').execute())[0]?.owner
+  const first = await owner()
+  expect(first).toBeDefined()
+  const other = await harness.another({ settings: { sweepMs: 100 } })
+  expect(await owner()).toBe(first)
+  await one.stop()
+  await expect.poll(owner, { timeout: 5_000 }).not.toBe(first)
+  await expect.poll(owner).toBeDefined()
+  const { id } = await other.submit(harness.mint(newAddress(), 1n))
+  expect(await harness.settled(other, id)).toMatchObject({ status: 'confirmed' })
+})
 
-  test('behavior: an outcome that two looks at one block bring at the same time is taken once', async () => {
-    const taken: string[] = []
-    const twice: ChainConnection['onBlock'] = (listener) =>
-      harness.chain.onBlock((block) => {
-        listener(block)
-        listener(block)
-      })
-    const relay = await harness.fresh({
-      chain: { onBlock: twice },
-      settings: { sweepMs: 60_000 },
-      handlers: takenBy(taken),
-    })
-    const { id } = await relay.submit(harness.mint(newAddress(), 1n))
-    expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
-    await relay.stop()
-    expect(taken).toEqual([id])
+test('error: fees above the cap are refused before a nonce is taken', async () => {
+  const relay = await harness.fresh({ settings: { feePerGasMax: 10n } })
+  await expect(relay.submit(harness.mint(newAddress(), 1n))).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    status: 503,
   })
-
-  test('behavior: a call that reverts only in its block ends as failed, with the decoded reason', async () => {
-    const request: ChainConnection['rpc']['request'] = (schema, method, params) =>
-      method === 'eth_estimateGas'
-        ? Promise.resolve(z.parse(schema, '0x30d40'))
-        : harness.chain.rpc.request(schema, method, params)
-    const relay = await harness.fresh({ chain: { rpc: { request } } })
-    const data: Hex = `0xa9059cbb${newAddress().slice(2).padStart(64, '0')}${'9'.padStart(64, '0')}`
-    const { id } = await relay.submit({ purpose: 'sandbox', to: harness.test.tokens.erc20, data })
-    const outcome = await harness.settled(relay, id)
-    expect(outcome).toMatchObject({ status: 'failed' })
-    expect(outcome).toHaveProperty('reason', expect.stringContaining('ERC20InsufficientBalance'))
-    expect(await relay.outcome(id, 1_000)).toEqual(outcome)
-  })
-
-  test('error: a call that needs more gas than one transaction may use is refused before a nonce is taken', async () => {
-    const relay = await harness.fresh({ settings: { gasLimitMax: 40_000n } })
-    await expect(relay.submit(harness.mint(newAddress(), 1n))).rejects.toMatchObject({
-      code: 'TRANSACTION_REVERTS',
-      status: 400,
-    })
-    expect(await harness.rows()).toHaveLength(0)
-  })
-
-  test('behavior: two processes look after a lane one at a time, and the second follows when the first ends', async () => {
-    const one = await harness.fresh({ settings: { sweepMs: 100 } })
-    const owner = async () => (await harness.ctx.db.selectFrom('leases').select('owner').execute())[0]?.owner
-    const first = await owner()
-    expect(first).toBeDefined()
-    const other = await harness.another({ settings: { sweepMs: 100 } })
-    expect(await owner()).toBe(first)
-    await one.stop()
-    await expect.poll(owner, { timeout: 5_000 }).not.toBe(first)
-    await expect.poll(owner).toBeDefined()
-    const { id } = await other.submit(harness.mint(newAddress(), 1n))
-    expect(await harness.settled(other, id)).toMatchObject({ status: 'confirmed' })
-  })
-
-  test('error: fees above the cap are refused before a nonce is taken', async () => {
-    const relay = await harness.fresh({ settings: { feePerGasMax: 10n } })
-    await expect(relay.submit(harness.mint(newAddress(), 1n))).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      status: 503,
-    })
-    expect(await harness.rows()).toHaveLength(0)
-  })
+  expect(await harness.rows()).toHaveLength(0)
 })

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadRelayerKey } from './relayer-key.ts'
 
 let dataDir: string
@@ -10,21 +10,19 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-describe('relayer key', () => {
-  test('behavior: one is made once, readable by its owner only', async () => {
-    const inNewFolder = { dataDir: join(dataDir, 'new') }
-    const keys = await Promise.all([loadRelayerKey(inNewFolder), loadRelayerKey(inNewFolder)])
-    expect(new Set([...keys, await loadRelayerKey(inNewFolder)]).size).toBe(1)
-    expect(keys[0]).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(await readdir(inNewFolder.dataDir)).toEqual(['relayer.key'])
-    const path = join(inNewFolder.dataDir, 'relayer.key')
-    await chmod(path, 0o644)
-    await loadRelayerKey(inNewFolder)
-    expect((await stat(path)).mode & 0o777).toBe(0o600)
-  })
+test('behavior: one is made once, readable by its owner only', async () => {
+  const inNewFolder = { dataDir: join(dataDir, 'new') }
+  const keys = await Promise.all([loadRelayerKey(inNewFolder), loadRelayerKey(inNewFolder)])
+  expect(new Set([...keys, await loadRelayerKey(inNewFolder)]).size).toBe(1)
+  expect(keys[0]).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(await readdir(inNewFolder.dataDir)).toEqual(['relayer.key'])
+  const path = join(inNewFolder.dataDir, 'relayer.key')
+  await chmod(path, 0o644)
+  await loadRelayerKey(inNewFolder)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
 
-  test('error: a damaged file is not replaced', async () => {
-    await writeFile(join(dataDir, 'relayer.key'), '0x1234')
-    await expect(loadRelayerKey({ dataDir })).rejects.toThrow(/is damaged/)
-  })
+test('error: a damaged file is not replaced', async () => {
+  await writeFile(join(dataDir, 'relayer.key'), '0x1234')
+  await expect(loadRelayerKey({ dataDir })).rejects.toThrow(/is damaged/)
 })

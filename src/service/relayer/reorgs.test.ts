@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { receiptSchema } from '#service/chain/rpc-schemas.ts'
-import { startNodeHarness, type NodeHarness } from '#service/testing/node-harness.ts'
-import type { TestWallet } from '#service/testing/wallet-requests.ts'
-import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
+import { startNodeHarness } from '#service/testing/node-harness.ts'
+import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
 const CONFIRMATIONS = 3
 const WAIT = { timeout: 120_000 }
 
-let anvil: PlainAnvil
-let service: NodeHarness
-let wallet: TestWallet
-beforeAll(async () => {
-  anvil = await startPlainAnvil()
-  // Mined at once with each transaction: the blocks above it are made by the test.
-  const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 100)
-  service = await startNodeHarness({ anvil, settings: { confirmations: CONFIRMATIONS } })
-  wallet = await service.createWallet()
-  await service.mint(wallet.address, 1_000n)
-  clearInterval(mining)
-})
+const anvil = await startPlainAnvil()
+// Mined at once with each transaction: the blocks above it are made by the test.
+const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 100)
+const service = await startNodeHarness({ anvil, settings: { confirmations: CONFIRMATIONS } })
+const wallet = await service.createWallet()
+await service.mint(wallet.address, 1_000n)
+clearInterval(mining)
 afterAll(async () => {
   await service.stop()
   await anvil.stop()
@@ -41,83 +35,81 @@ async function deepen(): Promise<void> {
   for (let block = 1; block < CONFIRMATIONS; block += 1) await anvil.mine(1)
 }
 
-describe('a chain that takes blocks back', () => {
-  test('behavior: nothing is confirmed before its block lies as deep as asked for', async () => {
-    const sent = await transfer(1n)
+test('behavior: nothing is confirmed before its block lies as deep as asked for', async () => {
+  const sent = await transfer(1n)
+  await expect.poll(() => receiptOf(sent.hash), WAIT).not.toBeNull()
+  await anvil.mine(CONFIRMATIONS - 2)
+  // Two sweeps and several looks at the chain later it still is not.
+  await expect.poll(() => service.statusOf(sent.hash)).toBe('SUBMITTED')
+  const head = await anvil.head()
+  expect(head - (await receiptOf(sent.hash))!.blockNumber + 1n).toBe(BigInt(CONFIRMATIONS - 1))
+  await anvil.mine(1)
+  await expect.poll(sent.status, WAIT).toBe('CONFIRMED')
+})
+
+test.each([1, 2, 3, 4, 5])(
+  'behavior: %i blocks taken back: what was in them is sent again and confirmed once more',
+  async (depth) => {
+    await anvil.mine(5)
+    const sent = await transfer(BigInt(depth))
     await expect.poll(() => receiptOf(sent.hash), WAIT).not.toBeNull()
-    await anvil.mine(CONFIRMATIONS - 2)
-    // Two sweeps and several looks at the chain later it still is not.
-    await expect.poll(() => service.statusOf(sent.hash)).toBe('SUBMITTED')
-    const head = await anvil.head()
-    expect(head - (await receiptOf(sent.hash))!.blockNumber + 1n).toBe(BigInt(CONFIRMATIONS - 1))
-    await anvil.mine(1)
-    await expect.poll(sent.status, WAIT).toBe('CONFIRMED')
-  })
-
-  test.each([1, 2, 3, 4, 5])(
-    'behavior: %i blocks taken back: what was in them is sent again and confirmed once more',
-    async (depth) => {
-      await anvil.mine(5)
-      const sent = await transfer(BigInt(depth))
-      await expect.poll(() => receiptOf(sent.hash), WAIT).not.toBeNull()
-      const before = await receiptOf(sent.hash)
-      for (let block = 1; block < depth; block += 1) await anvil.mine(1)
-      const wasDeep = depth >= CONFIRMATIONS
-      await expect.poll(sent.status, WAIT).toBe(wasDeep ? 'CONFIRMED' : 'SUBMITTED')
-      await anvil.reorganize(depth)
-      expect((await receiptOf(sent.hash))?.blockHash).not.toBe(before!.blockHash)
-      await expect.poll(async () => (await receiptOf(sent.hash)) !== null, WAIT).toBe(true)
-      if (wasDeep) await expect.poll(sent.status, WAIT).toBe('SUBMITTED')
-      await deepen()
-      await expect.poll(sent.status, WAIT).toBe('CONFIRMED')
-      const row = await service.ctx.db
-        .selectFrom('relayed_transactions')
-        .select(['block_hash', 'block_number', 'status'])
-        .where('hash', '=', `0x${sent.hash.slice(2)}`)
-        .executeTakeFirstOrThrow()
-      const after = await receiptOf(sent.hash)
-      expect(row).toEqual({
-        status: 'confirmed',
-        block_hash: after!.blockHash,
-        block_number: after!.blockNumber.toString(),
-      })
-      expect(after!.blockHash).not.toBe(before!.blockHash)
-      expect(await service.coinsOf(sent.to)).toBe(BigInt(depth))
-    },
-    90_000,
-  )
-
-  test('behavior: a wallet whose deployment is taken back is on its way again, then deployed at its address', async () => {
-    const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 200)
-    const made = await service.createWallet()
-    clearInterval(mining)
-    expect(made.answer.status).toBe(200)
-    const status = async () =>
-      (
-        await service.ctx.db
-          .selectFrom('wallets')
-          .select('status')
-          .where('address', '=', made.address.toLowerCase())
-          .executeTakeFirst()
-      )?.status
-    await expect.poll(status, WAIT).toBe('deployed')
-    const { blockNumber } = (await receiptOf(made.answer.content.transactionHash))!
-    await anvil.reorganize(Number((await anvil.head()) - blockNumber) + 1)
-    await expect.poll(status, WAIT).toBe('submitted')
-    await expect.poll(() => receiptOf(made.answer.content.transactionHash), WAIT).not.toBeNull()
-    await deepen()
-    await expect.poll(status, WAIT).toBe('deployed')
-  })
-
-  test('behavior: a chain that only became shorter is offered again what it lost', async () => {
-    const sent = await transfer(7n)
+    const before = await receiptOf(sent.hash)
+    for (let block = 1; block < depth; block += 1) await anvil.mine(1)
+    const wasDeep = depth >= CONFIRMATIONS
+    await expect.poll(sent.status, WAIT).toBe(wasDeep ? 'CONFIRMED' : 'SUBMITTED')
+    await anvil.reorganize(depth)
+    expect((await receiptOf(sent.hash))?.blockHash).not.toBe(before!.blockHash)
+    await expect.poll(async () => (await receiptOf(sent.hash)) !== null, WAIT).toBe(true)
+    if (wasDeep) await expect.poll(sent.status, WAIT).toBe('SUBMITTED')
     await deepen()
     await expect.poll(sent.status, WAIT).toBe('CONFIRMED')
-    await anvil.shorten(CONFIRMATIONS)
-    expect(await receiptOf(sent.hash)).toBeNull()
-    await expect.poll(() => receiptOf(sent.hash), WAIT).not.toBeNull()
-    await deepen()
-    await expect.poll(sent.status, WAIT).toBe('CONFIRMED')
-    expect(await service.coinsOf(sent.to)).toBe(7n)
-  })
+    const row = await service.ctx.db
+      .selectFrom('relayed_transactions')
+      .select(['block_hash', 'block_number', 'status'])
+      .where('hash', '=', `0x${sent.hash.slice(2)}`)
+      .executeTakeFirstOrThrow()
+    const after = await receiptOf(sent.hash)
+    expect(row).toEqual({
+      status: 'confirmed',
+      block_hash: after!.blockHash,
+      block_number: after!.blockNumber.toString(),
+    })
+    expect(after!.blockHash).not.toBe(before!.blockHash)
+    expect(await service.coinsOf(sent.to)).toBe(BigInt(depth))
+  },
+  90_000,
+)
+
+test('behavior: a wallet whose deployment is taken back is on its way again, then deployed at its address', async () => {
+  const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 200)
+  const made = await service.createWallet()
+  clearInterval(mining)
+  expect(made.answer.status).toBe(200)
+  const status = async () =>
+    (
+      await service.ctx.db
+        .selectFrom('wallets')
+        .select('status')
+        .where('address', '=', made.address.toLowerCase())
+        .executeTakeFirst()
+    )?.status
+  await expect.poll(status, WAIT).toBe('deployed')
+  const { blockNumber } = (await receiptOf(made.answer.content.transactionHash))!
+  await anvil.reorganize(Number((await anvil.head()) - blockNumber) + 1)
+  await expect.poll(status, WAIT).toBe('submitted')
+  await expect.poll(() => receiptOf(made.answer.content.transactionHash), WAIT).not.toBeNull()
+  await deepen()
+  await expect.poll(status, WAIT).toBe('deployed')
+})
+
+test('behavior: a chain that only became shorter is offered again what it lost', async () => {
+  const sent = await transfer(7n)
+  await deepen()
+  await expect.poll(sent.status, WAIT).toBe('CONFIRMED')
+  await anvil.shorten(CONFIRMATIONS)
+  expect(await receiptOf(sent.hash)).toBeNull()
+  await expect.poll(() => receiptOf(sent.hash), WAIT).not.toBeNull()
+  await deepen()
+  await expect.poll(sent.status, WAIT).toBe('CONFIRMED')
+  expect(await service.coinsOf(sent.to)).toBe(7n)
 })

@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { RelayHarness, newAddress } from '#service/testing/relay-harness.ts'
 import type { Signer } from './sign-attempt.ts'
 
-let harness: RelayHarness
-beforeAll(async () => {
-  harness = await RelayHarness.start()
-})
-afterAll(() => harness.close())
+const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
 /** The harness' key behind a door: as in a KMS, an answer comes when it comes. */
@@ -30,55 +27,52 @@ function keyBehindADoor() {
 
 const nonces = async () => (await harness.rows()).map(({ nonce }) => nonce)
 
-describe('a key that is a network away', () => {
-  test('behavior: no database transaction waits for a signature', async () => {
-    const key = keyBehindADoor()
-    const relay = await harness.fresh({ signers: [key.signer] })
-    const to = newAddress()
-    const sending = relay.submit(harness.mint(to, 1n))
-    await expect.poll(key.waiting).toBe(1)
-    // The embedded engine has one session: an open transaction would hold it.
-    await harness.ctx.db.transaction().execute(async (trx) => {
-      await trx.updateTable('relayer_lanes').set({ created_at: harness.ctx.clock.now() }).execute()
-    })
-    expect(await harness.rows()).toEqual([])
-    key.open()
-    const { id } = await sending
-    expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+test('behavior: no database transaction waits for a signature', async () => {
+  const key = keyBehindADoor()
+  const relay = await harness.fresh({ signers: [key.signer] })
+  const to = newAddress()
+  const sending = relay.submit(harness.mint(to, 1n))
+  await expect.poll(key.waiting).toBe(1)
+  // The embedded engine has one session: an open transaction would hold it.
+  await harness.ctx.db.transaction().execute(async (trx) => {
+    await trx.updateTable('relayer_lanes').set({ created_at: harness.ctx.clock.now() }).execute()
   })
+  expect(await harness.rows()).toEqual([])
+  key.open()
+  const { id } = await sending
+  expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+})
 
-  test('behavior: what was signed for a nonce that another process took is forgotten, and signed again for the next', async () => {
-    const key = keyBehindADoor()
-    const slow = await harness.fresh({ signers: [key.signer] })
-    const quick = await harness.another()
-    const to = newAddress()
-    const late = [1, 2, 3].map(() => slow.submit(harness.mint(to, 1n)))
-    await expect.poll(key.waiting).toBeGreaterThan(0)
-    const first = await quick.submit(harness.mint(to, 10n))
-    key.open()
-    const sent = [first, ...(await Promise.all(late))]
-    for (const { id } of sent) expect(await harness.settled(quick, id)).toMatchObject({ status: 'confirmed' })
-    const [one = 0, ...others] = await nonces()
-    expect(others).toEqual([one + 1, one + 2, one + 3])
-    expect(await harness.coinsOf(to)).toBe(13n)
-    expect(await harness.minedNonce()).toBe(one + 4)
-  })
+test('behavior: what was signed for a nonce that another process took is forgotten, and signed again for the next', async () => {
+  const key = keyBehindADoor()
+  const slow = await harness.fresh({ signers: [key.signer] })
+  const quick = await harness.another()
+  const to = newAddress()
+  const late = [1, 2, 3].map(() => slow.submit(harness.mint(to, 1n)))
+  await expect.poll(key.waiting).toBeGreaterThan(0)
+  const first = await quick.submit(harness.mint(to, 10n))
+  key.open()
+  const sent = [first, ...(await Promise.all(late))]
+  for (const { id } of sent) expect(await harness.settled(quick, id)).toMatchObject({ status: 'confirmed' })
+  const [one = 0, ...others] = await nonces()
+  expect(others).toEqual([one + 1, one + 2, one + 3])
+  expect(await harness.coinsOf(to)).toBe(13n)
+  expect(await harness.minedNonce()).toBe(one + 4)
+})
 
-  test('error: one that does not answer refuses all that wait, once, and holds up nobody afterwards', async () => {
-    const key = keyBehindADoor()
-    const relay = await harness.fresh({ signers: [key.signer], settings: { signMs: 300 } })
-    const to = newAddress()
-    const sending = Array.from({ length: 5 }, () => relay.submit(harness.mint(to, 1n)))
-    const refused = await Promise.allSettled(sending)
-    expect(refused).toMatchObject(
-      sending.map(() => ({ status: 'rejected', reason: { code: 'UNAVAILABLE', isLate: true } })),
-    )
-    // At most two batches: the first with one or more of them, and what gathered meanwhile. Each asked once.
-    expect(key.waiting()).toBe(5)
-    expect(await harness.rows()).toEqual([])
-    key.open()
-    const { id } = await relay.submit(harness.mint(to, 2n))
-    expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
-    expect(await harness.coinsOf(to)).toBe(2n)
-  })
+test('error: one that does not answer refuses all that wait, once, and holds up nobody afterwards', async () => {
+  const key = keyBehindADoor()
+  const relay = await harness.fresh({ signers: [key.signer], settings: { signMs: 300 } })
+  const to = newAddress()
+  const sending = Array.from({ length: 5 }, () => relay.submit(harness.mint(to, 1n)))
+  expect(await Promise.allSettled(sending)).toMatchObject(
+    sending.map(() => ({ status: 'rejected', reason: { code: 'UNAVAILABLE', isLate: true } })),
+  )
+  // At most two batches: the first with one or more of them, and what gathered meanwhile. Each asked once.
+  expect(key.waiting()).toBe(5)
+  expect(await harness.rows()).toEqual([])
+  key.open()
+  const { id } = await relay.submit(harness.mint(to, 2n))
+  expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+  expect(await harness.coinsOf(to)).toBe(2n)
 })

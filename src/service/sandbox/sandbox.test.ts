@@ -1,28 +1,24 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { SCOPES } from '#protocol/endpoint.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readErc20Balance, readNativeBalance } from '#service/chain/erc20.ts'
 import { createService } from '#service/create-service.ts'
-import { startSandboxHarness, type SandboxHarness } from '#service/testing/sandbox-harness.ts'
+import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000d0001'
 const { erc20, erc721, erc1155 } = DEMO_TOKENS
 
-let harness: SandboxHarness
-beforeAll(async () => {
-  harness = await startSandboxHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startSandboxHarness())
 
 describe('seed', () => {
   test('behavior: a second time changes nothing and keeps the key', async () => {
-    const again = await seedSandbox(harness.ctx, { apiKey: harness.seeded.apiKey })
-    expect(again).toEqual(harness.seeded)
+    expect(await seedSandbox(harness.ctx, { apiKey: harness.seeded.apiKey })).toEqual(harness.seeded)
     const { body } = await harness.call('GET', '/v1/baas/tokens/allowed')
     expect(
       body.content.map((token: { symbol: string; decimals: number; address: string }) => [
@@ -132,8 +128,7 @@ describe('faucet', () => {
   const drip = (body: unknown) => harness.call('POST', '/sandbox/faucet', body)
 
   test('behavior: mints each kind of token and waits until that is mined', async () => {
-    const coins = await drip({ token: erc20, to: RECEIVER, amount: '25' })
-    expect(coins).toMatchObject({
+    expect(await drip({ token: erc20, to: RECEIVER, amount: '25' })).toMatchObject({
       status: 200,
       body: { content: { success: true, transactionHash: expect.stringMatching(/^0x/) } },
     })

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { blockSchema } from '#service/chain/rpc-schemas.ts'
 import { SecretBoxError } from '#server-kit/secrets/secret-box.ts'
-import { startSandboxHarness, type SandboxHarness } from '#service/testing/sandbox-harness.ts'
+import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
 import { resealCustomerKeys } from './customer-keys.ts'
 import { openSandboxClock, requireTrueClock } from './sandbox-clock.ts'
 import { playScript } from './script.ts'
 
-let harness: SandboxHarness
-beforeAll(async () => {
-  harness = await startSandboxHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startSandboxHarness())
 
 const control = (method: string, path: string, body?: unknown) =>
   harness.call(method, `/sandbox${path}`, body, true)
 
 async function script(behaviour: string, delaySeconds = 0, receiverDown = false) {
-  const answer = await control('PUT', '/script', { behaviour, delaySeconds, receiverDown })
-  expect(answer.status).toBe(200)
+  expect((await control('PUT', '/script', { behaviour, delaySeconds, receiverDown })).status).toBe(200)
 }
 async function statusOf(uuid: string): Promise<string> {
   return (await harness.call('GET', `/v1/baas/transactions/${uuid}`)).body.content.status

@@ -1,26 +1,15 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pino } from 'pino'
 import type { Address } from 'viem'
-import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
-import * as z from 'zod/mini'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import type { SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { decideHeld } from '#service/approvals/decide-held.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
-import type { Caller } from '#service/context.ts'
-import { createService } from '#service/create-service.ts'
-import { openDatabase } from '#service/db/open-database.ts'
-import { requestEmailVerification } from '#service/email/request-verification.ts'
+import { executeTransaction } from '#service/execution/execute-transaction.ts'
 import type { FailpointName } from '#service/relayer/relay-parts.ts'
-import { loadRelayerKey } from '#service/relayer/relayer-key.ts'
 import { sendAndWait } from '#service/relayer/relay.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
 import { seedSandbox } from '#service/sandbox/seed-sandbox.ts'
-import { executeTransaction } from '#service/execution/execute-transaction.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
-import { PROCESS_SETTINGS } from './process-settings.ts'
-import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
+import { remembered, say, startChildService } from './child-service.ts'
 import { coinTransfer, expirationIn, keyOf, signedRequest } from './wallet-requests.ts'
 
 /**
@@ -32,43 +21,20 @@ import { coinTransfer, expirationIn, keyOf, signedRequest } from './wallet-reque
 const [dataDir = '', failpointName = 'none'] = process.argv.slice(2)
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000c0111'
-const memorySchema = z.object({ passkey: z.record(z.string(), z.unknown()), address: z.string() })
-const log = pino({ level: 'error' }, pino.destination(2))
-const clock = { now: () => new Date() }
-const mails: string[] = []
 let isArmed = false
 
 function reach(name: FailpointName | 'approved'): void {
   if (isArmed && name === failpointName) process.kill(process.pid, 'SIGKILL')
 }
 
-const database = await openDatabase({ dataDir, databaseUrl: undefined, log })
-const relayerKey = await loadRelayerKey({ dataDir })
-const chain = await openSandboxChain({ dataDir, relayer: privateKeyToAddress(relayerKey), log })
-const service = createService({
-  db: database.db,
-  notifications: database.notifications,
-  chain,
-  relayerSigners: [privateKeyToAccount(relayerKey)],
-  mailer: { send: async (mail) => void mails.push(mail.text) },
-  settings: PROCESS_SETTINGS,
-  log,
-  clock,
-  relaySettings: { sweepMs: 200 },
-  failpoint: reach,
-})
-const ctx = await service.start()
+const { ctx, codeFor, stop } = await startChildService(dataDir, reach)
 const { organizationId, tokens } = await seedSandbox(ctx)
-const caller: Caller = { organizationId, keyId: 'none' }
+const caller = { organizationId, keyId: 'none' }
 await settleAll()
-writeFileSync(1, `${JSON.stringify({ kind: 'report', ...(await report()) })}\n`)
-if (failpointName === 'none') {
-  await service.stop()
-  await chain.close()
-  await database.close()
-} else {
-  const { address, passkey } = await protectedWallet()
-  const uuid = await hold(address, passkey)
+say({ kind: 'report', ...(await report()) })
+if (failpointName === 'none') await stop()
+else {
+  const uuid = await hold(await remembered({ dataDir, domain: 'localhost' }, protectedWallet))
   isArmed = true
   if (failpointName === 'approved') {
     const { submit } = ctx.relay
@@ -90,36 +56,24 @@ if (failpointName === 'none') {
   })
 }
 
-/** A wallet with coins whose end-user has enrolled, made by the first process. */
-async function protectedWallet(): Promise<{ address: Address; passkey: SoftwarePasskey }> {
-  const path = join(dataDir, 'approval-crash.json')
-  if (existsSync(path)) {
-    const known = z.parse(memorySchema, JSON.parse(readFileSync(path, 'utf8')))
-    return {
-      address: `0x${known.address.slice(2)}`,
-      passkey: createSoftwarePasskey('localhost', known.passkey),
-    }
-  }
-  const passkey = createSoftwarePasskey('localhost')
+/** The address of a wallet with coins whose end-user has enrolled, made by the first process. */
+async function protectedWallet(passkey: SoftwarePasskey): Promise<string> {
   const email = 'user@example.com'
-  await requestEmailVerification(ctx, caller, { body: { email } })
-  const verificationCode = /code is ([0-9]{6})/.exec(mails.at(-1) ?? '')?.[1] ?? ''
-  await createWallet(ctx, caller, {
-    body: { ...keyOf(passkey), verificationCode, email, externalUserId: 'user' },
-  })
+  const verificationCode = await codeFor(caller, email)
+  const key = keyOf(passkey)
+  await createWallet(ctx, caller, { body: { ...key, verificationCode, email, externalUserId: 'user' } })
   const address = walletAddress({ factory: ctx.chain.factory, ...passkey })
   const mint = encodeMint({ standard: 'erc20', to: address, amount: 1_000n })
   await sendAndWait(ctx.relay, 'sandbox')({ to: tokens.erc20, data: mint })
-  await ctx.db.updateTable('approvers').set({ enrolled_at: clock.now() }).execute()
-  writeFileSync(path, JSON.stringify({ passkey: passkey.jwk, address }))
-  return { address, passkey }
+  await ctx.db.updateTable('approvers').set({ enrolled_at: new Date() }).execute()
+  return address
 }
 
 /** One coin for the receiver, signed and held. */
-async function hold(address: Address, passkey: SoftwarePasskey): Promise<string> {
+async function hold({ text, passkey }: { text: string; passkey: SoftwarePasskey }): Promise<string> {
   // Each process in another second: the digest is the replay key.
   const fields = { toAddress: tokens.erc20, expiration: expirationIn(600), ...coinTransfer(RECEIVER, 1n) }
-  const body = signedRequest(ctx.chain.id, { address, passkey }, fields)
+  const body = signedRequest(ctx.chain.id, { address: `0x${text.slice(2)}`, passkey }, fields)
   const answer = await executeTransaction(ctx, caller, { body })
   if (!('transactionUuid' in answer)) throw new Error('nothing was held')
   return answer.transactionUuid

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/events.ts'
 import type { Decision } from '#protocol/approver-api.ts'
 import { createAuthenticator, type Authenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
-import { startExecuteHarness, type ExecuteHarness } from './execute-harness.ts'
+import { startExecuteHarness } from './execute-harness.ts'
 import type { TestWallet } from './wallet-requests.ts'
 import type { Answer } from './harness.ts'
 
@@ -16,6 +17,8 @@ export type TestApprover = {
   cookie: () => string
   get: (path: string) => Promise<Answer>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
+  /** The ceremony of a decision that is not refused. */
+  begin: (transactionUuid: string, decision: Decision) => Promise<NonNullable<DecisionChanges['begun']>>
   /** The whole ceremony. Without `number` the right one is picked to approve. */
   decide: (transactionUuid: string, decision: Decision, changes?: DecisionChanges) => Promise<Answer>
 }
@@ -29,48 +32,29 @@ export type DecisionChanges = {
   begun?: { ceremonyId: string; options: unknown }
 }
 
-export type ApproverHarness = ExecuteHarness & {
-  /** A browser that is not signed in, with a passkey that is not enrolled. */
-  newDevice: (email: string, passkey?: Authenticator) => TestApprover
-  /** A wallet whose end-user has enrolled, and that end-user. */
-  protectedWallet: (options?: {
-    externalUserId?: string
-    email?: string
-    label?: string
-  }) => Promise<Protected>
-  /** Executes a transfer of one coin and answers the uuid of what is held. */
-  hold: (wallet: TestWallet, fields?: { expiration?: string }) => Promise<string>
-  /** The transaction as its integrator reads it. */
-  read: (transactionUuid: string) => Promise<Answer['content']>
-  /** Reads until the transaction is in a final state. */
-  ended: (transactionUuid: string) => Promise<Answer['content']>
-  /** The number that the widget shows. */
-  numberOf: (transactionUuid: string) => Promise<number>
-  /** The token of the newest invitation mail to an address. */
-  invitationFor: (email: string) => Promise<string>
-  /** The types of the events of a transaction that webhooks tell, in the order in which they were stored. */
-  eventsOf: (transactionUuid: string) => Promise<string[]>
-}
-
+export type ApproverHarness = Awaited<ReturnType<typeof startApproverHarness>>
 export type Protected = { wallet: TestWallet; approver: TestApprover }
 
 const FINAL = new Set(['CONFIRMED', 'FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED'])
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 const eventSchema = z.looseObject({ transactionUuid: z.optional(z.string()) })
 
-export async function startApproverHarness(): Promise<ApproverHarness> {
+export async function startApproverHarness() {
   const harness = await startExecuteHarness()
   const { ctx } = harness
   let users = 0
 
-  const read = async (uuid: string) => {
+  /** The transaction as its integrator reads it. */
+  const read = async (uuid: string): Promise<Answer['content']> => {
     const answer = await harness.call('GET', `/v1/baas/transactions/${uuid}`)
     if (answer.status !== 200) throw new Error(answer.text)
     return answer.content
   }
+  /** The number that the widget shows. */
   const numberOf = async (uuid: string): Promise<number> => (await read(uuid)).approval.number
 
-  async function ended(uuid: string) {
+  /** Reads until the transaction is in a final state. */
+  async function ended(uuid: string): Promise<Answer['content']> {
     for (;;) {
       const transaction = await read(uuid)
       if (FINAL.has(transaction.status)) return transaction
@@ -78,6 +62,7 @@ export async function startApproverHarness(): Promise<ApproverHarness> {
     }
   }
 
+  /** The token of the newest invitation mail to an address. */
   async function invitationFor(email: string): Promise<string> {
     for (;;) {
       const mail = ctx.mails.findLast((one) => one.to === email && one.text.includes('#invite='))
@@ -87,6 +72,7 @@ export async function startApproverHarness(): Promise<ApproverHarness> {
     }
   }
 
+  /** A browser that is not signed in, with a passkey that is not enrolled. */
   function newDevice(email: string, passkey = createAuthenticator()): TestApprover {
     let cookie = ''
     const send = async (method: string, path: string, options: Parameters<typeof harness.call>[2]) => {
@@ -99,9 +85,9 @@ export async function startApproverHarness(): Promise<ApproverHarness> {
     const post: TestApprover['post'] = (path, body, headers = {}) =>
       send('POST', path, { body, headers: { origin: ORIGIN, ...headers } })
     async function decide(uuid: string, decision: Decision, changes: DecisionChanges = {}): Promise<Answer> {
-      const begun =
-        changes.begun ?? (await begin(await post('/decisions/begin', { transactionUuid: uuid, decision })))
-      if ('status' in begun) return begun
+      const asked = changes.begun ?? (await post('/decisions/begin', { transactionUuid: uuid, decision }))
+      if ('status' in asked && asked.status !== 200) return asked
+      const begun = 'status' in asked ? asked.content : asked
       const signer = changes.passkey ?? passkey
       const response = signer.assert(begun.options, { origin: ORIGIN, ...changes.ceremony })
       const number = changes.number ?? (decision === 'approve' ? await numberOf(uuid) : undefined)
@@ -111,9 +97,12 @@ export async function startApproverHarness(): Promise<ApproverHarness> {
         ...(number === undefined ? {} : { number }),
       })
     }
-    return { email, passkey, cookie: () => cookie, get: (path) => send('GET', path, {}), post, decide }
+    const begin: TestApprover['begin'] = async (transactionUuid, decision) =>
+      (await post('/decisions/begin', { transactionUuid, decision })).content
+    return { email, passkey, cookie: () => cookie, get: (path) => send('GET', path, {}), post, begin, decide }
   }
 
+  /** A wallet whose end-user has enrolled, and that end-user. */
   async function protectedWallet(options: { externalUserId?: string; email?: string; label?: string } = {}) {
     users += 1
     const wallet = await harness.createWallet({ coins: 1_000n, externalUserId: `user-${users}`, ...options })
@@ -122,6 +111,7 @@ export async function startApproverHarness(): Promise<ApproverHarness> {
     return { wallet, approver }
   }
 
+  /** Executes a transfer of one coin and answers the uuid of what is held. */
   async function hold(wallet: TestWallet, fields: { expiration?: string } = {}): Promise<string> {
     const answer = await harness.execute(
       harness.signed(wallet, { ...harness.transfer(RECEIVER, 1n), ...fields }),
@@ -130,6 +120,7 @@ export async function startApproverHarness(): Promise<ApproverHarness> {
     return answer.content.transactionUuid
   }
 
+  /** The types of the events of a transaction that webhooks tell, in the order in which they were stored. */
   async function eventsOf(uuid: string): Promise<string[]> {
     const rows = await ctx.db.selectFrom('events').select(['type', 'data']).orderBy('position').execute()
     return rows
@@ -138,7 +129,24 @@ export async function startApproverHarness(): Promise<ApproverHarness> {
       .filter((type) => EVENT_TYPES.some((told) => told === type))
   }
 
-  return { ...harness, newDevice, protectedWallet, hold, read, ended, numberOf, invitationFor, eventsOf }
+  /** It is over in so many seconds. */
+  async function setDeadline(uuid: string, seconds = 0): Promise<void> {
+    await sql`update held_transactions set deadline = now() + ${seconds}::integer * interval '1 second'
+      where transaction_id = ${uuid}::uuid`.execute(ctx.db)
+  }
+
+  return {
+    ...harness,
+    setDeadline,
+    newDevice,
+    protectedWallet,
+    hold,
+    read,
+    ended,
+    numberOf,
+    invitationFor,
+    eventsOf,
+  }
 }
 
 /** Enrols the device's passkey with an invitation; throws when it is refused. */
@@ -150,11 +158,6 @@ export async function enrol(device: TestApprover, invitation: string): Promise<A
   const answer = await device.post('/enrolment/finish', { ceremonyId, response })
   if (answer.status !== 200) throw new Error(`enrolment was refused: ${answer.text}`)
   return answer
-}
-
-/** A begun ceremony, or the answer that refused it. */
-async function begin(answer: Answer): Promise<Answer | { ceremonyId: string; options: unknown }> {
-  return answer.status === 200 ? answer.content : answer
 }
 
 function moment(): Promise<void> {

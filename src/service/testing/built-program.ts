@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -30,6 +32,22 @@ export function builtProgram(entry: string): Promise<string> {
  */
 export async function programArguments(entry: string, ...args: string[]): Promise<string[]> {
   return ['--liftoff-only', await builtProgram(entry), ...args]
+}
+
+/** One such process from its start to its end: every line it prints, and the signal that ended it, if one did. */
+export async function runProgram(
+  [entry, ...args]: readonly [string, ...string[]],
+  onLine: (text: string, child: ChildProcess) => void,
+): Promise<NodeJS.Signals | null> {
+  const child = spawn(process.execPath, await programArguments(entry, ...args), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended: Promise<[unknown, NodeJS.Signals | null]> = once(child, 'exit').then(([code, signal]) => [
+    code,
+    signal,
+  ])
+  for await (const text of createInterface({ input: child.stdout })) onLine(text, child)
+  return (await ended)[1]
 }
 
 async function build(entry: string): Promise<string> {

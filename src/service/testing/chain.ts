@@ -5,7 +5,6 @@ import { pino } from 'pino'
 import { keccak256, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type * as z from 'zod/mini'
-import type { Chain } from '#service/chain/chain.ts'
 import type { SendAndWait } from '#service/chain/deploy-contract.ts'
 import { startEmbeddedChain, type EmbeddedChain } from '#service/chain/embedded-chain.ts'
 import type { EmbeddedChainOptions } from '#service/chain/embedded-state.ts'
@@ -14,27 +13,14 @@ import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
 import { createRelay, type CreateRelayOptions } from '#service/relayer/create-relay.ts'
 import type { Relay } from '#service/relayer/relay.ts'
-import { deployDemoTokens, encodeMint, type DemoTokens } from '#service/sandbox/demo-tokens.ts'
-
-export type TestChain = {
-  /** For a context: `startTestContext({ chain: test.chain, relay })`. */
-  chain: Chain
-  embedded: EmbeddedChain
-  tokens: DemoTokens
-  /** The key of `startTestRelay`; funded. */
-  relayerKey: Hex
-  /** Sends a call of a key that is not the relayer's, and waits until it is mined. Throws when it reverts. */
-  send: SendAndWait
-  /** The address of that key. */
-  sender: Address
-  mintCoins: (to: Address, amount: bigint) => Promise<void>
-  close: () => Promise<void>
-}
+import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
 
 const FUNDS = 10n ** 24n
 
+export type TestChain = Awaited<ReturnType<typeof startTestChain>>
+
 /** A chain of its own in a temporary folder, with factory and demo tokens. Starts in about half a second. */
-export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}): Promise<TestChain> {
+export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'latchkey-chain-'))
   const log = pino({ level: 'silent' })
   const embedded = await startEmbeddedChain({ directory, log, durable: false, ...options })
@@ -44,15 +30,22 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
   const send = createSender(embedded, senderKey)
   const factory = await deployFactory(embedded, send)
   const tokens = await deployDemoTokens(embedded, send)
+  /** Creates coins, an item or units of a demo token. */
+  const mint = (what: Parameters<typeof encodeMint>[0]) =>
+    send({ to: tokens[what.standard], data: encodeMint(what) })
   return {
+    /** For a context: `startTestContext({ chain: test.chain, relay })`. */
     chain: { ...embedded, factory },
     embedded,
     tokens,
+    /** The key of `startTestRelay`; funded. */
     relayerKey,
+    /** Sends a call of a key that is not the relayer's, and waits until it is mined. Throws when it reverts. */
     send,
+    /** The address of that key. */
     sender: privateKeyToAccount(senderKey).address,
-    mintCoins: (to, amount) =>
-      send({ to: tokens.erc20, data: encodeMint({ standard: 'erc20', to, amount }) }),
+    mint,
+    mintCoins: (to: Address, amount: bigint) => mint({ standard: 'erc20', to, amount }),
     close: async () => {
       await embedded.close()
       await rm(directory, { recursive: true, force: true })

@@ -1,39 +1,23 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import type { Address, Hex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { executeRequestSchema, type ExecuteRequest } from '#protocol/transactions.ts'
 import { createWalletRequestSchema, type CreateWalletRequest } from '#protocol/wallets.ts'
-import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
-import { encodeDeployCall, openFactory } from '#service/chain/factory-contract.ts'
+import { encodeDeployCall } from '#service/chain/factory-contract.ts'
 import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import type { Context } from '#service/context.ts'
-import { createStreams } from '#service/create-service.ts'
-import { createMetrics } from '#service/http/metrics.ts'
-import { openDatabase } from '#service/db/open-database.ts'
-import type { Mail } from '#service/email/mailer.ts'
-import { requestEmailVerification } from '#service/email/request-verification.ts'
-import { ApiError } from '#server-kit/http/http-error.ts'
-import { createProofReader } from '#service/organizations/proof-reader.ts'
-import { createOrganization } from '#service/organizations/operate-organizations.ts'
+import { executeTransaction } from '#service/execution/execute-transaction.ts'
 import { registerDomain } from '#service/organizations/domains.ts'
-import { createRelay } from '#service/relayer/create-relay.ts'
-import type { FailpointName } from '#service/relayer/relay-parts.ts'
-import { loadRelayerKey } from '#service/relayer/relayer-key.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { sendAndWait } from '#service/relayer/relay.ts'
 import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
-import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
-import { executeTransaction } from '#service/execution/execute-transaction.ts'
-import { recordTransactionOutcomes } from '#service/execution/record-relay-outcomes.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
-import { recordDeployment } from '#service/wallets/deploy-wallet.ts'
-import { createLiveEvents } from '#service/webhooks/live-events.ts'
-import { PROCESS_SETTINGS } from './process-settings.ts'
-import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
+import { remembered, say, startChildService } from './child-service.ts'
 import { walletRow } from './stored-rows.ts'
 import { coinTransfer, expirationIn, keyOf, signedRequest } from './wallet-requests.ts'
 
@@ -49,81 +33,27 @@ const RECEIVER: Address = '0x00000000000000000000000000000000000c0111'
 const COINS = 1_000_000n
 const DOMAIN = 'localhost'
 const PARALLEL = 4
-const memorySchema = z.object({ organizationId: z.string(), passkey: z.record(z.string(), z.unknown()) })
-
 const askedSchema = z.object({ kind: z.enum(['execute', 'create']), body: z.unknown() })
 
-const mails: Mail[] = []
-const log = pino({ level: 'warn' }, pino.destination(2))
-const clock = { now: () => new Date() }
 let hitsLeft = Number(hitsText)
 let bursting = false
 
-function failpoint(name: FailpointName): void {
+const { ctx, relayer, chainPid, codeFor, stop } = await startChildService(dataDir, (name) => {
   if (!bursting || name !== failpointName) return
   hitsLeft -= 1
   if (hitsLeft === 0) process.kill(process.pid, 'SIGKILL')
-}
-
-function say(line: Record<string, unknown>): void {
-  // Written at once, because the process may not live to write it later.
-  writeFileSync(1, `${JSON.stringify(line)}\n`)
-}
-
-const { db, notifications, close } = await openDatabase({ dataDir, log })
-const relayerKey = await loadRelayerKey({ dataDir })
-const connection = await openSandboxChain({ dataDir, relayer: privateKeyToAccount(relayerKey).address, log })
-say({ kind: 'chain', pid: connection.pid() })
-const relay = createRelay({
-  db,
-  chain: connection,
-  clock,
-  log,
-  signers: [privateKeyToAccount(relayerKey)],
-  settings: { sweepMs: 200 },
-  handlers: {
-    wallet: {
-      settled: async (trx, outcomes) => {
-        for (const outcome of outcomes) await recordDeployment(clock, trx, outcome)
-      },
-    },
-    transaction: { settled: (trx, outcomes) => recordTransactionOutcomes(clock, trx, outcomes) },
-  },
-  failpoint,
 })
-await relay.start()
-const chain = await openFactory({
-  db,
-  chain: connection,
-  send: sendAndWait(relay, 'deployment'),
-  now: clock.now(),
-})
+const { db, chain, relay } = ctx
+say({ kind: 'chain', pid: chainPid() })
 const tokens = await deployDemoTokens(chain, sendAndWait(relay, 'deployment'))
-const metrics = createMetrics({ log })
-const ctx: Context = {
-  db,
-  notifications,
-  liveEvents: createLiveEvents({ db, notifications, log }),
-  streams: createStreams({ db, clock, log, metrics }),
-  chain,
-  relay,
-  clock,
-  log,
-  mailer: { send: async (mail) => void mails.push(mail) },
-  proofReader: createProofReader(),
-  settings: PROCESS_SETTINGS,
-  metrics,
-}
-const { organizationId, passkey } = await remembered()
+const { text: organizationId, passkey } = await remembered({ dataDir, domain: DOMAIN }, newOrganization)
+const caller = { organizationId, keyId: 'none' }
 const wallet = walletAddress({ factory: chain.factory, ...passkey })
 await settleAll()
 say({ kind: 'report', ...(await report()) })
 await repeatCutOff()
-if (failpointName === 'none') {
-  await relay.stop()
-  await connection.close()
-  await close()
-} else {
+if (failpointName === 'none') await stop()
+else {
   bursting = true
   const executes = Array.from({ length: PARALLEL }, (_, lane) => executeForEver(lane))
   await Promise.all([...executes, createForEver()])
@@ -148,14 +78,14 @@ function unlessCreated(error: unknown): void {
 async function askExecute(body: ExecuteRequest): Promise<void> {
   const name = body.expiration
   say({ kind: 'asked', name, asked: { kind: 'execute', body } })
-  const answer = await executeTransaction(ctx, { organizationId, keyId: 'none' }, { body })
+  const answer = await executeTransaction(ctx, caller, { body })
   say({ kind: 'answered', name, ...answer })
 }
 
 async function askCreate(body: CreateWalletRequest): Promise<void> {
   const name = body.qx
   say({ kind: 'asked', name, asked: { kind: 'create', body } })
-  const answer = await createWallet(ctx, { organizationId, keyId: 'none' }, { body })
+  const answer = await createWallet(ctx, caller, { body })
   say({ kind: 'answered', name, ...answer })
 }
 
@@ -163,9 +93,7 @@ async function createForEver(): Promise<never> {
   for (;;) {
     const key = keyOf(createSoftwarePasskey(DOMAIN))
     const email = `${key.qx.slice(0, 12)}@example.com`
-    await requestEmailVerification(ctx, { organizationId, keyId: 'none' }, { body: { email } })
-    const verificationCode = /\b[0-9]{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
-    await askCreate({ ...key, email, verificationCode })
+    await askCreate({ ...key, email, verificationCode: await codeFor(caller, email) })
   }
 }
 
@@ -179,20 +107,13 @@ async function executeForEver(lane: number): Promise<never> {
   }
 }
 
-/** The wallet's passkey and organization, made by the first process. */
-async function remembered(): Promise<{ organizationId: string; passkey: SoftwarePasskey }> {
-  const path = join(dataDir, 'crash-test.json')
-  if (existsSync(path)) {
-    const memory = z.parse(memorySchema, JSON.parse(readFileSync(path, 'utf8')))
-    return { organizationId: memory.organizationId, passkey: createSoftwarePasskey(DOMAIN, memory.passkey) }
-  }
-  const made = createSoftwarePasskey(DOMAIN)
-  const now = clock.now()
+/** The organization of the passkey's wallet, made by the first process. */
+async function newOrganization(made: SoftwarePasskey): Promise<string> {
+  const now = new Date()
   const { id } = await createOrganization(db, { name: 'Demo', now })
   await registerDomain(db, { organizationId: id, domain: DOMAIN, now })
   await deployWallet(id, made)
-  writeFileSync(path, JSON.stringify({ organizationId: id, passkey: made.jwk }))
-  return { organizationId: id, passkey: made }
+  return id
 }
 
 async function deployWallet(organization: string, made: SoftwarePasskey): Promise<void> {
@@ -238,10 +159,7 @@ async function report(): Promise<Record<string, unknown>> {
       return receipt?.status === 1n
     }),
   )
-  const count = await chain.rpc.request(quantitySchema, 'eth_getTransactionCount', [
-    privateKeyToAccount(relayerKey).address,
-    'latest',
-  ])
+  const count = await chain.rpc.request(quantitySchema, 'eth_getTransactionCount', [relayer, 'latest'])
   return {
     received: String(await readErc20Balance(chain, tokens.erc20, RECEIVER)),
     kept: String(await readErc20Balance(chain, tokens.erc20, wallet)),

@@ -1,45 +1,31 @@
 import { sql } from 'kysely'
-import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { startExecuteHarness, type ExecuteHarness } from './execute-harness.ts'
 import type { TestWallet } from './wallet-requests.ts'
-import type { TestOrganization } from './harness.ts'
 
-/** What exists while every endpoint is called with its example; more of each kind is made when asked for. */
-export type ExampleWorld = ExecuteHarness & {
-  other: TestOrganization
-  wallet: TestWallet
-  /** A collectible and some units of multi-tokens that the wallet holds. */
-  tokenIds: { erc721: string; erc1155: [string, string] }
-  /** The id of a key, a domain, a webhook, a delivery, a transaction or one that waits for approval; a new one each time. */
-  newKeyId: () => Promise<string>
-  newDomainId: () => Promise<string>
-  /** A token that the organization has put on its list. */
-  newTokenAddress: () => Promise<string>
-  newWebhookId: () => Promise<string>
-  newDelivery: () => Promise<{ webhookId: string; deliveryId: string }>
-  newTransactionId: () => Promise<string>
-  newHeldTransactionId: () => Promise<string>
-}
+export type ExampleWorld = Awaited<ReturnType<typeof startExampleWorld>>
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 
-/** The whole service with one organization that has one of everything, and another that has nothing. */
-export async function startExampleWorld(): Promise<ExampleWorld> {
+/**
+ * The whole service with one organization that has one of everything, and another that has nothing, while every endpoint is
+ * called with its example; more of each kind is made when asked for.
+ */
+export async function startExampleWorld() {
   const harness = await startExecuteHarness()
   const other = await harness.addOrganization('Other', 'other.example')
   const wallet = await harness.createWallet({ coins: 1_000_000n })
-  const { tokens, send } = harness.chain
-  await send({ to: tokens.erc721, data: encodeMint({ standard: 'erc721', to: wallet.address, tokenId: 1n }) })
-  for (const tokenId of [1n, 2n]) {
-    const mint = { standard: 'erc1155', to: wallet.address, tokenId, amount: 100n } as const
-    await send({ to: tokens.erc1155, data: encodeMint(mint) })
-  }
+  const { mint } = harness.chain
+  await mint({ standard: 'erc721', to: wallet.address, tokenId: 1n })
+  for (const tokenId of [1n, 2n])
+    await mint({ standard: 'erc1155', to: wallet.address, tokenId, amount: 100n })
   await untilFound(harness, wallet)
   return {
     ...harness,
     other,
     wallet,
+    /** A collectible and some units of multi-tokens that the wallet holds. */
     tokenIds: { erc721: '1', erc1155: ['1', '2'] },
+    /** Ids, a new one each time. */
     ...settingsMakers(harness),
     newTransactionId: () => newTransactionId(harness, wallet),
     newHeldTransactionId: () => newHeldTransactionId(harness),
@@ -73,16 +59,18 @@ function settingsMakers(harness: ExecuteHarness) {
   }
   return {
     newWebhookId,
-    newKeyId: async () =>
+    newKeyId: async (): Promise<string> =>
       (await post('/keys', { label: `Example ${(count += 1)}`, scopes: ['wallet:read'] })).id,
-    newDomainId: async () => (await post('/domains', { domain: `shop-${(count += 1)}.example` })).id,
-    newTokenAddress: async () => {
+    newDomainId: async (): Promise<string> =>
+      (await post('/domains', { domain: `shop-${(count += 1)}.example` })).id,
+    /** A token that the organization has put on its list. */
+    newTokenAddress: async (): Promise<string> => {
       const address = harness.chain.tokens.erc1155
       const words = { standard: 'erc1155', name: 'Example', symbol: 'EX' }
       await harness.call('PUT', `/v1/org/tokens/${address}`, { body: words })
       return address
     },
-    newDelivery: async () => {
+    newDelivery: async (): Promise<{ webhookId: string; deliveryId: string }> => {
       const webhookId = await newWebhookId()
       await post(`/webhooks/${webhookId}/test`)
       for (;;) {

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
-import type { TestChain } from './chain.ts'
-import { startChainHarness } from './chain-harness.ts'
-import type { Answer, Harness, TestOrganization } from './harness.ts'
-import type { AssertionChanges } from './software-passkey.ts'
-import type { TestClock } from './test-context.ts'
+import { startTestChain, type TestChain } from './chain.ts'
+import { serveOn, type Harness, type TestOrganization } from './harness.ts'
+import { createTestClock, startTestContext } from './test-context.ts'
 import {
   coinTransfer,
   expirationIn,
@@ -23,26 +23,18 @@ export type NewTestWallet = {
   label?: string
 }
 
-/** The service over a real chain and a real relayer, with wallets whose passkeys the test holds. */
-export type ExecuteHarness = Harness & {
-  chain: TestChain
-  clock: TestClock
-  createWallet: (options?: NewTestWallet) => Promise<TestWallet>
-  /** The body of an execute request, signed as a browser signs it or as wrongly as a test wishes. */
-  signed: (wallet: TestWallet, fields: ExecuteFields, changes?: AssertionChanges) => Record<string, unknown>
-  execute: (body: Record<string, unknown>, organization?: TestOrganization) => Promise<Answer>
-  coinsOf: (holder: Address) => Promise<bigint>
-  /** A transfer of demo coins as the fields of an execute request. */
-  transfer: (to: Address, amount: bigint) => ExecuteFields
-  /** The transaction's record once it is final. */
-  settled: (
-    transactionHash: string,
-  ) => Promise<{ status: string; reason?: string; transactionUuid: string; digest: string }>
-}
+export type ExecuteHarness = Awaited<ReturnType<typeof startExecuteHarness>>
 
-export async function startExecuteHarness(): Promise<ExecuteHarness> {
-  const { test: chain, ...harness } = await startChainHarness()
-  const { clock } = harness.ctx
+/**
+ * The whole service as `createService` wires it, on a fresh database and a fresh chain with the same clock, with a real
+ * relayer and wallets whose passkeys the test holds.
+ */
+export async function startExecuteHarness() {
+  const clock = createTestClock()
+  const chain = await startTestChain({ now: () => clock.now() })
+  const base = { ...(await startTestContext({ chain: chain.chain })), clock }
+  const relayerSigners = [privateKeyToAccount(chain.relayerKey)]
+  const harness = await serveOn(base, { relayerSigners }, () => chain.close())
   let nextExpiration = 0
 
   async function createWallet({ organization, coins, ...fields }: NewTestWallet = {}): Promise<TestWallet> {
@@ -53,7 +45,12 @@ export async function startExecuteHarness(): Promise<ExecuteHarness> {
     return wallet
   }
 
-  function signed(wallet: TestWallet, fields: ExecuteFields, changes?: AssertionChanges) {
+  /** The body of an execute request, signed as a browser signs it or as wrongly as a test wishes. */
+  function signed(
+    wallet: TestWallet,
+    fields: ExecuteFields,
+    changes?: AssertionChanges,
+  ): Record<string, unknown> {
     // Each request of its own second: the digest is the replay key, and there is no nonce.
     nextExpiration += 1
     const expiration = expirationIn(300 + nextExpiration, clock.now())
@@ -61,7 +58,10 @@ export async function startExecuteHarness(): Promise<ExecuteHarness> {
     return signedRequest(chain.chain.id, wallet, request, changes)
   }
 
-  async function settled(transactionHash: string) {
+  /** The transaction's record once it is final. */
+  async function settled(
+    transactionHash: string,
+  ): Promise<{ status: string; reason?: string; transactionUuid: string; digest: string }> {
     for (;;) {
       const { content } = await harness.call('GET', '/v1/baas/transactions?limit=200')
       const found = content.find(
@@ -78,9 +78,10 @@ export async function startExecuteHarness(): Promise<ExecuteHarness> {
     clock,
     createWallet,
     signed,
-    execute: (body, organization = harness.demo) =>
+    execute: (body: Record<string, unknown>, organization = harness.demo) =>
       harness.call('POST', '/v1/baas/transactions/execute', { key: organization.key, body }),
-    coinsOf: (holder) => readErc20Balance(chain.chain, chain.tokens.erc20, holder),
+    coinsOf: (holder: Address) => readErc20Balance(chain.chain, chain.tokens.erc20, holder),
+    /** A transfer of demo coins as the fields of an execute request. */
     transfer: coinTransfer,
     settled,
   }

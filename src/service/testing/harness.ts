@@ -5,7 +5,7 @@ import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { createApp } from '#service/app.ts'
 import { normaliseIp } from '#server-kit/http/ip-range.ts'
 import { storeApiKey } from '#service/keys/issue-api-key.ts'
-import { openAdmission } from '#service/create-service.ts'
+import { createService, openAdmission, type ServiceOptions } from '#service/create-service.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { registerDomain } from '#service/organizations/domains.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
@@ -32,19 +32,7 @@ export type CallOptions = {
 
 type ClientAddress = { address?: string | undefined }
 
-export type Harness = {
-  ctx: TestContext
-  /** The Demo organization on `localhost`; calls use its key unless they name another. */
-  demo: TestOrganization
-  fetch: (request: Request, client?: ClientAddress) => Promise<Response>
-  /** Calls a path such as `/v1/baas/wallets`; checks that every answer is in the envelope with a request id. */
-  call: (method: string, path: string, options?: CallOptions) => Promise<Answer>
-  addOrganization: (name: string, domain: string) => Promise<TestOrganization>
-  addKey: (organizationId: string, scopes: Scope[]) => Promise<string>
-  /** Asks for a code and reads it from the mail. */
-  requestCode: (email: string, organization?: TestOrganization) => Promise<string>
-  stop: () => Promise<void>
-}
+export type Harness = Awaited<ReturnType<typeof harnessOn>>
 
 const envelope = z.object({ statusCode: z.number(), content: z.unknown() })
 
@@ -57,22 +45,43 @@ export async function startHarness(parts: Parameters<typeof startTestContext>[0]
     await admission.stop()
     await ctx.close()
   }
-  const fetch: Harness['fetch'] = async (request, client) =>
+  const fetch: Served['fetch'] = async (request, client) =>
     app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
   return harnessOn({ ctx, fetch, stop })
 }
 
+/** A started service with the parts of a test's context, or others in their place. `close` ends what it stands on. */
+export async function serveOn(
+  base: TestContext,
+  parts: Partial<ServiceOptions> & Pick<ServiceOptions, 'relayerSigners'>,
+  close: () => Promise<void>,
+): Promise<Harness> {
+  const service = createService({ ...base, ...parts })
+  const { mails, logLines, clock } = base
+  const ctx = Object.assign(await service.start(), { mails, logLines, clock, close: base.close })
+  const stop = async () => {
+    await service.stop()
+    await close()
+    await base.close()
+  }
+  return harnessOn({ ctx, fetch: service.fetch, stop })
+}
+
+type Served = {
+  ctx: TestContext
+  fetch: (request: Request, client?: ClientAddress) => Promise<Response>
+  stop: () => Promise<void>
+}
+
 /** The tools of a test over a service that is already there. */
-export async function harnessOn({
-  ctx,
-  fetch,
-  stop,
-}: Pick<Harness, 'ctx' | 'fetch' | 'stop'>): Promise<Harness> {
+export async function harnessOn({ ctx, fetch, stop }: Served) {
   const addKey = async (organizationId: string, scopes: Scope[]) =>
     (await newKey(ctx, organizationId, scopes)).secret
   const addOrganization = (name: string, domain: string) => newOrganization(ctx, name, domain)
+  /** On `localhost`; calls use its key unless they name another. */
   const demo = await addOrganization('Demo', 'localhost')
 
+  /** Calls a path such as `/v1/baas/wallets`; checks that every answer is in the envelope with a request id. */
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
     const headers = new Headers(options.headers)
     const key = options.key === undefined ? demo.key : options.key
@@ -85,6 +94,7 @@ export async function harnessOn({
     return readAnswer(await fetch(new Request(`http://service.test${path}`, init), options.client))
   }
 
+  /** Asks for a code and reads it from the mail. */
   const requestCode = async (email: string, organization = demo) => {
     const path = '/v1/baas/wallets/request-email-verification'
     const answer = await call('POST', path, { key: organization.key, body: { email } })
@@ -93,6 +103,18 @@ export async function harnessOn({
   }
 
   return { ctx, demo, fetch, call, addOrganization, addKey, requestCode, stop }
+}
+
+/** The fields that an answer refuses; throws when it is no such refusal. */
+export function refusedFields({ status, content, text }: Answer): string[] {
+  if (status !== 400 || content.code !== 'VALIDATION_FAILED') throw new Error(`no field is refused: ${text}`)
+  return content.errors.map((error: { path: string }) => error.path)
+}
+
+/** The query of the next page, as the Link of an answer names it. */
+export function nextQuery({ headers }: Pick<Answer, 'headers'>): string | undefined {
+  const link = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+  return link === undefined ? undefined : new URL(link).search
 }
 
 async function readAnswer(response: Response): Promise<Answer> {

@@ -1,38 +1,17 @@
-import { parseAbi, type Address } from 'viem'
-import { quantitySchema } from '#service/chain/rpc-schemas.ts'
-import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
+import type { Address } from 'viem'
+import { encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
-import { startExecuteHarness, type ExecuteHarness } from './execute-harness.ts'
-import type { TestWallet } from './wallet-requests.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
+import { startExecuteHarness } from './execute-harness.ts'
 import type { Answer } from './harness.ts'
+import type { TestWallet } from './wallet-requests.ts'
 
-/** What wallets of tests call. */
-export const tokenAbi = parseAbi([
-  'function transfer(address to, uint256 amount)',
-  'function approve(address spender, uint256 amount)',
-  'function transferFrom(address from, address to, uint256 amount)',
-  'function safeTransferFrom(address from, address to, uint256 tokenId)',
-  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
-  'function setApprovalForAll(address operator, bool approved)',
-])
 /** Somebody without a wallet. */
 export const FRIEND: Address = '0x1111111111111111111111111111111111111111'
 
 /** The service over a real chain, asked for what wallets have. */
-export type HoldingsHarness = ExecuteHarness & {
-  /** The answer once it knows everything that is mined now. */
-  balances: (wallet: Pick<TestWallet, 'address'>, query?: string) => Promise<Answer>
-  history: (wallet: Pick<TestWallet, 'address'>, query?: string) => Promise<Answer>
-  /** Creates units or an item of a demo token. */
-  mint: (what: Parameters<typeof encodeMint>[0]) => Promise<void>
-  /** Puts a demo token on the allowed list as `Listed <standard>`, `LIST`. */
-  allow: (standard: TokenStandard) => Promise<void>
-  /** Sends a call of the wallet and waits until it is mined. */
-  run: (wallet: TestWallet, to: string, data: `0x${string}`) => Promise<void>
-}
-
-export async function startHoldingsHarness(): Promise<HoldingsHarness> {
+export async function startHoldingsHarness() {
   const harness = await startExecuteHarness()
 
   const untilRead = async (address: string): Promise<void> => {
@@ -50,10 +29,11 @@ export async function startHoldingsHarness(): Promise<HoldingsHarness> {
   }
   return {
     ...harness,
-    balances: ({ address }, query = '') => ask('balances', address, query),
-    history: ({ address }, query = '') => ask('history', address, query),
-    mint: (what) => harness.chain.send({ to: harness.chain.tokens[what.standard], data: encodeMint(what) }),
-    allow: (standard) => {
+    /** The answer once it knows everything that is mined now. */
+    balances: ({ address }: Pick<TestWallet, 'address'>, query = '') => ask('balances', address, query),
+    history: ({ address }: Pick<TestWallet, 'address'>, query = '') => ask('history', address, query),
+    /** Puts a demo token on the allowed list as `Listed <standard>`, `LIST`. */
+    allow: (standard: TokenStandard) => {
       const words = { name: `Listed ${standard}`, symbol: 'LIST', decimals: standard === 'erc20' ? 6 : 0 }
       const address = harness.chain.tokens[standard]
       return allowByDefault(harness.ctx.db, {
@@ -64,7 +44,9 @@ export async function startHoldingsHarness(): Promise<HoldingsHarness> {
         now: harness.ctx.clock.now(),
       })
     },
-    run: async (wallet, to, data) => {
+    /** Sends a call of the wallet and waits until it is mined. */
+    run: async (wallet: TestWallet, to: string, functionSignature: string, params: readonly string[]) => {
+      const data = encodeTokenFunction(functionSignature, params)
       const answer = await harness.execute(harness.signed(wallet, { toAddress: to, data }))
       if (answer.status !== 200) throw new Error(`not executed: ${answer.text}`)
       const { status } = await harness.settled(answer.content.transactionHash)

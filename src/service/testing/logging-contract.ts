@@ -2,28 +2,22 @@ import { concatHex, numberToHex, size, type Hex } from 'viem'
 import { deployAnswering, deployRuntime, type Answers } from './answering-contract.ts'
 import type { TestChain } from './chain.ts'
 
-/** A token that claims whatever a test wants, and answers as oddly. */
-export type LoggingContract = {
-  address: `0x${string}`
-  /** Writes a log with three or four topics. */
-  log: (topics: readonly Hex[], data: Hex) => Promise<void>
-  /** Writes so many logs of four topics at once; the last topic counts from 0. */
-  logMany: (count: number, topics: readonly [Hex, Hex, Hex]) => Promise<void>
-}
-
 /**
- * Deploys a contract that answers short calls as `deployAnswering` has it. What the test's own account sends is
+ * Deploys a token that claims whatever a test wants, and answers short calls as `deployAnswering` has it. What the test's own account sends is
  * a command: a number, three or four topics, data.
  */
-export async function deployLogging(test: TestChain, answers: Answers = {}): Promise<LoggingContract> {
+export async function deployLogging(test: TestChain, answers: Answers = {}) {
   const delegate = await deployAnswering(test, { 'nothing()': '0x', ...answers })
   const address = await deployRuntime(test, code(delegate))
   const command = (count: number, topics: readonly Hex[], data: Hex) =>
     test.send({ to: address, data: concatHex([numberToHex(count, { size: 32 }), ...topics, data]) })
   return {
     address,
-    log: (topics, data) => command(topics.length === 3 ? COMMANDS.three : COMMANDS.four, topics, data),
-    logMany: (count, topics) => command(count, topics, '0x'),
+    /** Writes a log with three or four topics. */
+    log: (topics: readonly Hex[], data: Hex) =>
+      command(topics.length === 3 ? COMMANDS.three : COMMANDS.four, topics, data),
+    /** Writes so many logs of four topics at once; the last topic counts from 0. */
+    logMany: (count: number, topics: readonly [Hex, Hex, Hex]) => command(count, topics, '0x'),
   }
 }
 

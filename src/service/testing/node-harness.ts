@@ -6,9 +6,8 @@ import type { OpenChainOptions } from '#service/chain/open-nodes.ts'
 import type { Context, ServiceSettings } from '#service/context.ts'
 import type { RelaySettings } from '#service/relayer/relay-parts.ts'
 import { sendAndWait } from '#service/relayer/relay.ts'
-import { deployDemoTokens, encodeMint, type DemoTokens } from '#service/sandbox/demo-tokens.ts'
-import { serveOn } from './chain-harness.ts'
-import type { Answer, Harness } from './harness.ts'
+import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
+import { serveOn } from './harness.ts'
 import type { PlainAnvil } from './plain-anvil.ts'
 import { startTestContext } from './test-context.ts'
 import {
@@ -18,21 +17,6 @@ import {
   signedRequest,
   type TestWallet,
 } from './wallet-requests.ts'
-
-/** The service as it runs with RPC_URL: over a node that it knows by its address alone. */
-export type NodeHarness = Harness & {
-  tokens: DemoTokens
-  relayer: Address
-  /** Asks for a wallet; does not wait for more than the answer. */
-  createWallet: () => Promise<TestWallet & { answer: Answer }>
-  /** Gives coins, and waits until they are there. */
-  mint: (to: Address, amount: bigint) => Promise<void>
-  /** Executes a transfer of coins. */
-  transfer: (wallet: TestWallet, to: Address, amount: bigint) => Promise<Answer>
-  coinsOf: (holder: Address) => Promise<bigint>
-  /** The status of the transaction with a hash, as the API tells it. */
-  statusOf: (transactionHash: string) => Promise<string | undefined>
-}
 
 export type NodeHarnessOptions = {
   anvil: PlainAnvil
@@ -45,7 +29,10 @@ export type NodeHarnessOptions = {
 const FUNDS = 10n ** 21n
 const POLL_MS = 20
 
-export async function startNodeHarness(options: NodeHarnessOptions): Promise<NodeHarness> {
+export type NodeHarness = Awaited<ReturnType<typeof startNodeHarness>>
+
+/** The service as it runs with RPC_URL: over a node that it knows by its address alone. */
+export async function startNodeHarness(options: NodeHarnessOptions) {
   const { anvil } = options
   const base = await startTestContext()
   const relayerKeys = options.relayerKeys ?? [generatePrivateKey()]
@@ -60,19 +47,19 @@ export async function startNodeHarness(options: NodeHarnessOptions): Promise<Nod
   }
   const harness = await serveOn(base, parts, () => chain.close())
   const { ctx } = harness
-  const tokens = await deployDemoTokens(ctx.chain, sendAndWait(ctx.relay, 'sandbox'))
+  const send = sendAndWait(ctx.relay, 'sandbox')
+  const tokens = await deployDemoTokens(ctx.chain, send)
   let transfers = 0
   return {
     ...harness,
     tokens,
     relayer: privateKeyToAddress(relayerKeys[0] ?? '0x'),
+    /** Asks for a wallet; does not wait for more than the answer. */
     createWallet: () => requestWallet(harness),
-    mint: (to, amount) =>
-      sendAndWait(
-        ctx.relay,
-        'sandbox',
-      )({ to: tokens.erc20, data: encodeMint({ standard: 'erc20', to, amount }) }),
-    transfer: (wallet, to, amount) => {
+    /** Gives coins, and waits until they are there. */
+    mint: (to: Address, amount: bigint) =>
+      send({ to: tokens.erc20, data: encodeMint({ standard: 'erc20', to, amount }) }),
+    transfer: (wallet: TestWallet, to: Address, amount: bigint) => {
       // Each of its own second: there is no nonce, so equal transfers would have one digest.
       transfers += 1
       const expiration = expirationIn(600 + transfers, ctx.clock.now())
@@ -80,8 +67,9 @@ export async function startNodeHarness(options: NodeHarnessOptions): Promise<Nod
       const body = signedRequest(ctx.chain.id, wallet, fields)
       return harness.call('POST', '/v1/baas/transactions/execute', { body })
     },
-    coinsOf: (holder) => readErc20Balance(ctx.chain, tokens.erc20, holder),
-    statusOf: (hash) => statusOf(ctx, hash),
+    coinsOf: (holder: Address) => readErc20Balance(ctx.chain, tokens.erc20, holder),
+    /** As the API tells it. */
+    statusOf: (hash: string) => statusOf(ctx, hash),
   }
 }
 

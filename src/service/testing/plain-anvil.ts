@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Address } from 'viem'
 import { findAnvil } from '#service/chain/anvil-binary.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
-import { createRpc, type RpcClient } from '#service/chain/rpc.ts'
+import { createRpc } from '#service/chain/rpc.ts'
 import { quantity, quantitySchema } from '#service/chain/rpc-schemas.ts'
 
 export type PlainAnvilOptions = {
@@ -16,24 +16,12 @@ export type PlainAnvilOptions = {
   blockTime?: number
 }
 
-/** An anvil as anybody starts it: it mines by itself, and the service knows it by its URL alone. */
-export type PlainAnvil = {
-  url: string
-  chainId: number
-  rpc: RpcClient
-  fund: (address: Address, wei: bigint) => Promise<void>
-  mine: (blocks: number) => Promise<void>
-  /** Puts other, empty blocks in the place of the newest ones; their transactions are gone. */
-  reorganize: (depth: number) => Promise<void>
-  /** Takes the newest blocks away without others in their place. */
-  shorten: (depth: number) => Promise<void>
-  head: () => Promise<bigint>
-  stop: () => Promise<void>
-}
-
 const anything = z.unknown()
 
-export async function startPlainAnvil(options: PlainAnvilOptions = {}): Promise<PlainAnvil> {
+export type PlainAnvil = Awaited<ReturnType<typeof startPlainAnvil>>
+
+/** An anvil as anybody starts it: it mines by itself, and the service knows it by its URL alone. */
+export async function startPlainAnvil(options: PlainAnvilOptions = {}) {
   const chainId = options.chainId ?? 77_001
   const port = await freePort()
   const flags = [
@@ -56,10 +44,13 @@ export async function startPlainAnvil(options: PlainAnvilOptions = {}): Promise<
     url,
     chainId,
     rpc,
-    fund: async (address, wei) => void (await ask('anvil_setBalance', [address, quantity(wei)])),
-    mine: async (blocks) => void (await ask('anvil_mine', [quantity(blocks)])),
-    reorganize: async (depth) => void (await ask('anvil_reorg', [depth, []])),
-    shorten: async (depth) => void (await ask('anvil_rollback', [depth])),
+    fund: async (address: Address, wei: bigint) =>
+      void (await ask('anvil_setBalance', [address, quantity(wei)])),
+    mine: async (blocks: number) => void (await ask('anvil_mine', [quantity(blocks)])),
+    /** Puts other, empty blocks in the place of the newest ones; their transactions are gone. */
+    reorganize: async (depth: number) => void (await ask('anvil_reorg', [depth, []])),
+    /** Takes the newest blocks away without others in their place. */
+    shorten: async (depth: number) => void (await ask('anvil_rollback', [depth])),
     head: () => rpc.request(quantitySchema, 'eth_blockNumber', []),
     stop: async () => {
       await rpc.close()

@@ -1,11 +1,10 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Context } from '#service/context.ts'
-import { createService, type Service } from '#service/create-service.ts'
+import { createService } from '#service/create-service.ts'
 import { createInboxMailer } from '#service/sandbox/inbox.ts'
-import { seedSandbox, type SeededSandbox } from '#service/sandbox/seed-sandbox.ts'
+import { seedSandbox } from '#service/sandbox/seed-sandbox.ts'
 import { openSandboxClock, createTimeMachine } from '#service/sandbox/sandbox-clock.ts'
-import { startTestChain, type TestChain } from './chain.ts'
-import { startTestContext, type TestContext } from './test-context.ts'
+import { startTestChain } from './chain.ts'
+import { startTestContext } from './test-context.ts'
 
 export type SandboxAnswer = {
   status: number
@@ -15,18 +14,7 @@ export type SandboxAnswer = {
 }
 
 /** A seeded sandbox: the service with its chain, faucet and inbox. */
-export type SandboxHarness = {
-  chain: TestChain
-  base: TestContext
-  service: Service
-  ctx: Context
-  seeded: SeededSandbox
-  /** Calls a path of the service; those of the specification with the sandbox's key. */
-  call: (method: string, path: string, body?: unknown, withKey?: boolean) => Promise<SandboxAnswer>
-  stop: () => Promise<void>
-}
-
-export async function startSandboxHarness(): Promise<SandboxHarness> {
+export async function startSandboxHarness() {
   let now = () => new Date()
   const chain = await startTestChain({ now: () => now() })
   const base = await startTestContext({ chain: chain.chain })
@@ -44,6 +32,7 @@ export async function startSandboxHarness(): Promise<SandboxHarness> {
   const ctx = await service.start()
   const seeded = await seedSandbox(ctx)
 
+  /** Calls a path of the service; those of the specification with the sandbox's key. */
   async function call(method: string, path: string, body?: unknown, withKey = false): Promise<SandboxAnswer> {
     const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
     if (path.startsWith('/v1') || withKey) headers['x-api-key'] = seeded.apiKey

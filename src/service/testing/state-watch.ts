@@ -51,15 +51,8 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   holding_wallets: 'all',
 }
 
-export type StateWatch = {
-  /** A hash for each table of state, one in a line. Cheap while nothing was written. */
-  fingerprint: () => Promise<string>
-  /** Resolves once nothing that was sent is without an outcome, and no creation is being ended. */
-  settled: () => Promise<void>
-}
-
 /** Counts every statement that writes to a table of state; what it wrote is looked at only then. */
-export async function watchState(db: Database): Promise<StateWatch> {
+export async function watchState(db: Database) {
   const tables = await tablesOfState(db)
   await sql`create sequence state_writes`.execute(db)
   await sql`create function count_state_write() returns trigger language plpgsql as
@@ -71,6 +64,7 @@ export async function watchState(db: Database): Promise<StateWatch> {
   let seen: string | undefined
   let known = ''
   return {
+    /** A hash for each table of state, one in a line. Cheap while nothing was written. */
     fingerprint: async () => {
       const { rows } = await sql<{ writes: string }>`
         select concat(last_value, is_called) as writes from state_writes`.execute(db)
@@ -79,6 +73,7 @@ export async function watchState(db: Database): Promise<StateWatch> {
       known = await hashOf(db, tables)
       return known
     },
+    /** Resolves once nothing that was sent is without an outcome, and no creation is being ended. */
     settled: async () => {
       for (;;) {
         const open = await db

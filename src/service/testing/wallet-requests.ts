@@ -5,7 +5,11 @@ import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import type { Answer, Harness, TestOrganization } from './harness.ts'
-import { createSoftwarePasskey, type AssertionChanges, type SoftwarePasskey } from './software-passkey.ts'
+import {
+  createSoftwarePasskey,
+  type AssertionChanges,
+  type SoftwarePasskey,
+} from '#protocol/testing/software-passkey.ts'
 
 export type TestWallet = {
   address: Address

@@ -9,22 +9,9 @@ import {
   type ExampleRequest,
   type TableRow,
 } from './example-requests.ts'
-import { startExampleWorld, type ExampleWorld } from './example-world.ts'
+import { startExampleWorld } from './example-world.ts'
 import type { Answer } from './harness.ts'
-import { watchState, type StateWatch } from './state-watch.ts'
-
-export type WatchedWorld = ExampleWorld & {
-  state: StateWatch
-  /** By row: a request that was never sent, which the row answers with 200. */
-  valid: Map<string, ExampleRequest>
-  /**
-   * What is true of every answer, whatever was asked: no 5xx, the envelope, no state changed by a refusal, and
-   * only codes that the description names. Without `table` another method than the row's was used.
-   */
-  checkAnswer: (answer: Answer, before: string, name: string, table?: TableRow) => Promise<void>
-  /** Sends bytes as the body of a row's request, whose path is valid, and reads the refusal. */
-  sendBytes: (table: TableRow, body: Buffer<ArrayBuffer>) => Promise<{ status: number; code: string }>
-}
+import { watchState } from './state-watch.ts'
 
 const refusal = z.object({
   statusCode: z.number(),
@@ -33,9 +20,12 @@ const refusal = z.object({
 
 const errorsOf = new Map(DESCRIBED_ENDPOINTS.map(({ name, errors }) => [name, new Set<string>(errors)]))
 
+export type WatchedWorld = Awaited<ReturnType<typeof startWatchedWorld>>
+
 /** The example world, with every change of its state seen from here on. */
-export async function startWatchedWorld(): Promise<WatchedWorld> {
+export async function startWatchedWorld() {
   const world = await startExampleWorld()
+  /** By row: a request that was never sent, which the row answers with 200. */
   const valid = new Map<string, ExampleRequest>()
   for (const { name } of TABLE_ROWS) {
     const example = EXAMPLES[name]
@@ -43,6 +33,10 @@ export async function startWatchedWorld(): Promise<WatchedWorld> {
   }
   const state = await watchState(world.ctx.db)
 
+  /**
+   * What is true of every answer, whatever was asked: no 5xx, the envelope, no state changed by a refusal, and
+   * only codes that the description names. Without `table` another method than the row's was used.
+   */
   async function checkAnswer(answer: Answer, before: string, name: string, table?: TableRow): Promise<void> {
     const why = answer.status < 500 ? '' : world.ctx.logLines.slice(-3).join('')
     expect(answer.status, `${name}: ${answer.text}\n${why}`).toBeLessThan(500)
@@ -58,6 +52,7 @@ export async function startWatchedWorld(): Promise<WatchedWorld> {
     }
   }
 
+  /** Sends bytes as the body of a row's request, whose path is valid, and reads the refusal. */
   async function sendBytes(table: TableRow, body: Buffer<ArrayBuffer>) {
     const path = pathOf(table, { ...EXAMPLE_PARAMS, ...valid.get(table.name)?.params })
     const headers = { 'x-api-key': world.demo.key, 'content-type': 'application/json' }

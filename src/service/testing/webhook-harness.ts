@@ -4,41 +4,31 @@ import type { CreatedWebhook } from '#protocol/webhooks.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { WorkerOptions } from '#service/webhooks/delivery-worker.ts'
 import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
-import { startHarness, type Harness, type TestOrganization } from './harness.ts'
-import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+import { startHarness } from './harness.ts'
+import { startWebhookReceiver } from './webhook-receiver.ts'
 import type { Jobs } from '#server-kit/jobs/job-loop.ts'
 
 /** The service in its sandbox, a receiver, and as many delivering processes as a test starts. */
-export type WebhookHarness = Harness & {
-  receiver: WebhookReceiver
-  /** Begins to sequence and deliver, as a process of its own would on the same database. */
-  deliver: (options?: WorkerOptions) => Promise<Jobs>
-  /** Registers an endpoint at the receiver's path. */
-  register: (path: string, more?: Record<string, unknown>, of?: TestOrganization) => Promise<CreatedWebhook>
-  emit: (type?: EventType, of?: TestOrganization) => Promise<void>
-  deliveriesOf: (webhookId: string, of?: TestOrganization) => Promise<Delivery[]>
-  /** Resolves once every delivery of the endpoint has come to an end. */
-  settled: (webhookId: string, of?: TestOrganization) => Promise<Delivery[]>
-  /** Moves the clock ahead, and has every process look what is due by it. */
-  advance: (ms: number) => Promise<void>
-  /** Ends what the test started. */
-  endTest: () => Promise<void>
-}
-
-export async function startWebhookHarness(): Promise<WebhookHarness> {
+export async function startWebhookHarness() {
   const harness = await startHarness()
   const { ctx, demo } = harness
   ctx.settings.sandbox = true
   const receiver = await startWebhookReceiver()
   const running: Jobs[] = []
 
+  /** Begins to sequence and deliver, as a process of its own would on the same database. */
   const deliver = async (options: WorkerOptions = {}) => {
     const webhooks = createWebhooks(ctx, { random: () => 0.5, ...options })
     running.push(webhooks)
     await webhooks.start()
     return webhooks
   }
-  const register = async (path: string, more: Record<string, unknown> = {}, of = demo) => {
+  /** Registers an endpoint at the receiver's path. */
+  const register = async (
+    path: string,
+    more: Record<string, unknown> = {},
+    of = demo,
+  ): Promise<CreatedWebhook> => {
     const body = { url: new URL(path, receiver.url).href, ...more }
     const answer = await harness.call('POST', '/v1/org/webhooks', { key: of.key, body })
     if (answer.status !== 200) throw new Error(`no webhook was registered: ${answer.text}`)
@@ -51,10 +41,11 @@ export async function startWebhookHarness(): Promise<WebhookHarness> {
       at: ctx.clock.now(),
       data: { walletAddress: `0x${'ab'.repeat(20)}`, externalUserId: 'user-1' },
     })
-  const deliveriesOf = async (webhookId: string, of = demo) => {
+  const deliveriesOf = async (webhookId: string, of = demo): Promise<Delivery[]> => {
     const path = `/v1/org/webhooks/${webhookId}/deliveries?limit=200`
     return (await harness.call('GET', path, { key: of.key })).content
   }
+  /** Resolves once every delivery of the endpoint has come to an end. */
   const settled = async (webhookId: string, of = demo) => {
     await expect
       .poll(async () => {
@@ -64,10 +55,12 @@ export async function startWebhookHarness(): Promise<WebhookHarness> {
       .toBe(true)
     return deliveriesOf(webhookId, of)
   }
+  /** Moves the clock ahead, and has every process look what is due by it. */
   const advance = async (ms: number) => {
     ctx.clock.advance(ms)
     await ctx.notifications.notify(ctx.db, 'deliveries', demo.id)
   }
+  /** Ends what the test started. */
   const endTest = async () => {
     await Promise.all(running.splice(0).map((webhooks) => webhooks.stop()))
     await ctx.db.deleteFrom('webhook_endpoints').execute()

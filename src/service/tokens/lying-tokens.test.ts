@@ -1,5 +1,6 @@
 import { concatHex, stringToHex, type Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { checksumAddress } from '#protocol/display/address.ts'
 import {
@@ -9,14 +10,10 @@ import {
   deployAnswering,
   type Answers,
 } from '#service/testing/answering-contract.ts'
-import { startChainHarness, type ChainHarness, type CreatedWallet } from '#service/testing/chain-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { allowByDefault } from './allowed-tokens.ts'
-
-let harness: ChainHarness
-let wallet: CreatedWallet
-let honest: Address
 
 const NOBODY = '0x000000000000000000000000000000000000dEaD'
 const GOOD: Answers = {
@@ -64,15 +61,12 @@ const LIARS: [name: string, answers: Answers | 'none'][] = [
   ['has a supportsInterface of its own mind', { ...GOOD, 'supportsInterface(bytes4)': abiUint(2n ** 255n) }],
 ]
 
-beforeAll(async () => {
-  harness = await startChainHarness()
-  wallet = await harness.createWallet()
-  honest = harness.test.tokens.erc20
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
+const wallet = await harness.createWallet()
+const honest = harness.chain.tokens.erc20
 
 const tokenOf = async (answers: Answers | 'none'): Promise<Address> =>
-  answers === 'none' ? '0x00000000000000000000000000000000000000Ee' : deployAnswering(harness.test, answers)
+  answers === 'none' ? '0x00000000000000000000000000000000000000Ee' : deployAnswering(harness.chain, answers)
 const setFee = (tokenAddress: string | null) =>
   harness.call('PUT', '/v1/org/fees', {
     body: {
@@ -87,7 +81,7 @@ const predict = () =>
 
 /** Puts another contract where the token was: upgraded, or destroyed. */
 async function become(token: Address, liar: Address): Promise<void> {
-  const { rpc } = harness.test.embedded
+  const { rpc } = harness.chain.embedded
   const code = await rpc.request(z.string(), 'eth_getCode', [liar, 'latest'])
   await rpc.request(z.unknown(), 'anvil_setCode', [token, code])
 }
@@ -138,7 +132,7 @@ describe.each(LIARS)('a token that %s', (_name, answers) => {
   })
 
   test('behavior: as a fee token that was honest when it was set, it holds nothing or what it says', async () => {
-    const token = await deployAnswering(harness.test, { ...GOOD, 'salt()': abiUint(BigInt(Date.now())) })
+    const token = await deployAnswering(harness.chain, { ...GOOD, 'salt()': abiUint(BigInt(Date.now())) })
     expect((await setFee(token)).status).toBe(200)
     await become(token, await tokenOf(answers))
     const predicted = await predict()

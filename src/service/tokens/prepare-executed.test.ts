@@ -1,31 +1,18 @@
-import { encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Address, Hex } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
-import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
-import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 
-let harness: ExecuteHarness
-let wallet: TestWallet
-let second: TestWallet
 let nextTokenId = 1n
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
-const readAbi = parseAbi([
-  'function allowance(address owner, address spender) view returns (uint256)',
-  'function ownerOf(uint256 id) view returns (address)',
-  'function getApproved(uint256 id) view returns (address)',
-  'function isApprovedForAll(address owner, address operator) view returns (bool)',
-  'function balanceOf(address owner, uint256 id) view returns (uint256)',
-])
 
-beforeAll(async () => {
-  harness = await startExecuteHarness()
-  wallet = await harness.createWallet()
-  second = await harness.createWallet()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
+const wallet = await harness.createWallet()
+const second = await harness.createWallet()
 
 const prepare = (path: string, body: unknown) => harness.call('POST', `/v1/baas/tokens/${path}`, { body })
 const transferBody = (token: 'erc721' | 'erc1155') => ({
@@ -47,44 +34,29 @@ async function execute(prepared: { toAddress: string; txObject: { data: Hex } },
   expect((await harness.settled(answer.content.transactionHash)).status).toBe('CONFIRMED')
 }
 
-async function read(token: Address, data: Hex): Promise<bigint> {
+async function read(token: Address, functionSignature: string, ...params: string[]): Promise<bigint> {
+  const data = encodeCall(functionSignature, params)
   const call = await simulateCall(harness.ctx.chain.rpc, { from: ZERO_ADDRESS, to: token, data })
   if (!call.ok) throw new Error(call.reason)
   return BigInt(call.returned)
 }
 
-const ownerOf = async (id: bigint) => {
-  const data = encodeFunctionData({ abi: readAbi, functionName: 'ownerOf', args: [id] })
-  return checksumAddress(
-    `0x${(await read(harness.chain.tokens.erc721, data)).toString(16).padStart(40, '0')}`,
-  )
-}
-const approvedOf = async (id: bigint) => {
-  const data = encodeFunctionData({ abi: readAbi, functionName: 'getApproved', args: [id] })
-  return `0x${(await read(harness.chain.tokens.erc721, data)).toString(16).padStart(40, '0')}`
-}
+const { erc20, erc721, erc1155 } = harness.chain.tokens
+const addressIn = (word: bigint) => checksumAddress(`0x${word.toString(16).padStart(40, '0')}`)
+const ownerOf = async (id: bigint) => addressIn(await read(erc721, 'ownerOf(uint256)', String(id)))
+const approvedOf = async (id: bigint) => addressIn(await read(erc721, 'getApproved(uint256)', String(id)))
 const isOperator = (token: Address, owner: Address, operator: Address) =>
-  read(token, encodeFunctionData({ abi: readAbi, functionName: 'isApprovedForAll', args: [owner, operator] }))
-const unitsOf = (owner: Address, id: bigint) =>
-  read(
-    harness.chain.tokens.erc1155,
-    encodeFunctionData({ abi: readAbi, functionName: 'balanceOf', args: [owner, id] }),
-  )
+  read(token, 'isApprovedForAll(address,address)', owner, operator)
+const unitsOf = (owner: Address, id: bigint) => read(erc1155, 'balanceOf(address,uint256)', owner, String(id))
 
 async function mintCollectible(to: Address): Promise<bigint> {
   const tokenId = nextTokenId++
-  await harness.chain.send({
-    to: harness.chain.tokens.erc721,
-    data: encodeMint({ standard: 'erc721', to, tokenId }),
-  })
+  await harness.chain.mint({ standard: 'erc721', to, tokenId })
   return tokenId
 }
 async function mintUnits(to: Address, amount: bigint): Promise<bigint> {
   const tokenId = nextTokenId++
-  await harness.chain.send({
-    to: harness.chain.tokens.erc1155,
-    data: encodeMint({ standard: 'erc1155', to, tokenId, amount }),
-  })
+  await harness.chain.mint({ standard: 'erc1155', to, tokenId, amount })
   return tokenId
 }
 
@@ -92,9 +64,7 @@ describe('executed on the chain', () => {
   test('behavior: erc20/approve sets the allowance', async () => {
     const body = { ...approvalBody('erc20'), spender: FRIEND, amount: '1234' }
     await execute((await prepare('erc20/approve', body)).content)
-    const args = [wallet.address, FRIEND] as const
-    const data = encodeFunctionData({ abi: readAbi, functionName: 'allowance', args })
-    expect(await read(harness.chain.tokens.erc20, data)).toBe(1_234n)
+    expect(await read(erc20, 'allowance(address,address)', wallet.address, FRIEND)).toBe(1_234n)
   })
 
   test.each([undefined, '0xbeef'])('behavior: erc721/safe-transfer moves the item, data %s', async (data) => {
@@ -136,7 +106,7 @@ describe('executed on the chain', () => {
     const tokenId = await mintCollectible(wallet.address)
     const body = { ...approvalBody('erc721'), approved: FRIEND, tokenId: String(tokenId) }
     await execute((await prepare('erc721/approve', body)).content)
-    expect(await approvedOf(tokenId)).toBe(FRIEND.toLowerCase())
+    expect(await approvedOf(tokenId)).toBe(FRIEND)
     await execute((await prepare('erc721/approve', { ...body, approved: ZERO_ADDRESS })).content)
     expect(await approvedOf(tokenId)).toBe(ZERO_ADDRESS)
   })

@@ -1,6 +1,6 @@
 import { concatHex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodeMint } from '#service/sandbox/demo-tokens.ts'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import {
   abiAcceptance,
   abiError,
@@ -9,11 +9,7 @@ import {
   type Answers,
   type Behaviour,
 } from '#service/testing/answering-contract.ts'
-import { startChainHarness, type ChainHarness, type CreatedWallet } from '#service/testing/chain-harness.ts'
-
-let harness: ChainHarness
-let wallet: CreatedWallet
-let holder: `0x${string}`
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 
 const ON_ERC721 = 'onERC721Received(address,address,uint256,bytes)'
 const ON_ERC1155 = 'onERC1155Received(address,address,uint256,uint256,bytes)'
@@ -40,22 +36,20 @@ const KINDS: Kind[] = [
   },
 ]
 
-beforeAll(async () => {
-  harness = await startChainHarness()
-  wallet = await harness.createWallet()
-  const { tokens, send } = harness.test
-  holder = `0x${wallet.address.slice(2)}`
-  await send({ to: tokens.erc721, data: encodeMint({ standard: 'erc721', to: holder, tokenId: 1n }) })
-  for (const tokenId of [1n, 2n]) {
-    const mint = encodeMint({ standard: 'erc1155', to: holder, tokenId, amount: 5n })
-    await send({ to: tokens.erc1155, data: mint })
-  }
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
+const wallet = await harness.createWallet()
+const { mint } = harness.chain
+await mint({ standard: 'erc721', to: wallet.address, tokenId: 1n })
+for (const tokenId of [1n, 2n]) await mint({ standard: 'erc1155', to: wallet.address, tokenId, amount: 5n })
 
-const receiver = (answers: Answers) => deployAnswering(harness.test, answers)
+const receiver = (answers: Answers) => deployAnswering(harness.chain, answers)
 
-function prepare(kind: Kind, to: string, id: string, tokenAddress: string = harness.test.tokens[kind.token]) {
+function prepare(
+  kind: Kind,
+  to: string,
+  id: string,
+  tokenAddress: string = harness.chain.tokens[kind.token],
+) {
   const body = { walletAddress: wallet.address, tokenAddress, from: wallet.address, to, ...kind.fields(id) }
   return harness.call('POST', `/v1/baas/tokens/${kind.path}`, { body })
 }

@@ -1,31 +1,34 @@
 import { concatHex, encodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { refusedFields } from '#service/testing/harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { preparedCallSchema } from '#protocol/prepare.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
-import type { TestWallet } from '#service/testing/wallet-requests.ts'
-import type { TestOrganization } from '#service/testing/harness.ts'
-
-let harness: ExecuteHarness
-let other: TestOrganization
-let wallet: TestWallet
-let foreign: TestWallet
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 const MAX = (2n ** 256n - 1n).toString()
-const UINT_FAULTS = [undefined, '', 1, '-1', '1.5', '01', '0x10', '1e3', ' 1', (2n ** 256n).toString(), null]
+const ABOVE = (2n ** 256n).toString()
+const UINT_FAULTS = [
+  undefined,
+  '',
+  1,
+  '-1',
+  '1.5',
+  '01',
+  '0x10',
+  '1e3',
+  ' 1',
+  ABOVE,
+  '9'.repeat(100_000),
+  null,
+]
 const ADDRESS_FAULTS = [undefined, '', '0x12', 1, `${FRIEND}0`, null]
 
-beforeAll(async () => {
-  harness = await startExecuteHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-  wallet = await harness.createWallet()
-  foreign = await harness.createWallet({ organization: other })
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
+const wallet = await harness.createWallet()
 
-const prepare = (path: string, body: unknown, key = harness.demo.key) =>
-  harness.call('POST', `/v1/baas/tokens/${path}`, { body, key })
+const prepare = (path: string, body: unknown) => harness.call('POST', `/v1/baas/tokens/${path}`, { body })
 
 type Case = {
   path: string
@@ -47,6 +50,13 @@ const approvalBody = (token: 'erc20' | 'erc721' | 'erc1155') => ({
 
 /** `W` in the params stands for the wallet. */
 const CASES: Case[] = [
+  {
+    path: 'erc20/transfer',
+    body: () => ({ ...approvalBody('erc20'), to: FRIEND, amount: '0' }),
+    call: ['transfer(address,uint256)', [FRIEND, '0']],
+    uints: ['amount'],
+    addresses: ['walletAddress', 'tokenAddress', 'to'],
+  },
   {
     path: 'erc20/approve',
     body: () => ({ ...approvalBody('erc20'), spender: FRIEND, amount: MAX }),
@@ -127,18 +137,6 @@ describe.each(CASES)('POST /tokens/$path ($call.0)', ({ path, body, call, uints 
     })
   })
 
-  test('error: a wallet or holder that is not yours and none at all are answered byte for byte alike', async () => {
-    const fields = 'from' in body() ? ['walletAddress', 'from'] : ['walletAddress']
-    for (const field of fields) {
-      const notYours = await prepare(path, { ...body(), [field]: foreign.address })
-      const notThere = await prepare(path, { ...body(), [field]: FRIEND })
-      expect(notYours.status).toBe(403)
-      expect(notYours.content.code).toBe('WALLET_NOT_OWNED')
-      expect(notThere.text).toBe(notYours.text)
-    }
-    expect((await prepare(path, body(), other.key)).status).toBe(403)
-  })
-
   test('error: each wrong field is named, before ownership', async () => {
     const faults = [
       ...uints.flatMap((field) => UINT_FAULTS.map((value) => [field, value] as const)),
@@ -146,9 +144,9 @@ describe.each(CASES)('POST /tokens/$path ($call.0)', ({ path, body, call, uints 
       ['unknown', '1'] as const,
     ]
     for (const [field, value] of faults) {
-      const answer = await prepare(path, { ...body(), walletAddress: FRIEND, [field]: value })
-      expect(answer.status, `${field} ${String(value)}`).toBe(400)
-      expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain(field)
+      expect(
+        refusedFields(await prepare(path, { ...body(), walletAddress: FRIEND, [field]: value })),
+      ).toContain(field)
     }
   })
 })
@@ -173,9 +171,9 @@ describe('fields of their own', () => {
     async (data) => {
       for (const path of ['erc721/safe-transfer', 'erc1155/safe-transfer', 'erc1155/batch-transfer']) {
         const more = { tokenId: '1', tokenIds: ['1'], amounts: ['1'], amount: '1' }
-        const answer = await prepare(path, { ...transferBody('erc1155'), ...more, data })
-        expect(answer.status).toBe(400)
-        expect(answer.content.errors.map((error: { path: string }) => error.path)).toContain('data')
+        expect(refusedFields(await prepare(path, { ...transferBody('erc1155'), ...more, data }))).toContain(
+          'data',
+        )
       }
     },
   )

@@ -1,34 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { createService, type Service } from '#service/create-service.ts'
 import { isLeased, returnLease, takeLease } from '#service/db/leases.ts'
-import { startTestChain, type TestChain } from '#service/testing/chain.ts'
+import { startTestChain } from '#service/testing/chain.ts'
 import { harnessOn, type Harness } from '#service/testing/harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { startTestContext } from '#service/testing/test-context.ts'
 
 /** Two services over one database and one chain, with the same keys, as two processes have them. */
-let chain: TestChain
-let services: Service[]
-let one: Harness
-let other: Harness
-beforeAll(async () => {
-  chain = await startTestChain()
-  const base = await startTestContext({ chain: chain.chain })
-  const { relay: _, ...parts } = base
-  const { mails, logLines, clock, close } = base
-  services = [1, 2].map(() =>
-    createService({ ...parts, relayerSigners: [privateKeyToAccount(chain.relayerKey)] }),
-  )
-  const [first, second] = services as [Service, Service]
-  const stop = () => Promise.resolve()
-  const ctx = Object.assign(await first.start(), { mails, logLines, clock, close })
-  one = await harnessOn({ ctx, fetch: first.fetch, stop })
-  await second.start()
-  other = { ...one, call: (method, path, options) => callOn(second, method, path, options) }
-})
+const chain = await startTestChain()
+const base = await startTestContext({ chain: chain.chain })
+const { relay: _, ...parts } = base
+const { mails, logLines, clock, close } = base
+const services = [1, 2].map(() =>
+  createService({ ...parts, relayerSigners: [privateKeyToAccount(chain.relayerKey)] }),
+)
+const [first, second] = services as [Service, Service]
+const stop = () => Promise.resolve()
+const ctx = Object.assign(await first.start(), { mails, logLines, clock, close })
+const one = await harnessOn({ ctx, fetch: first.fetch, stop })
+await second.start()
+const other: Harness = { ...one, call: (method, path, options) => callOn(second, method, path, options) }
 afterAll(async () => {
   for (const service of services) await service.stop()
   await one.ctx.close()
@@ -73,57 +67,49 @@ async function rowsOf(address: string) {
   return { wallets, relayed }
 }
 
-describe('one creation asked of two processes', () => {
-  test('behavior: of 40 equal requests at once one creates; nothing is deployed twice and the code is not burnt for it', async () => {
-    const { address, body } = await newRequest()
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_unused, index) => create(index % 2 === 0 ? one : other, body)),
-    )
-    const created = answers.filter(({ status }) => status === 200)
-    expect(created).toHaveLength(1)
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ status }) => status))).toEqual(
-      new Set([400]),
-    )
-    const { wallets, relayed } = await rowsOf(address)
-    expect(wallets).toHaveLength(1)
-    expect(relayed).toHaveLength(1)
-  })
+test('behavior: of 40 equal requests at once one creates; nothing is deployed twice and the code is not burnt for it', async () => {
+  const { address, body } = await newRequest()
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_unused, index) => create(index % 2 === 0 ? one : other, body)),
+  )
+  const created = answers.filter(({ status }) => status === 200)
+  expect(created).toHaveLength(1)
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ status }) => status))).toEqual(
+    new Set([400]),
+  )
+  const { wallets, relayed } = await rowsOf(address)
+  expect(wallets).toHaveLength(1)
+  expect(relayed).toHaveLength(1)
+})
 
-  test('behavior: C1, one that is at work in a process that then ends is completed by the other, with the same answer', async () => {
-    const { address, body } = await newRequest()
-    const first = await create(one, body)
-    expect(first.status).toBe(200)
-    // It is marked right after its answer, with its own lease.
-    await expect.poll(() => isLeased(one.ctx.db, `wallet ${address}`)).toBe(false)
-    // Stored, not answered, and its process still holds the lease.
-    await one.ctx.db
-      .updateTable('wallets')
-      .set({ answered_at: null })
-      .where('address', '=', address)
-      .execute()
-    const lease = { name: `wallet ${address}`, owner: randomUUID(), ttlMs: 60_000 }
-    await takeLease(one.ctx.db, lease)
-    let ended = false
-    const repeated = create(other, body).finally(() => (ended = true))
-    const looks = () =>
-      one.ctx.db.selectFrom('leases').select('name').where('name', '=', lease.name).execute()
-    for (let look = 0; look < 20; look += 1) await looks()
-    expect(ended).toBe(false)
-    // What expiry does by itself when nobody renews it.
-    await returnLease(one.ctx.db, lease)
-    expect((await repeated).text).toBe(first.text)
-    expect((await rowsOf(address)).wallets).toHaveLength(1)
-    expect((await create(one, body)).content.code).toBe('WALLET_ALREADY_DEPLOYED')
-  })
+test('behavior: C1, one that is at work in a process that then ends is completed by the other, with the same answer', async () => {
+  const { address, body } = await newRequest()
+  const first = await create(one, body)
+  expect(first.status).toBe(200)
+  // It is marked right after its answer, with its own lease.
+  await expect.poll(() => isLeased(one.ctx.db, `wallet ${address}`)).toBe(false)
+  // Stored, not answered, and its process still holds the lease.
+  await one.ctx.db.updateTable('wallets').set({ answered_at: null }).where('address', '=', address).execute()
+  const lease = { name: `wallet ${address}`, owner: randomUUID(), ttlMs: 60_000 }
+  await takeLease(one.ctx.db, lease)
+  let ended = false
+  const repeated = create(other, body).finally(() => (ended = true))
+  const looks = () => one.ctx.db.selectFrom('leases').select('name').where('name', '=', lease.name).execute()
+  for (let look = 0; look < 20; look += 1) await looks()
+  expect(ended).toBe(false)
+  // What expiry does by itself when nobody renews it.
+  await returnLease(one.ctx.db, lease)
+  expect((await repeated).text).toBe(first.text)
+  expect((await rowsOf(address)).wallets).toHaveLength(1)
+  expect((await create(one, body)).content.code).toBe('WALLET_ALREADY_DEPLOYED')
+})
 
-  test('behavior: a process that ended with the lease and stored nothing holds the creation up for its time, and the code is good', async () => {
-    const { address, body } = await newRequest()
-    const lease = { name: `wallet ${address}`, owner: randomUUID(), ttlMs: 300 }
-    await takeLease(one.ctx.db, lease)
-    const answer = await create(other, body)
-    expect(answer).toMatchObject({ status: 200 })
-    expect((await rowsOf(address)).wallets).toMatchObject([
-      { status: expect.stringMatching(/submitted|deployed/) },
-    ])
-  })
+test('behavior: a process that ended with the lease and stored nothing holds the creation up for its time, and the code is good', async () => {
+  const { address, body } = await newRequest()
+  const lease = { name: `wallet ${address}`, owner: randomUUID(), ttlMs: 300 }
+  await takeLease(one.ctx.db, lease)
+  expect(await create(other, body)).toMatchObject({ status: 200 })
+  expect((await rowsOf(address)).wallets).toMatchObject([
+    { status: expect.stringMatching(/submitted|deployed/) },
+  ])
 })

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createWalletResultSchema } from '#protocol/wallets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { isLeased } from '#service/db/leases.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
-import type { Answer, TestOrganization } from '#service/testing/harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import type { Answer } from '#service/testing/harness.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-let harness: ChainHarness
-let other: TestOrganization
-
-beforeAll(async () => {
-  harness = await startChainHarness()
-  other = await harness.addOrganization('Other', 'other.example')
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
+const other = await harness.addOrganization('Other', 'other.example')
 beforeEach(async () => {
   await harness.ctx.db.deleteFrom('verification_guards').execute()
 })
@@ -113,14 +108,6 @@ describe('POST /wallets', () => {
     ).toBe(again.text)
     expect((await create({ ...fresh })).status).toBe(200)
   })
-
-  test('behavior: with an Idempotency-Key the same request answers the same again', async () => {
-    const request = await newRequest()
-    const first = await create(request, undefined, { 'idempotency-key': 'create-1' })
-    const again = await create(request, undefined, { 'idempotency-key': 'create-1' })
-    expect(first.status).toBe(200)
-    expect(again.text).toBe(first.text)
-  })
 })
 
 describe('the code', () => {
@@ -154,12 +141,6 @@ describe('the code', () => {
     expect((await create(request)).status).toBe(200)
   })
 
-  test('error: after 10 minutes it is invalid', async () => {
-    const request = await newRequest()
-    harness.ctx.clock.advance(600_000)
-    expect((await create(request)).content.code).toBe('INVALID_VERIFICATION_CODE')
-  })
-
   test('error: of 50 parallel wrong guesses at most 5 are compared, and nothing is created', async () => {
     const request = await newRequest()
     const before = await storedWallets()
@@ -168,17 +149,6 @@ describe('the code', () => {
     expect(new Set(codes(answers))).toEqual(new Set(['INVALID_VERIFICATION_CODE']))
     expect((await create(request)).content.code).toBe('INVALID_VERIFICATION_CODE')
     expect(await storedWallets()).toHaveLength(before.length)
-  })
-
-  test('behavior: of 50 parallel equal creations exactly one creates', async () => {
-    const request = await newRequest()
-    const before = await storedWallets()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create(request)))
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.status !== 200).every((answer) => answer.status === 400)).toBe(
-      true,
-    )
-    expect(await storedWallets()).toHaveLength(before.length + 1)
   })
 
   test('behavior: one code creates one wallet of 50 different keys at once', async () => {
@@ -197,7 +167,7 @@ describe('the fee', () => {
   const AMOUNT = 1_250_000n
   beforeAll(async () => {
     const fee = {
-      tokenAddress: harness.test.tokens.erc20,
+      tokenAddress: harness.chain.tokens.erc20,
       amountPerTransaction: AMOUNT.toString(),
       withdrawAddress: SPENDER,
     }
@@ -212,21 +182,21 @@ describe('the fee', () => {
     const before = await predict(request)
     expect(before.fee).toEqual({
       required: true,
-      tokenAddress: harness.test.tokens.erc20,
+      tokenAddress: harness.chain.tokens.erc20,
       tokenSymbol: 'DEMO',
       tokenDecimals: 6,
       amountPerTransaction: '1250000',
       currentBalance: '0',
       sufficient: false,
     })
-    await harness.test.mintCoins(before.address, AMOUNT - 1n)
+    await harness.chain.mintCoins(before.address, AMOUNT - 1n)
     const refused = await create(request)
     expect(refused.status).toBe(400)
     expect(refused.content).toEqual({
       message: `Insufficient fee balance at ${before.address}. Required: 1.25 DEMO, Current: 1.249999 DEMO. Fund the address before creating the wallet.`,
       code: 'INSUFFICIENT_FEE_BALANCE',
     })
-    await harness.test.mintCoins(before.address, 1n)
+    await harness.chain.mintCoins(before.address, 1n)
     expect((await predict(request)).fee).toMatchObject({ currentBalance: '1250000', sufficient: true })
     expect((await create(request)).status).toBe(200)
   })

@@ -1,17 +1,13 @@
 import { encodeFunctionData, type Address } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { walletDetailsSchema } from '#protocol/wallets.ts'
-import { startHoldingsHarness, type HoldingsHarness } from '#service/testing/holdings-harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { startHoldingsHarness } from '#service/testing/holdings-harness.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-let harness: HoldingsHarness
-
-beforeAll(async () => {
-  harness = await startHoldingsHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startHoldingsHarness())
 
 const details = async (address: string) => harness.call('GET', `/v1/baas/wallets/${address}`)
 
@@ -34,8 +30,7 @@ test('behavior: a wallet is answered with its passkey, its domain and nobody who
 test('behavior: the backup address and what it proposes are read from the chain', async () => {
   const wallet = await harness.createWallet()
   const backup: Address = harness.chain.sender
-  const setBackup = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'setBackup', args: [backup] })
-  await harness.run(wallet, wallet.address, setBackup)
+  await harness.run(wallet, wallet.address, 'setBackup(address)', [backup])
   const named = await details(wallet.address)
   expect(named.content.onChain).toEqual({ backupAddress: checksumAddress(backup), isKeyReplaced: false })
 
@@ -81,10 +76,4 @@ test('behavior: before the contract is there, the creation is what is known', as
     requestedBackupAddress: checksumAddress(`0x${'ab'.repeat(20)}`),
   })
   expect(content).not.toHaveProperty('onChain')
-})
-
-test('error: not yours and not there are alike', async () => {
-  const { status, content } = await details('0x000000000000000000000000000000000000dEaD')
-  expect([status, content.code]).toEqual([403, 'WALLET_NOT_OWNED'])
-  expect((await details('0x123')).status).toBe(400)
 })

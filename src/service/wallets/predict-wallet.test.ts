@@ -1,19 +1,15 @@
 import type { Address } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { predictWalletResultSchema } from '#protocol/wallets.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
-import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
 import { startHarness } from '#service/testing/harness.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-let harness: ChainHarness
-
-beforeAll(async () => {
-  harness = await startChainHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
 
 const PREDICT = '/v1/baas/wallets/predict'
 const predict = (body: unknown, key?: string) => harness.call('POST', PREDICT, { body, ...(key && { key }) })
@@ -56,8 +52,7 @@ describe('POST /wallets/predict', () => {
       const key = keyOf(createSoftwarePasskey('localhost'))
       const body = 'swap' in change ? { ...key, qx: key.qy, qy: key.qx } : { ...key, ...change }
       const answer = await predict(body)
-      expect(answer.status).toBe(400)
-      expect(answer.content.code).toBe('INVALID_PUBLIC_KEY')
+      expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_PUBLIC_KEY' } })
       expect(answer.content.message).toContain(message)
       expect(answer.content.errors.length).toBeGreaterThan(0)
     },
@@ -146,11 +141,11 @@ describe('withFee', () => {
   test.each([{}, { withFee: false }, { withFee: true }])(
     'behavior: a configured fee is asked for whatever %j says',
     async (more) => {
-      await setFee(feeIn(await deployAnswering(harness.test, HONEST), '8'))
+      await setFee(feeIn(await deployAnswering(harness.chain, HONEST), '8'))
       const refused = await create(more)
       expect(refused.content.code).toBe('INSUFFICIENT_FEE_BALANCE')
       expect(refused.content.message).toContain('Required: 0.000008 COIN, Current: 0.000007 COIN')
-      await setFee(feeIn(await deployAnswering(harness.test, HONEST), '7'))
+      await setFee(feeIn(await deployAnswering(harness.chain, HONEST), '7'))
       expect((await create(more)).status).toBe(200)
     },
   )
@@ -169,8 +164,7 @@ describe('a fee token that lies', () => {
     ['of 256 decimals', { ...HONEST, 'decimals()': abiUint(256n) }],
     ['without a symbol', { ...HONEST, 'symbol()': '0x' }],
   ])('error: %s cannot be set', async (_title, answers) => {
-    const answer = await setFee(feeIn(await deployAnswering(harness.test, answers)))
-    expect(answer.status).toBe(400)
+    expect((await setFee(feeIn(await deployAnswering(harness.chain, answers)))).status).toBe(400)
     expect((await harness.call('GET', '/v1/org/fees')).content).toEqual({ fee: null })
   })
 
@@ -182,8 +176,8 @@ describe('a fee token that lies', () => {
   ])(
     'behavior: one whose balance %s later counts as empty, and predict and create still answer',
     async (_title, behaviour) => {
-      await setFee(feeIn(await deployAnswering(harness.test, HONEST)))
-      const token = await deployAnswering(harness.test, { ...HONEST, 'balanceOf(address)': behaviour })
+      await setFee(feeIn(await deployAnswering(harness.chain, HONEST)))
+      const token = await deployAnswering(harness.chain, { ...HONEST, 'balanceOf(address)': behaviour })
       await harness.ctx.db.updateTable('fee_settings').set({ token_address: token.toLowerCase() }).execute()
       expect((await predictFresh()).fee).toMatchObject({
         required: true,
@@ -196,7 +190,7 @@ describe('a fee token that lies', () => {
 
   test('behavior: a boundless balance, a long name and 255 decimals are shown as they are, in bounds', async () => {
     const largest = 2n ** 256n - 1n
-    const token = await deployAnswering(harness.test, {
+    const token = await deployAnswering(harness.chain, {
       'name()': abiString('N'.repeat(10_000)),
       'symbol()': abiString('S'.repeat(5_000)),
       'decimals()': abiUint(255n),

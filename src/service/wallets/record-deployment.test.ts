@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startChainHarness, type ChainHarness } from '#service/testing/chain-harness.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
-import { createSoftwarePasskey } from '#service/testing/software-passkey.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { recordDeployment } from './deploy-wallet.ts'
 
-let harness: ChainHarness
-
-beforeAll(async () => {
-  harness = await startChainHarness()
-})
-afterAll(() => harness.stop())
+const harness = await forFile(startExecuteHarness())
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 
@@ -38,28 +34,26 @@ const isPending = async (email: string) =>
 const isListed = async (address: string) =>
   (await harness.call('GET', `/v1/baas/wallets?q=${address}`)).content.length === 1
 
-describe('recordDeployment', () => {
-  test('behavior: confirmed, the wallet is deployed with the hash that was mined', async () => {
-    const { row } = await submittedWallet()
-    await record({ id: row.relayed_id, status: 'confirmed', hash: HASH, blockNumber: 1n })
-    expect(await stored(row.id)).toMatchObject({ status: 'deployed', transaction_hash: HASH })
-    expect((await stored(row.id)).deployed_at).not.toBeNull()
-  })
+test('behavior: confirmed, the wallet is deployed with the hash that was mined', async () => {
+  const { row } = await submittedWallet()
+  await record({ id: row.relayed_id, status: 'confirmed', hash: HASH, blockNumber: 1n })
+  expect(await stored(row.id)).toMatchObject({ status: 'deployed', transaction_hash: HASH })
+  expect((await stored(row.id)).deployed_at).not.toBeNull()
+})
 
-  test('behavior: failed, the wallet is gone and its code is valid again', async () => {
-    const { row, email, address } = await submittedWallet()
-    expect(await isPending(email)).toBe(false)
-    await record({ id: row.relayed_id, status: 'failed', hash: HASH, reason: 'out of gas' })
-    expect((await stored(row.id)).status).toBe('failed')
-    expect(await isPending(email)).toBe(true)
-    expect(await isListed(address)).toBe(false)
-  })
+test('behavior: failed, the wallet is gone and its code is valid again', async () => {
+  const { row, email, address } = await submittedWallet()
+  expect(await isPending(email)).toBe(false)
+  await record({ id: row.relayed_id, status: 'failed', hash: HASH, reason: 'out of gas' })
+  expect((await stored(row.id)).status).toBe('failed')
+  expect(await isPending(email)).toBe(true)
+  expect(await isListed(address)).toBe(false)
+})
 
-  test('behavior: what is settled does not change', async () => {
-    const { row, address } = await submittedWallet()
-    await record({ id: row.relayed_id, status: 'confirmed', hash: HASH, blockNumber: 1n })
-    await record({ id: row.relayed_id, status: 'failed', hash: HASH, reason: 'late' })
-    expect((await stored(row.id)).status).toBe('deployed')
-    expect(await isListed(address)).toBe(true)
-  })
+test('behavior: what is settled does not change', async () => {
+  const { row, address } = await submittedWallet()
+  await record({ id: row.relayed_id, status: 'confirmed', hash: HASH, blockNumber: 1n })
+  await record({ id: row.relayed_id, status: 'failed', hash: HASH, reason: 'late' })
+  expect((await stored(row.id)).status).toBe('deployed')
+  expect(await isListed(address)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { programArguments } from '#service/testing/built-program.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#service/testing/webhook-receiver.ts'
@@ -34,19 +34,17 @@ async function expectSentAgain(): Promise<void> {
   expect(receiver.received[1]!.body).toBe(receiver.received[0]!.body)
 }
 
-describe('kill -9', () => {
-  test('behavior: W1, the webhook is sent and its answer not read', async () => {
-    const { child, ended } = await startProcess(0, 'never')
-    receiver.answer = (_webhook, response) => {
-      if (receiver.received.length === 1) child.kill('SIGKILL')
-      else response.writeHead(204).end()
-    }
-    expect((await ended)[1]).toBe('SIGKILL')
-    await expectSentAgain()
-  })
+test('behavior: W1, the webhook is sent and its answer not read', async () => {
+  const { child, ended } = await startProcess(0, 'never')
+  receiver.answer = (_webhook, response) => {
+    if (receiver.received.length === 1) child.kill('SIGKILL')
+    else response.writeHead(204).end()
+  }
+  expect((await ended)[1]).toBe('SIGKILL')
+  await expectSentAgain()
+})
 
-  test('behavior: W2, the answer is read and not noted', async () => {
-    expect((await (await startProcess(0, 'answered')).ended)[1]).toBe('SIGKILL')
-    await expectSentAgain()
-  })
+test('behavior: W2, the answer is read and not noted', async () => {
+  expect((await (await startProcess(0, 'answered')).ended)[1]).toBe('SIGKILL')
+  await expectSentAgain()
 })

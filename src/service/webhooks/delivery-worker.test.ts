@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 
-let harness: WebhookHarness
-beforeAll(async () => {
-  harness = await startWebhookHarness()
-})
+const harness = await forFile(startWebhookHarness())
 afterEach(() => harness.endTest())
-afterAll(() => harness.stop())
 
 describe('several workers', () => {
   test('behavior: four processes deliver 200 events once each', { timeout: 180_000 }, async () => {

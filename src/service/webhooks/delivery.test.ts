@@ -1,20 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { eventBodySchema } from '#protocol/events.ts'
-import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import type { ReceivedWebhook } from '#service/testing/webhook-receiver.ts'
 import { emitEvent } from './emit-event.ts'
 
 const HOUR_MS = 3_600_000
 
-let harness: WebhookHarness
-beforeAll(async () => {
-  harness = await startWebhookHarness()
-})
+const harness = await forFile(startWebhookHarness())
 afterEach(() => harness.endTest())
-afterAll(() => harness.stop())
 
 /** One delivered webhook with the secret of its endpoint. */
 async function deliverOne(): Promise<{ webhook: ReceivedWebhook; secret: string }> {
@@ -25,142 +22,140 @@ async function deliverOne(): Promise<{ webhook: ReceivedWebhook; secret: string 
   return { webhook: harness.receiver.received[0]!, secret }
 }
 
-describe('a delivery', () => {
-  test('behavior: the published library for receivers verifies it, and it says what the event says', async () => {
-    const { webhook, secret } = await deliverOne()
-    new StandardWebhook(secret).verify(webhook.body, webhook.headers)
-    expect(eventBodySchema.parse(JSON.parse(webhook.body))).toMatchObject({
-      type: 'wallet.created',
-      data: { walletAddress: checksumAddress(`0x${'ab'.repeat(20)}`), externalUserId: 'user-1' },
-    })
-    expect(webhook.headers['content-type']).toBe('application/json')
-    expect(webhook.id).toMatch(/^evt_[0-9a-f]{32}$/)
-    expect(Object.keys(JSON.parse(webhook.body))).toEqual(['type', 'timestamp', 'data'])
+test('behavior: the published library for receivers verifies it, and it says what the event says', async () => {
+  const { webhook, secret } = await deliverOne()
+  new StandardWebhook(secret).verify(webhook.body, webhook.headers)
+  expect(eventBodySchema.parse(JSON.parse(webhook.body))).toMatchObject({
+    type: 'wallet.created',
+    data: { walletAddress: checksumAddress(`0x${'ab'.repeat(20)}`), externalUserId: 'user-1' },
   })
+  expect(webhook.headers['content-type']).toBe('application/json')
+  expect(webhook.id).toMatch(/^evt_[0-9a-f]{32}$/)
+  expect(Object.keys(JSON.parse(webhook.body))).toEqual(['type', 'timestamp', 'data'])
+})
 
-  const flipped = (text: string, at: number) =>
-    text.slice(0, at) + (text[at] === 'a' ? 'b' : 'a') + text.slice(at + 1)
-  const minutesFromNow = (minutes: number) => String(Math.floor(Date.now() / 1_000) + 60 * minutes)
-  test.each<[string, (webhook: ReceivedWebhook, secret: string) => Partial<ReceivedWebhook>]>([
-    ['a changed body', (w) => ({ body: w.body.replace('user-1', 'user-2') })],
-    ['a byte more', (w) => ({ body: `${w.body} ` })],
-    ['a byte less', (w) => ({ body: w.body.slice(0, -1) })],
-    ['an empty body', () => ({ body: '' })],
-    ['another id', (w) => ({ headers: { ...w.headers, 'webhook-id': flipped(w.id, 10) } })],
-    ['no id', (w) => ({ headers: { ...w.headers, 'webhook-id': '' } })],
-    ['a later time', (w) => ({ headers: { ...w.headers, 'webhook-timestamp': minutesFromNow(1) } })],
-    [
-      'a replay after five minutes',
-      (w) => ({ headers: { ...w.headers, 'webhook-timestamp': minutesFromNow(-6) } }),
-    ],
-    ['a time that is none', (w) => ({ headers: { ...w.headers, 'webhook-timestamp': 'now' } })],
-    [
-      'a changed signature',
-      (w) => ({
-        headers: { ...w.headers, 'webhook-signature': flipped(w.headers['webhook-signature']!, 8) },
-      }),
-    ],
-    ['no signature', (w) => ({ headers: { ...w.headers, 'webhook-signature': '' } })],
-    [
-      'another version',
-      (w) => ({
-        headers: { ...w.headers, 'webhook-signature': w.headers['webhook-signature']!.replace('v1,', 'v2,') },
-      }),
-    ],
-    [
-      'a signature of the body alone',
-      (w, secret) => ({
-        headers: {
-          ...w.headers,
-          'webhook-signature': `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
-            .update(w.body)
-            .digest('base64')}`,
-        },
-      }),
-    ],
-  ])('error: %s is refused by a receiver that verifies', async (_, tamper) => {
-    const { webhook, secret } = await deliverOne()
-    const tampered = { ...webhook, ...tamper(webhook, secret) }
-    expect(() => new StandardWebhook(secret).verify(tampered.body, tampered.headers)).toThrow()
+const flipped = (text: string, at: number) =>
+  text.slice(0, at) + (text[at] === 'a' ? 'b' : 'a') + text.slice(at + 1)
+const minutesFromNow = (minutes: number) => String(Math.floor(Date.now() / 1_000) + 60 * minutes)
+test.each<[string, (webhook: ReceivedWebhook, secret: string) => Partial<ReceivedWebhook>]>([
+  ['a changed body', (w) => ({ body: w.body.replace('user-1', 'user-2') })],
+  ['a byte more', (w) => ({ body: `${w.body} ` })],
+  ['a byte less', (w) => ({ body: w.body.slice(0, -1) })],
+  ['an empty body', () => ({ body: '' })],
+  ['another id', (w) => ({ headers: { ...w.headers, 'webhook-id': flipped(w.id, 10) } })],
+  ['no id', (w) => ({ headers: { ...w.headers, 'webhook-id': '' } })],
+  ['a later time', (w) => ({ headers: { ...w.headers, 'webhook-timestamp': minutesFromNow(1) } })],
+  [
+    'a replay after five minutes',
+    (w) => ({ headers: { ...w.headers, 'webhook-timestamp': minutesFromNow(-6) } }),
+  ],
+  ['a time that is none', (w) => ({ headers: { ...w.headers, 'webhook-timestamp': 'now' } })],
+  [
+    'a changed signature',
+    (w) => ({
+      headers: { ...w.headers, 'webhook-signature': flipped(w.headers['webhook-signature']!, 8) },
+    }),
+  ],
+  ['no signature', (w) => ({ headers: { ...w.headers, 'webhook-signature': '' } })],
+  [
+    'another version',
+    (w) => ({
+      headers: { ...w.headers, 'webhook-signature': w.headers['webhook-signature']!.replace('v1,', 'v2,') },
+    }),
+  ],
+  [
+    'a signature of the body alone',
+    (w, secret) => ({
+      headers: {
+        ...w.headers,
+        'webhook-signature': `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+          .update(w.body)
+          .digest('base64')}`,
+      },
+    }),
+  ],
+])('error: %s is refused by a receiver that verifies', async (_, tamper) => {
+  const { webhook, secret } = await deliverOne()
+  const tampered = { ...webhook, ...tamper(webhook, secret) }
+  expect(() => new StandardWebhook(secret).verify(tampered.body, tampered.headers)).toThrow()
+})
+
+test('behavior: another endpoint’s secret does not verify it', async () => {
+  const { webhook } = await deliverOne()
+  const other = await harness.register('/other')
+  expect(() => new StandardWebhook(other.secret).verify(webhook.body, webhook.headers)).toThrow()
+})
+
+test('behavior: for 24 hours after a rotation both secrets verify, then the new one alone', async () => {
+  const { id, secret: first } = await harness.register('/hook')
+  await harness.deliver()
+  const rotated = await harness.call('POST', `/v1/org/webhooks/${id}/rotate-secret`)
+  const { secret: second } = rotated.content
+  await harness.emit()
+  await harness.settled(id)
+  const [both] = harness.receiver.received
+  expect(both!.headers['webhook-signature']!.split(' ')).toHaveLength(2)
+  new StandardWebhook(first).verify(both!.body, both!.headers)
+  new StandardWebhook(second).verify(both!.body, both!.headers)
+
+  await harness.advance(24 * HOUR_MS)
+  await harness.emit()
+  await expect.poll(() => harness.receiver.received.length).toBe(2)
+  const { body, headers } = harness.receiver.received[1]!
+  // The library compares with its own clock, which the test did not move.
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const signature = (secret: string) =>
+    `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+      .update(content)
+      .digest('base64')}`
+  expect(headers['webhook-signature']).toBe(signature(second))
+  expect(headers['webhook-signature']).not.toContain(signature(first))
+})
+
+test('behavior: only the types that were asked for, and an event that is taken back is never sent', async () => {
+  const some = await harness.register('/some', { types: ['transaction.confirmed', 'transaction.failed'] })
+  const all = await harness.register('/all')
+  const takenBack = harness.ctx.db.transaction().execute(async (trx) => {
+    const { id: organizationId } = harness.demo
+    await emitEvent(trx, { organizationId, type: 'transaction.failed', at: new Date(), data: {} })
+    throw new Error('taken back')
   })
+  await expect(takenBack).rejects.toThrow('taken back')
+  await harness.deliver()
+  await harness.emit('wallet.created')
+  await harness.emit('transaction.confirmed')
+  await expect.poll(() => harness.receiver.received.length).toBe(3)
+  const typesAt = (path: string) =>
+    harness.receiver.received.filter((one) => one.path === path).map((one) => JSON.parse(one.body).type)
+  expect(typesAt('/some')).toEqual(['transaction.confirmed'])
+  expect(new Set(typesAt('/all'))).toEqual(new Set(['transaction.confirmed', 'wallet.created']))
+  expect(await harness.settled(some.id)).toHaveLength(1)
+  expect(await harness.settled(all.id)).toHaveLength(2)
+})
 
-  test('behavior: another endpoint’s secret does not verify it', async () => {
-    const { webhook } = await deliverOne()
-    const other = await harness.register('/other')
-    expect(() => new StandardWebhook(other.secret).verify(webhook.body, webhook.headers)).toThrow()
-  })
-
-  test('behavior: for 24 hours after a rotation both secrets verify, then the new one alone', async () => {
-    const { id, secret: first } = await harness.register('/hook')
-    await harness.deliver()
-    const rotated = await harness.call('POST', `/v1/org/webhooks/${id}/rotate-secret`)
-    const { secret: second } = rotated.content
+test('behavior: it arrives at once, woken and not polled for', async () => {
+  const { setTimeout: start } = globalThis
+  // What is looked for at intervals, is looked for when the test has ended.
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(
+    Object.assign((work: () => void, ms = 0) => start(work, ms < 1_000 ? ms : 600_000), start),
+  )
+  onTestFinished(() => void vi.restoreAllMocks())
+  await harness.register('/hook')
+  await harness.deliver()
+  for (let count = 1; count <= 10; count += 1) {
     await harness.emit()
-    await harness.settled(id)
-    const [both] = harness.receiver.received
-    expect(both!.headers['webhook-signature']!.split(' ')).toHaveLength(2)
-    new StandardWebhook(first).verify(both!.body, both!.headers)
-    new StandardWebhook(second).verify(both!.body, both!.headers)
+    await expect.poll(() => harness.receiver.received.length, { interval: 5 }).toBe(count)
+  }
+})
 
-    await harness.advance(24 * HOUR_MS)
-    await harness.emit()
-    await expect.poll(() => harness.receiver.received.length).toBe(2)
-    const { body, headers } = harness.receiver.received[1]!
-    // The library compares with its own clock, which the test did not move.
-    const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
-    const signature = (secret: string) =>
-      `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
-        .update(content)
-        .digest('base64')}`
-    expect(headers['webhook-signature']).toBe(signature(second))
-    expect(headers['webhook-signature']).not.toContain(signature(first))
-  })
-
-  test('behavior: only the types that were asked for, and an event that is taken back is never sent', async () => {
-    const some = await harness.register('/some', { types: ['transaction.confirmed', 'transaction.failed'] })
-    const all = await harness.register('/all')
-    const takenBack = harness.ctx.db.transaction().execute(async (trx) => {
-      const { id: organizationId } = harness.demo
-      await emitEvent(trx, { organizationId, type: 'transaction.failed', at: new Date(), data: {} })
-      throw new Error('taken back')
-    })
-    await expect(takenBack).rejects.toThrow('taken back')
-    await harness.deliver()
-    await harness.emit('wallet.created')
-    await harness.emit('transaction.confirmed')
-    await expect.poll(() => harness.receiver.received.length).toBe(3)
-    const typesAt = (path: string) =>
-      harness.receiver.received.filter((one) => one.path === path).map((one) => JSON.parse(one.body).type)
-    expect(typesAt('/some')).toEqual(['transaction.confirmed'])
-    expect(new Set(typesAt('/all'))).toEqual(new Set(['transaction.confirmed', 'wallet.created']))
-    expect(await harness.settled(some.id)).toHaveLength(1)
-    expect(await harness.settled(all.id)).toHaveLength(2)
-  })
-
-  test('behavior: it arrives at once, woken and not polled for', async () => {
-    const { setTimeout: start } = globalThis
-    // What is looked for at intervals, is looked for when the test has ended.
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(
-      Object.assign((work: () => void, ms = 0) => start(work, ms < 1_000 ? ms : 600_000), start),
-    )
-    onTestFinished(() => void vi.restoreAllMocks())
-    await harness.register('/hook')
-    await harness.deliver()
-    for (let count = 1; count <= 10; count += 1) {
-      await harness.emit()
-      await expect.poll(() => harness.receiver.received.length, { interval: 5 }).toBe(count)
-    }
-  })
-
-  test('behavior: no organization receives another’s events', async () => {
-    const other = await harness.addOrganization('Other', 'other.example')
-    const theirs = await harness.register('/theirs', {}, other)
-    const ours = await harness.register('/ours')
-    await harness.deliver()
-    await harness.emit('wallet.created', other)
-    await harness.settled(theirs.id, other)
-    await harness.emit()
-    await harness.settled(ours.id)
-    expect(harness.receiver.received.map(({ path }) => path)).toEqual(['/theirs', '/ours'])
-  })
+test('behavior: no organization receives another’s events', async () => {
+  const other = await harness.addOrganization('Other', 'other.example')
+  const theirs = await harness.register('/theirs', {}, other)
+  const ours = await harness.register('/ours')
+  await harness.deliver()
+  await harness.emit('wallet.created', other)
+  await harness.settled(theirs.id, other)
+  await harness.emit()
+  await harness.settled(ours.id)
+  expect(harness.receiver.received.map(({ path }) => path)).toEqual(['/theirs', '/ours'])
 })

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
 import { forgetOldEvents } from './emit-event.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-let harness: WebhookHarness
-beforeAll(async () => {
-  harness = await startWebhookHarness()
-})
+const harness = await forFile(startWebhookHarness())
 afterEach(() => harness.endTest())
-afterAll(() => harness.stop())
 
 async function valueOf(name: string): Promise<number> {
   const line = (await harness.ctx.metrics.text()).split('\n').find((text) => text.startsWith(`${name} `))

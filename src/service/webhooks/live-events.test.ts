@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { OrganizationEvent } from '#protocol/events.ts'
-import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { emitEvent } from './emit-event.ts'
 import { createLiveEvents, type LiveEvents } from './live-events.ts'
 import { sequenceEvents } from './run-webhooks.ts'
 
-let harness: WebhookHarness
 const running: LiveEvents[] = []
-beforeAll(async () => {
-  harness = await startWebhookHarness()
-})
+const harness = await forFile(startWebhookHarness())
 afterEach(async () => {
   await Promise.all(running.splice(0).map((live) => live.stop()))
   await harness.endTest()
 })
-afterAll(() => harness.stop())
 
 /** A process that streams, and what a subscriber of it was told. */
 function startLive(): LiveEvents {
@@ -35,74 +32,72 @@ function emitMarked(reason: string, db = harness.ctx.db) {
   return emitEvent(db, { ...event, data: { reason } })
 }
 
-describe('live events', () => {
-  test('behavior: every process tells its subscribers, in order and once', async () => {
-    await harness.deliver()
-    const followers = [await follow(startLive()), await follow(startLive())]
-    const other = await harness.addOrganization('Elsewhere', 'elsewhere.example')
-    const marks = Array.from({ length: 30 }, (_, index) => String(index))
-    for (const mark of marks) {
-      await emitMarked(mark)
-      await harness.emit('wallet.created', other)
-    }
-    for (const { reasons } of followers) await expect.poll(reasons).toEqual(marks)
-  })
-
-  test('behavior: whoever comes back goes on after the last one seen; without one, from now', async () => {
-    await harness.deliver()
-    const live = startLive()
-    const first = await follow(live)
-    await emitMarked('a')
-    await expect.poll(first.reasons).toEqual(['a'])
-    first.end()
-    for (const mark of ['b', 'c']) await emitMarked(mark)
-    const again = await follow(live, first.told[0]!.sequence)
-    await expect.poll(again.reasons).toEqual(['b', 'c'])
-    const late = await follow(live)
-    await emitMarked('d')
-    await expect.poll(late.reasons).toEqual(['d'])
-    await expect.poll(again.reasons).toEqual(['b', 'c', 'd'])
-    expect(first.reasons()).toEqual(['a'])
-  })
-
-  test('behavior: more events than one reading takes, for followers who are at different places', async () => {
-    const marks = Array.from({ length: 1_203 }, (_, index) => String(index))
-    await harness.ctx.db.transaction().execute(async (trx) => {
-      for (const mark of marks) await emitMarked(mark, trx)
-    })
-    while ((await sequenceEvents(harness.ctx.db, new Date())) > 0);
-    const live = startLive()
-    const all = await follow(live, '0')
-    await expect.poll(all.reasons, { timeout: 10_000 }).toEqual(marks)
-    const middle = await follow(live, all.told[700]!.sequence)
-    await expect.poll(middle.reasons).toEqual(marks.slice(701))
-    expect(all.told).toHaveLength(1_203)
-  })
-
-  test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
-    'behavior: an event that was stored first and is committed last is told last, and not missed',
-    async () => {
-      await harness.deliver()
-      const { reasons } = await follow(startLive())
-      let commit: () => void = () => undefined
-      const mayCommit = new Promise<void>((resolve) => {
-        commit = resolve
-      })
-      let stored: () => void = () => undefined
-      const isStored = new Promise<void>((resolve) => {
-        stored = resolve
-      })
-      const slow = harness.ctx.db.transaction().execute(async (trx) => {
-        await emitMarked('stored first', trx)
-        stored()
-        await mayCommit
-      })
-      await isStored
-      await emitMarked('committed first')
-      await expect.poll(reasons).toEqual(['committed first'])
-      commit()
-      await slow
-      await expect.poll(reasons).toEqual(['committed first', 'stored first'])
-    },
-  )
+test('behavior: every process tells its subscribers, in order and once', async () => {
+  await harness.deliver()
+  const followers = [await follow(startLive()), await follow(startLive())]
+  const other = await harness.addOrganization('Elsewhere', 'elsewhere.example')
+  const marks = Array.from({ length: 30 }, (_, index) => String(index))
+  for (const mark of marks) {
+    await emitMarked(mark)
+    await harness.emit('wallet.created', other)
+  }
+  for (const { reasons } of followers) await expect.poll(reasons).toEqual(marks)
 })
+
+test('behavior: whoever comes back goes on after the last one seen; without one, from now', async () => {
+  await harness.deliver()
+  const live = startLive()
+  const first = await follow(live)
+  await emitMarked('a')
+  await expect.poll(first.reasons).toEqual(['a'])
+  first.end()
+  for (const mark of ['b', 'c']) await emitMarked(mark)
+  const again = await follow(live, first.told[0]!.sequence)
+  await expect.poll(again.reasons).toEqual(['b', 'c'])
+  const late = await follow(live)
+  await emitMarked('d')
+  await expect.poll(late.reasons).toEqual(['d'])
+  await expect.poll(again.reasons).toEqual(['b', 'c', 'd'])
+  expect(first.reasons()).toEqual(['a'])
+})
+
+test('behavior: more events than one reading takes, for followers who are at different places', async () => {
+  const marks = Array.from({ length: 1_203 }, (_, index) => String(index))
+  await harness.ctx.db.transaction().execute(async (trx) => {
+    for (const mark of marks) await emitMarked(mark, trx)
+  })
+  while ((await sequenceEvents(harness.ctx.db, new Date())) > 0);
+  const live = startLive()
+  const all = await follow(live, '0')
+  await expect.poll(all.reasons, { timeout: 10_000 }).toEqual(marks)
+  const middle = await follow(live, all.told[700]!.sequence)
+  await expect.poll(middle.reasons).toEqual(marks.slice(701))
+  expect(all.told).toHaveLength(1_203)
+})
+
+test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
+  'behavior: an event that was stored first and is committed last is told last, and not missed',
+  async () => {
+    await harness.deliver()
+    const { reasons } = await follow(startLive())
+    let commit: () => void = () => undefined
+    const mayCommit = new Promise<void>((resolve) => {
+      commit = resolve
+    })
+    let stored: () => void = () => undefined
+    const isStored = new Promise<void>((resolve) => {
+      stored = resolve
+    })
+    const slow = harness.ctx.db.transaction().execute(async (trx) => {
+      await emitMarked('stored first', trx)
+      stored()
+      await mayCommit
+    })
+    await isStored
+    await emitMarked('committed first')
+    await expect.poll(reasons).toEqual(['committed first'])
+    commit()
+    await slow
+    await expect.poll(reasons).toEqual(['committed first', 'stored first'])
+  },
+)

@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   currentKeyId,
   recordDeploymentSecret,
   requireDeploymentSecret,
   WrongSecretError,
 } from '#service/db/deployment-secret.ts'
-import type { OpenDatabase } from '#service/db/open-database.ts'
 import { openSecret, sealSecret, secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
@@ -15,83 +14,72 @@ import { webhookSecretContext } from './stored-webhook.ts'
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
 
-describe('rotation of the deployment’s secret', () => {
-  let database: OpenDatabase
-  let organizationId: string
+const database = await openTestDatabase()
+const organization = { name: 'One', now: new Date() }
+const organizationId = (await createOrganization(database.db, organization)).id
+afterAll(() => database.close())
 
-  beforeAll(async () => {
-    database = await openTestDatabase()
-    const organization = { name: 'One', now: new Date() }
-    organizationId = (await createOrganization(database.db, organization)).id
-  })
-  afterAll(() => database.close())
+const insertWebhook = (previous: string | null) =>
+  database.db
+    .insertInto('webhook_endpoints')
+    .values({
+      id: randomUUID(),
+      organization_id: organizationId,
+      url: 'https://hooks.example/',
+      description: '',
+      types: null,
+      enabled: true,
+      disabled_reason: null,
+      disabled_at: null,
+      secret_box: sealSecret([oldKey], webhookSecretContext(organizationId), 'whsec_one'),
+      previous_secret_box: previous,
+      previous_secret_until: null,
+      failing_since: null,
+      created_at: new Date(),
+      updated_at: new Date(),
+    })
+    .execute()
 
-  const insertWebhook = (previous: string | null) =>
-    database.db
-      .insertInto('webhook_endpoints')
-      .values({
-        id: randomUUID(),
-        organization_id: organizationId,
-        url: 'https://hooks.example/',
-        description: '',
-        types: null,
-        enabled: true,
-        disabled_reason: null,
-        disabled_at: null,
-        secret_box: sealSecret([oldKey], webhookSecretContext(organizationId), 'whsec_one'),
-        previous_secret_box: previous,
-        previous_secret_until: null,
-        failing_since: null,
-        created_at: new Date(),
-        updated_at: new Date(),
-      })
-      .execute()
+test('behavior: the first process sets the secret, another secret is refused, old and new together pass', async () => {
+  await requireDeploymentSecret(database.db, [oldKey])
+  await requireDeploymentSecret(database.db, [oldKey])
+  await expect(requireDeploymentSecret(database.db, [newKey])).rejects.toThrow(WrongSecretError)
+  await requireDeploymentSecret(database.db, [newKey, oldKey])
+  expect(await currentKeyId(database.db)).toBe(secretKeyId(oldKey))
+})
 
-  test('behavior: the first process sets the secret, another secret is refused, old and new together pass', async () => {
-    await requireDeploymentSecret(database.db, [oldKey])
-    await requireDeploymentSecret(database.db, [oldKey])
-    await expect(requireDeploymentSecret(database.db, [newKey])).rejects.toThrow(WrongSecretError)
-    await requireDeploymentSecret(database.db, [newKey, oldKey])
-    expect(await currentKeyId(database.db)).toBe(secretKeyId(oldKey))
-  })
+test('behavior: every secret opens with the new key alone afterwards; a second run finds nothing to do', async () => {
+  const context = webhookSecretContext(organizationId)
+  await insertWebhook(null)
+  await insertWebhook(sealSecret([oldKey], context, 'whsec_before'))
+  const rotate = () =>
+    database.db.transaction().execute(async (trx) => {
+      const count = await resealWebhookSecrets(trx, [newKey, oldKey])
+      await recordDeploymentSecret(trx, newKey)
+      return count
+    })
+  expect(await rotate()).toBe(2)
+  const rows = await database.db
+    .selectFrom('webhook_endpoints')
+    .select(['secret_box', 'previous_secret_box'])
+    .execute()
+  const boxes = rows.flatMap((row) => [row.secret_box, row.previous_secret_box ?? []].flat())
+  const opened = boxes.map((box) => openSecret([newKey], context, box))
+  expect(opened.toSorted()).toEqual(['whsec_before', 'whsec_one', 'whsec_one'])
+  expect(await rotate()).toBe(0)
+  await expect(requireDeploymentSecret(database.db, [oldKey])).rejects.toThrow(WrongSecretError)
+  await requireDeploymentSecret(database.db, [newKey])
+})
 
-  test('behavior: every secret opens with the new key alone afterwards; a second run finds nothing to do', async () => {
-    const context = webhookSecretContext(organizationId)
-    await insertWebhook(null)
-    await insertWebhook(sealSecret([oldKey], context, 'whsec_before'))
-    const rotate = () =>
-      database.db.transaction().execute(async (trx) => {
-        const count = await resealWebhookSecrets(trx, [newKey, oldKey])
-        await recordDeploymentSecret(trx, newKey)
-        return count
-      })
-    expect(await rotate()).toBe(2)
-    const rows = await database.db
-      .selectFrom('webhook_endpoints')
-      .select(['secret_box', 'previous_secret_box'])
-      .execute()
-    const boxes = rows.flatMap((row) => [row.secret_box, row.previous_secret_box ?? []].flat())
-    const opened = boxes.map((box) => openSecret([newKey], context, box))
-    expect(opened.toSorted()).toEqual(['whsec_before', 'whsec_one', 'whsec_one'])
-    expect(await rotate()).toBe(0)
-    await expect(requireDeploymentSecret(database.db, [oldKey])).rejects.toThrow(WrongSecretError)
-    await requireDeploymentSecret(database.db, [newKey])
-  })
-
-  test('error: a secret of a third key leaves everything as it was', async () => {
-    const before = await database.db
-      .selectFrom('webhook_endpoints')
-      .select('secret_box')
-      .orderBy('id')
-      .execute()
-    const third = randomBytes(32)
-    const rotation = database.db.transaction().execute((trx) => resealWebhookSecrets(trx, [third]))
-    await expect(rotation).rejects.toThrow('sealed with another SECRET_KEY')
-    const after = await database.db
-      .selectFrom('webhook_endpoints')
-      .select('secret_box')
-      .orderBy('id')
-      .execute()
-    expect(after).toEqual(before)
-  })
+test('error: a secret of a third key leaves everything as it was', async () => {
+  const before = await database.db
+    .selectFrom('webhook_endpoints')
+    .select('secret_box')
+    .orderBy('id')
+    .execute()
+  const third = randomBytes(32)
+  const rotation = database.db.transaction().execute((trx) => resealWebhookSecrets(trx, [third]))
+  await expect(rotation).rejects.toThrow('sealed with another SECRET_KEY')
+  const after = await database.db.selectFrom('webhook_endpoints').select('secret_box').orderBy('id').execute()
+  expect(after).toEqual(before)
 })

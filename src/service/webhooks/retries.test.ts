@@ -1,17 +1,14 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
 import { RETRY_DELAYS_MS } from './record-attempt.ts'
 
 const HOUR_MS = 3_600_000
 
-let harness: WebhookHarness
-beforeAll(async () => {
-  harness = await startWebhookHarness()
-})
+const harness = await forFile(startWebhookHarness())
 afterEach(() => harness.endTest())
-afterAll(() => harness.stop())
 
 /** Lets the pending delivery become due, again and again, until it has had so many attempts. */
 async function attemptUntil(webhookId: string, attempts: number): Promise<number[]> {

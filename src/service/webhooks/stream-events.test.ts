@@ -1,25 +1,22 @@
 import { connect } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { eventSchema } from '#protocol/events.ts'
 import { readStream, type StreamReader } from '#protocol/testing/read-stream.ts'
 import { createStreams } from '#service/create-service.ts'
-import { startWebhookHarness, type WebhookHarness } from '#service/testing/webhook-harness.ts'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { emitEvent } from './emit-event.ts'
 
 const PATH = '/v1/org/events'
 
-let harness: WebhookHarness
 const readers: StreamReader[] = []
-beforeAll(async () => {
-  harness = await startWebhookHarness()
-})
+const harness = await forFile(startWebhookHarness())
 afterEach(async () => {
   await Promise.all(readers.splice(0).map((reader) => reader.leave().catch(() => undefined)))
   harness.ctx.streams = createStreams(harness.ctx)
   await harness.endTest()
 })
-afterAll(() => harness.stop())
 
 type Asked = { key?: string; query?: string; headers?: Record<string, string> }
 

@@ -16,7 +16,7 @@ const secretKey = randomBytes(32)
 let nowMs = Date.parse('2026-11-21T10:00:00.000Z')
 const clock = { now: () => new Date(nowMs) }
 beforeEach(() => void (nowMs += 3_600_000))
-const harness = harnessForEach({ hostedUpstream: true, hostedChain: CHAIN, secretKey, clock })
+const harness = await harnessForEach({ hostedUpstream: true, hostedChain: CHAIN, secretKey, clock })
 const admin = adminForEach(harness)
 
 const put = (secret: string) =>
@@ -42,7 +42,7 @@ test('behavior: of a service that knows only the specification, the chain is kno
     chainKnownFrom: 'settings',
     polling: { works: null },
   })
-  const config = await contentOf(await admin.browser.send('/api/baas/config'))
+  const config = await contentOf(admin.browser.send('/api/baas/config'))
   expect(config).toMatchObject({ ...CHAIN, fee: null, features: [] })
 })
 
@@ -81,7 +81,7 @@ test('behavior: the secret is kept sealed, is never answered, and opens after th
 
 test('error: what is no signing secret is refused by name, and each change takes the passkey', async () => {
   for (const secret of ['', 'whsec_', 'whsec_short', API_KEY]) {
-    expect(await errorOf(await put(secret))).toMatchObject({ status: 400, errors: [{ path: 'secret' }] })
+    expect(await errorOf(put(secret))).toMatchObject({ status: 400, errors: [{ path: 'secret' }] })
   }
   // Only the session, as somebody has it who stole the cookie.
   admin.browser.passkey = undefined
@@ -99,9 +99,10 @@ test('behavior: where the service has our settings the webhook registers itself,
   const created = (url: string, secret: string) => ({ content: { ...webhook, ...times, url, secret } })
   const another = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
   const { url } = (await describe(admin)).webhook
-  harness.upstream.on('GET /v1/org/webhooks', () => ({
-    content: registered.length === 0 ? [] : [{ ...webhook, ...times, url }],
-  }))
+  harness.upstream.answers(
+    'GET /v1/org/webhooks',
+    registered.length === 0 ? [] : [{ ...webhook, ...times, url }],
+  )
   harness.upstream.on('POST /v1/org/webhooks', ({ body }) => {
     registered.push(body)
     return created(url, SECRET)

@@ -18,7 +18,7 @@ import { fromPage } from '#bff/testing/shop.ts'
 import { HASH, TOKEN } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE, TRANSACTION, UUID } from '#bff/testing/widget-bodies.ts'
 
-const world = hostedWorld()
+const world = await hostedWorld()
 const { now, pass, inSeconds, send, read } = world
 
 describe('the record of a held transaction', () => {
@@ -72,8 +72,7 @@ describe('the record of a held transaction', () => {
     const first = await list('limit=2')
     expect(first.uuids).toEqual([uuids[2], uuids[1]])
     const next = /<([^>]*)>/.exec(first.link ?? '')?.[1] ?? ''
-    const second = await list(new URL(next).search.slice(1))
-    expect(second).toEqual({ uuids: [uuids[0]], link: null })
+    expect(await list(new URL(next).search.slice(1))).toEqual({ uuids: [uuids[0]], link: null })
     expect((await list(`wallet=${MINE.toLowerCase()}`)).uuids).toHaveLength(3)
     expect((await list(`wallet=0x${'1'.repeat(40)}`)).uuids).toEqual([])
     expect((await list('status=REJECTED')).uuids).toEqual([])
@@ -94,11 +93,11 @@ describe('the record of a held transaction', () => {
     await holdFromPage(world.harness, inSeconds(600))
     await read()
     pass(3_601)
-    world.harness.upstream.on('GET /v1/baas/transactions*', () => ({
-      status: 503,
-      content: { message: 'down', code: 'UNAVAILABLE' },
-    }))
-    expect(await errorOf(await send())).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+    world.harness.upstream.refuses('GET /v1/baas/transactions*', 503, {
+      message: 'down',
+      code: 'UNAVAILABLE',
+    })
+    expect(await errorOf(send())).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
   })
 })
 

@@ -5,7 +5,7 @@ import { hostedWorld } from '#bff/testing/hosted-world.ts'
 import { HASH } from '#bff/testing/upstream-stand-in.ts'
 import { UUID } from '#bff/testing/widget-bodies.ts'
 
-const world = hostedWorld()
+const world = await hostedWorld()
 const { now, pass, inSeconds, read } = world
 
 describe('a webhook of the service', () => {

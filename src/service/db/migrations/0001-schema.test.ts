@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '#service/db/open-database.ts'
+import { afterAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 
-let opened: OpenDatabase
-beforeAll(async () => {
-  opened = await openTestDatabase()
-})
+const opened = await openTestDatabase()
 afterAll(() => opened.close())
 
 const addLane = (address: string) =>
@@ -14,24 +10,22 @@ const addLane = (address: string) =>
     opened.db,
   )
 
-describe('checks of hex columns', () => {
-  test('param: an address of 40 digits in lower case is stored', async () => {
-    const address = `0x${'0123456789abcdef0123'.repeat(2)}`
-    await addLane(address)
-    const { rows } = await sql`select address from relayer_lanes`.execute(opened.db)
-    expect(rows).toEqual([{ address }])
-  })
+test('param: an address of 40 digits in lower case is stored', async () => {
+  const address = `0x${'0123456789abcdef0123'.repeat(2)}`
+  await addLane(address)
+  const { rows } = await sql`select address from relayer_lanes`.execute(opened.db)
+  expect(rows).toEqual([{ address }])
+})
 
-  test.each([
-    ['a digit too few', `0x${'a'.repeat(39)}`],
-    ['a digit too many', `0x${'a'.repeat(41)}`],
-    ['upper case', `0x${'A'.repeat(40)}`],
-    ['no prefix', 'a'.repeat(42)],
-    ['a letter that is no digit', `0x${'a'.repeat(39)}g`],
-    ['a line end in place of a digit', `0x${'a'.repeat(39)}\n`],
-    ['a letter of two bytes', `0x${'a'.repeat(38)}é`],
-    ['nothing', ''],
-  ])('error: %s is refused', async (_what, address) => {
-    await expect(addLane(address)).rejects.toMatchObject({ code: '23514' })
-  })
+test.each([
+  ['a digit too few', `0x${'a'.repeat(39)}`],
+  ['a digit too many', `0x${'a'.repeat(41)}`],
+  ['upper case', `0x${'A'.repeat(40)}`],
+  ['no prefix', 'a'.repeat(42)],
+  ['a letter that is no digit', `0x${'a'.repeat(39)}g`],
+  ['a line end in place of a digit', `0x${'a'.repeat(39)}\n`],
+  ['a letter of two bytes', `0x${'a'.repeat(38)}é`],
+  ['nothing', ''],
+])('error: %s is refused', async (_what, address) => {
+  await expect(addLane(address)).rejects.toMatchObject({ code: '23514' })
 })
