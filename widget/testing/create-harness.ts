@@ -21,6 +21,8 @@ import { createWorld, standIn, type World } from './stand-in-server.ts'
 
 export const API_URL = 'https://wallets.example'
 export const RP_ID = 'shop.example'
+/** By which a signed call is submitted. */
+export const EXECUTE = 'POST /transactions/execute'
 
 /** Everything around a flow, in memory: a stand-in server, a software passkey, a person with a script. */
 export function createHarness(changes: Partial<World> = {}) {
@@ -106,6 +108,32 @@ export function createHarness(changes: Partial<World> = {}) {
     return send(person, {}, undefined, call)
   }
 
+  type Script = Parameters<typeof sendPerson>[0]
+  /** What a person with this script has seen when all is sent, or the call of a page is signed. */
+  async function sent(script: Script = {}, input: Partial<SendInput> = {}) {
+    const person = sendPerson(script)
+    await send(person, input)
+    return person
+  }
+  async function signed(call: unknown, script: Script = {}) {
+    const person = sendPerson(script)
+    await sign(call, person)
+    return person
+  }
+
+  /** Walks away: the flow ends with it. */
+  function leave(): never {
+    leaving.controller.abort(new Error('left'))
+    throw new Error('left')
+  }
+  /** Opens the page anew. */
+  const comeBack = () => void (leaving.controller = new AbortController())
+
+  /** The `time`th request of a kind is answered in the server's place. */
+  function failOnce(line: string, answer: Response | 'lost', time = 1): void {
+    world.interrupt = (asked, asking) => (asked === line && asking === time ? answer : undefined)
+  }
+
   /** A wallet that exists already, holding `units`. */
   async function withWallet(units = 100_000_000n) {
     const { fee } = world
@@ -125,6 +153,7 @@ export function createHarness(changes: Partial<World> = {}) {
   }
 
   const lines = () => world.requests.map(({ line }) => line)
+  const executions = () => lines().filter((line) => line === EXECUTE).length
   return {
     common: { ...common, random },
     world,
@@ -137,9 +166,22 @@ export function createHarness(changes: Partial<World> = {}) {
     create,
     send,
     sign,
+    sent,
+    signed,
+    leave,
+    comeBack,
+    failOnce,
     emitted,
     withWallet,
     forgetSigned,
     lines,
+    executions,
   }
 }
+
+/** The same with a wallet that exists already, holding `units`. */
+export async function walletHarness(changes: Partial<World> = {}, units?: bigint) {
+  const harness = createHarness(changes)
+  return { ...harness, address: await harness.withWallet(units) }
+}
+export type WalletHarness = Awaited<ReturnType<typeof walletHarness>>
