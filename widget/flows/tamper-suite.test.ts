@@ -61,11 +61,11 @@ const KINDS: [name: string, call: WidgetCall | undefined][] = [
 ]
 
 /** Of the answers that are the same for every kind, each kind takes its share. */
-const SHARES = depth({ usual: 49, full: 7 })
+const SHARES = depth({ usual: 35, full: 7 })
 /** Of the answers that were prepared for it, one in so many, and of those about a new wallet. */
-const OWN_SHARES = depth({ usual: 7, full: 1 })
+const OWN_SHARES = depth({ usual: 5, full: 1 })
 const NEW_SHARES = depth({ usual: 2, full: 1 })
-const LIES_MIN = depth({ usual: 700, full: 5_000 })
+const LIES_MIN = depth({ usual: 1_850, full: 8_000 })
 const VERDICTS_MIN = depth({ usual: 10, full: 50 })
 /** A flow without lies asks less often. */
 const ASKED_MAX = 20

@@ -29,15 +29,3 @@ test('behavior: a held transfer appears in the approval app, is approved there b
   await readHash(shop)
   expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
 })
-
-test('behavior: a declined transfer is sent by nobody, and both screens say so', async ({ stack, visit }) => {
-  const { shop, app } = await holdTransfer(stack, () => visit(), 'Otto')
-  const before = await balanceOf(stack, FRIEND)
-  await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
-  await app.getByRole('button', { name: 'Decline' }).click()
-  await expect(app.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible()
-  await expect(widgetOf(shop).getByRole('heading', { name: 'Declined' })).toBeVisible()
-  await app.getByRole('link', { name: 'History' }).click()
-  await expect(app.getByRole('link', { name: /Send 1\.5 DEMO/ })).toContainText('Declined')
-  expect(await balanceOf(stack, FRIEND)).toBe(before)
-})

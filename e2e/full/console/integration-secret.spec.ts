@@ -1,5 +1,6 @@
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import type { Page } from '@playwright/test'
+import { openDemoShop } from '#e2e/fixtures/console-pages.ts'
 import { joinedPerson } from '#e2e/fixtures/join.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
@@ -96,10 +97,7 @@ test('behavior: who may only read sees no dead buttons on integrations, domains 
   await page.goto('/integrations')
   await expect(page.getByText('For owners and admins')).toBeVisible()
   await expect(page.getByRole('link', { name: 'New integration' })).toBeHidden()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Demo shop/ })
-    .click()
+  await openDemoShop(page)
   await expect(page.getByText('For owners and admins')).toBeVisible()
   for (const name of ['Revoke', 'Rotate secret'])
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden()

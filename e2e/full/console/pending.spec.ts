@@ -67,33 +67,6 @@ test('behavior: what a shop’s customer signs appears in the queue by itself, a
   await expect(page.getByText('Held until the end-user approves it in their approval app.')).toBeVisible()
 })
 
-test('behavior: a reminder goes out once the pause is over, and the page says why not before', async ({
-  ownStack: {
-    stack,
-    admin: { page },
-  },
-  visit,
-}) => {
-  test.slow()
-  const customer = await enrolledCustomer(stack, () => visit(), 'Ruth Reminded')
-  const uuid = await hold(stack, customer)
-  await page.goto(`/transactions/${uuid}`)
-  const remind = page.getByRole('button', { name: 'Remind' })
-  await expect(page.getByText(/^The next reminder may go in [0-9]+ s\.$/)).toBeVisible()
-  await expect(remind).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText('The end-user was notified.')).toBeVisible(BY_ITSELF)
-  // The service counts 60 seconds from the first mail.
-  await page.getByRole('button', { name: 'Sandbox controls' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sandbox controls' })
-  await dialog.getByRole('button', { name: '+ 1 minute' }).click()
-  await expect(remind).not.toHaveAttribute('aria-disabled', 'true', BY_ITSELF)
-  await page.keyboard.press('Escape')
-  await remind.click()
-  await expect(page.getByText('Reminder sent.')).toBeVisible()
-  await expect(remind).toHaveAttribute('aria-disabled', 'true')
-  await expect(timelineOf(page).filter({ hasText: 'Reminded' })).toBeVisible(BY_ITSELF)
-})
-
 test('error: an expired one and a declined one say that nothing was sent and what to do next', async ({
   stack,
   visit,
