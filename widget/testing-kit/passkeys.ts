@@ -45,7 +45,14 @@ export function createPasskey(rpId: string): NewPasskey {
 }
 
 /** A passkey as the browser's protocol has it. */
-export type VirtualCredential = Awaited<ReturnType<typeof credentialsOf>>[number]
+export type VirtualCredential = {
+  credentialId: string
+  isResidentCredential: boolean
+  privateKey: string
+  signCount: number
+  rpId?: string
+  userHandle?: string
+}
 export type VirtualDevice = { cdp: CDPSession; authenticatorId: string }
 
 /** Chromium's own virtual passkey device, attached to one page. */
@@ -65,7 +72,7 @@ export async function addVirtualDevice(page: Page): Promise<VirtualDevice> {
   return { cdp, authenticatorId }
 }
 
-export async function credentialsOf({ cdp, authenticatorId }: VirtualDevice) {
+export async function credentialsOf({ cdp, authenticatorId }: VirtualDevice): Promise<VirtualCredential[]> {
   return (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
 }
 

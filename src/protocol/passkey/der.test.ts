@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesFromHex, joinBytes } from '#protocol/signing/hex.ts'
 import { bytesBetween, flipped } from '#protocol/testing/arbitraries.ts'
+import { resultOf } from '#protocol/testing/outcome.ts'
 import { verifyP256 } from '#protocol/testing/p256.ts'
 import { derVectors, p1363Vectors, type EcdsaVector } from '#protocol/testing/vectors.ts'
 import { decodeDerSignature, DerError } from './der.ts'
@@ -146,12 +147,4 @@ function verifies(vector: EcdsaVector, r: bigint, s: bigint): boolean {
 
 function inRange(scalar: bigint): boolean {
   return scalar > 0n && scalar < P256_ORDER
-}
-
-function resultOf<T>(run: () => T): T | undefined {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
 }

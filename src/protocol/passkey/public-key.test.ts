@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinBytes } from '#protocol/signing/hex.ts'
 import { bytesBetween, flipped, uint256 } from '#protocol/testing/arbitraries.ts'
+import { errorOf, resultOf } from '#protocol/testing/outcome.ts'
 import { ecPointVectors, eip7951Vectors } from '#protocol/testing/vectors.ts'
 import { P256_ORDER } from './low-s.ts'
 import {
@@ -237,21 +238,4 @@ function isTaken(qx: string, qy: string): boolean {
 
 function isRefused(run: () => unknown): boolean {
   return errorOf(run) instanceof PublicKeyError
-}
-
-function errorOf(run: () => unknown): unknown {
-  try {
-    run()
-  } catch (error) {
-    return error
-  }
-  return undefined
-}
-
-function resultOf<T>(run: () => T): T | undefined {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
 }

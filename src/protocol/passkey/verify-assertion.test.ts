@@ -5,6 +5,7 @@ import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts
 import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { decodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { flipped, hexBytes } from '#protocol/testing/arbitraries.ts'
+import { resultOf } from '#protocol/testing/outcome.ts'
 import { softwarePasskey, usualClientData, verifyP256, type Assertion } from '#protocol/testing/p256.ts'
 import { webauthnVectors } from '#protocol/testing/vectors.ts'
 import { base64Url } from './base64-url.ts'
@@ -253,12 +254,4 @@ function bytesOf(ceremony: Record<string, string>, name: string): Uint8Array {
 
 function upper(hex: Hex): Hex {
   return `0x${hex.slice(2).toUpperCase()}`
-}
-
-function resultOf<T>(run: () => T): T | undefined {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
 }

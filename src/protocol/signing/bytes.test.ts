@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesBetween, uint256 } from '#protocol/testing/arbitraries.ts'
+import { resultOf } from '#protocol/testing/outcome.ts'
 import { bytesFromHex, HexError, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
 import { bytesFromText, textFromBytes, Utf8Error } from './utf8.ts'
 import { readUint, writeAddress, writeUint } from './word.ts'
@@ -106,11 +107,3 @@ describe('words', () => {
     expect(() => readUint(bytes, 1)).toThrow(RangeError)
   })
 })
-
-function resultOf(run: () => string): string | undefined {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
-}
