@@ -24,16 +24,22 @@ export const RP_ID = 'shop.example'
 /** By which a signed call is submitted. */
 export const EXECUTE = 'POST /transactions/execute'
 
-/** Everything around a flow, in memory: a stand-in server, a software passkey, a person with a script. */
-export function createHarness(changes: Partial<World> = {}) {
-  const clock = createClock()
-  const world = createWorld({ nowMs: clock.now, ...changes })
+/** A browser's storage, and what is in it. */
+export function memoryStore() {
   const stored = new Map<string, string>()
   const store = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   }
+  return { stored, store }
+}
+
+/** Everything around a flow, in memory: a stand-in server, a software passkey, a person with a script. */
+export function createHarness(changes: Partial<World> = {}) {
+  const clock = createClock()
+  const world = createWorld({ nowMs: clock.now, ...changes })
+  const { stored, store } = memoryStore()
   const tokens = { token: 'token-1', getToken: async () => world.validToken }
   const errors: WidgetError[] = []
   const authenticator = createSoftwareAuthenticator()

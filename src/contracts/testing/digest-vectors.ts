@@ -1,4 +1,12 @@
-import { getContractAddress, keccak256, encodeAbiParameters, zeroAddress, type Address, type Hex } from 'viem'
+import {
+  getContractAddress,
+  hashTypedData,
+  keccak256,
+  encodeAbiParameters,
+  zeroAddress,
+  type Address,
+  type Hex,
+} from 'viem'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { viemDigest } from '#protocol/testing/viem-digest.ts'
 import { seededAddress, seededBytes, seededHash, seededUint } from './seeded-values.ts'

@@ -5,13 +5,7 @@ import * as z from 'zod/mini'
 import { EXECUTE_MEMBERS, viemDigest } from '#protocol/testing/viem-digest.ts'
 import { typedDataVectors } from '#protocol/testing/vectors.ts'
 import { hexBytes, randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
-import {
-  EXECUTE_DOMAIN_NAME,
-  EXECUTE_DOMAIN_VERSION,
-  EXECUTE_TYPE,
-  executeDigest,
-  type ExecuteCall,
-} from './execute-digest.ts'
+import { EXECUTE_TYPE, executeDigest, type ExecuteCall } from './execute-digest.ts'
 
 const call: fc.Arbitrary<ExecuteCall> = fc.record({
   walletAddress: randomAddress,
