@@ -1,4 +1,4 @@
-import { cardOf } from '#e2e/fixtures/console-pages.ts'
+import { cardOf, confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
@@ -22,8 +22,6 @@ test('behavior: a domain is added, its proof looked for and told, and removed by
   await card.getByRole('button', { name: 'Check now' }).click()
   await expect(card.getByText('The proof was not found yet')).toBeVisible({ timeout: 30_000 })
   await card.getByRole('button', { name: 'Remove', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Remove this domain?' })
-  await dialog.getByRole('textbox').fill('latchkey-e2e.invalid.example')
-  await dialog.getByRole('button', { name: 'Remove domain' }).click()
+  await confirmByName(page, 'Remove this domain?', 'latchkey-e2e.invalid.example', 'Remove domain')
   await expect(card).toHaveCount(0)
 })

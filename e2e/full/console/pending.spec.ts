@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { approve, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
+import { approveToEnd, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
@@ -49,8 +49,7 @@ test('behavior: what a shop’s customer signs appears in the queue by itself, a
   await test.step('opened there, it is seen here; approved there, it is confirmed here', async () => {
     await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
     await expect(timelineOf(page).filter({ hasText: 'Opened in the approval app' })).toBeVisible(BY_ITSELF)
-    await approve(app, number)
-    await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+    await approveToEnd(app, number)
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible(BY_ITSELF)
     await expect(timelineOf(page)).toContainText([
       'Signed and accepted',
@@ -101,8 +100,7 @@ test('behavior: the filters stand in the address, narrow the list and outlive a 
   await hold(stack, ada)
   const approved = await hold(stack, ben)
   await ben.app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
-  await approve(ben.app, await numberOf(stack, approved))
-  await expect(ben.app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await approveToEnd(ben.app, await numberOf(stack, approved))
 
   await page.goto('/transactions')
   const rows = page.getByRole('table').locator('tbody tr')

@@ -1,8 +1,8 @@
 import { mint, mintItems } from '#e2e/fixtures/inbox.ts'
-import { newItem, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { newItem } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openFunded, setCall } from '#e2e/fixtures/page-call.ts'
 import { stranger, tokenState } from '#e2e/fixtures/chain.ts'
-import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
+import { newCustomer } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
@@ -156,9 +156,7 @@ test('behavior: on an integrator’s page of another origin a collectible is sen
   visit,
 }) => {
   const { page } = await visit()
-  const customer = { name: 'Cara Customer', email: uniqueEmail('cara') }
-  await enterShop(page, stack, customer)
-  const address = await createShopWallet(page, stack, customer.email)
+  const { address } = await newCustomer(page, stack, 'Cara Customer')
   const { tokens, ownerOf } = await tokenState(stack)
   const [token, tokenId, to] = [tokens.erc721, newItem(), stranger()]
   await mint(stack, { token, to: address, tokenId })

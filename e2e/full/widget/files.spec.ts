@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import * as z from 'zod/mini'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { codeFor, drip } from '#e2e/fixtures/inbox.ts'
-import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { openSession, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { openFunded, setCall } from '#e2e/fixtures/page-call.ts'
 import { stranger, tokenState } from '#e2e/fixtures/chain.ts'
-import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
+import { newCustomer } from '#e2e/fixtures/shop.ts'
 import { openStrictPage, publishedWidget, tamperFile, widgetRequests } from '#e2e/fixtures/strict-page.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -17,7 +16,6 @@ import { holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 const CREATE_AND_SEND_BYTES_MAX = 30_000
 /** What no step waits for: balances after the transfer and words about the recipient, and the table of files. */
 const BESIDE_BYTES_MAX = 6_600
-const tokenSchema = z.object({ content: z.object({ token: z.string() }) })
 /** What the browser says of a file that is not the one that was built. */
 const REFUSED = /digest.*integrity|integrity.*digest|Failed to load/i
 
@@ -38,9 +36,7 @@ const isDefined = (page: Page) => page.evaluate(() => customElements.get('latchk
 
 /** A wallet is created in the demo shop, and coins are sent from it at once. */
 async function createAndSend(page: Page, stack: Stack, name: string): Promise<void> {
-  const email = uniqueEmail('bytes')
-  await enterShop(page, stack, { name, email })
-  const address = await createShopWallet(page, stack, email)
+  const { address } = await newCustomer(page, stack, name)
   await drip(stack, address, '5000000')
   await page.getByRole('button', { name: 'Send coins' }).click()
   await reviewTransfer(page, stranger(), '1')
@@ -155,13 +151,9 @@ test('behavior: without any element, the core creates a wallet and signs what th
   stack,
   admin,
 }) => {
-  const { page, context } = admin
+  const { page } = admin
   const email = uniqueEmail('core')
-  const opened = await context.request.post(`${stack.url}/api/widget-session`, {
-    headers: { origin: stack.url },
-    data: { operations: ['create', 'transfer', 'execute'] },
-  })
-  const { token } = tokenSchema.parse(await opened.json()).content
+  const token = await openSession(stack, admin, { operations: ['create', 'transfer', 'execute'] })
   const { named } = await publishedWidget(stack)
   await page.exposeFunction('codeOfMail', () => codeFor(stack, email))
   const loaded = widgetRequests(page)
