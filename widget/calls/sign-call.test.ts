@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
-import { createHarness, walletHarness } from '#widget/testing/create-harness.ts'
+import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 

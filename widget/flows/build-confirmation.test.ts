@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHarness, walletHarness } from '#widget/testing/create-harness.ts'
+import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
 
 type Harness = ReturnType<typeof createHarness>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
-import { createHarness, walletHarness } from '#widget/testing/create-harness.ts'
+import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
