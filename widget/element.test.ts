@@ -1,48 +1,16 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LatchkeyWalletElement, defineLatchkeyWallet } from './index.ts'
-import { createWorld, standIn, type World } from './testing/stand-in-server.ts'
+import { expect, test, vi } from 'vitest'
+import { LatchkeyWalletElement } from './index.ts'
+import { elementPage } from './testing/element-page.ts'
 
-let world: World
-
-beforeEach(() => {
-  world = createWorld()
-  vi.stubGlobal('fetch', standIn(world))
-  vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('PublicKeyCredential', class {})
-  // The environment's page is about:blank; the widget reads the hostname only.
-  vi.stubGlobal('location', { hostname: 'shop.example' })
-  defineLatchkeyWallet()
-})
-
-afterEach(() => {
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
-
-function show(attributes: Record<string, string> = {}, token: string | null = 'token-1') {
-  const element = document.createElement('latchkey-wallet')
-  const all = { 'api-url': 'https://wallets.example', flow: 'create', ...attributes }
-  for (const [name, value] of Object.entries(all)) element.setAttribute(name, value)
-  if (token !== null) element.token = token
-  const events: { type: string; detail: unknown }[] = []
-  for (const name of ['created', 'executed', 'status', 'before-sign', 'cancelled', 'error']) {
-    document.body.addEventListener(`latchkey-${name}`, (event) => {
-      events.push({ type: event.type, detail: event instanceof CustomEvent ? event.detail : undefined })
-    })
-  }
-  document.body.append(element)
-  const find = <Found extends Element>(selector: string) => element.shadowRoot?.querySelector<Found>(selector)
-  const heading = () => find('h2')?.textContent
-  return { element, events, find, heading }
-}
+const page = elementPage()
 
 test('behavior: the element runs its flow in a shadow root and says what it is about', async () => {
-  const { element, heading } = show()
+  const { element, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   expect(element).toBeInstanceOf(LatchkeyWalletElement)
   expect(element.childNodes).toHaveLength(0)
-  expect(world.requests.map(({ line }) => line)).toEqual(['GET /config'])
+  expect(page.world.requests.map(({ line }) => line)).toEqual(['GET /config'])
 })
 
 test('behavior: properties that were set before the element was defined count', async () => {
@@ -61,16 +29,16 @@ test('behavior: properties that were set before the element was defined count', 
 })
 
 test('behavior: a token that comes later starts the flow then', async () => {
-  const { element, heading } = show({}, null)
+  const { element, heading } = page.show({}, null)
   await vi.waitFor(() => expect(heading()).toBe('Loading…'))
-  expect(world.requests).toEqual([])
+  expect(page.world.requests).toEqual([])
   element.token = 'token-1'
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
 })
 
 test('error: attributes that cannot be used are told to the page and to the person', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
-  const { events, find } = show({ 'api-url': 'nowhere' })
+  const { events, find } = page.show({ 'api-url': 'nowhere' })
   await vi.waitFor(() => expect(find('[role=alert]')?.textContent).toMatch(/not set up the wallet correctly/))
   expect(events).toEqual([
     {
@@ -85,33 +53,33 @@ test('error: attributes that cannot be used are told to the page and to the pers
 })
 
 test('behavior: Cancel tells the page, and the flow begins anew if the element stays', async () => {
-  const { events, find, heading } = show()
+  const { events, find, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   find<HTMLButtonElement>('.actions button:not(.main)')?.click()
   expect(events).toEqual([{ type: 'latchkey-cancelled', detail: null }])
-  await vi.waitFor(() => expect(world.requests).toHaveLength(2))
+  await vi.waitFor(() => expect(page.world.requests).toHaveLength(2))
 })
 
 test('behavior: an attribute that changes starts the flow anew; several changes start it once', async () => {
-  const { element, heading } = show()
+  const { element, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   element.setAttribute('flow', 'send')
   element.setAttribute('to', '0x12')
   element.setAttribute('amount', '1')
   await vi.waitFor(() => expect(heading()).toBe('This did not work'))
-  expect(world.requests.map(({ line }) => line)).toEqual(['GET /config', 'GET /config', 'GET /wallets'])
+  expect(page.world.requests.map(({ line }) => line)).toEqual(['GET /config', 'GET /config', 'GET /wallets'])
 })
 
 test('behavior: leaving the page ends the flow, and coming back begins it anew', async () => {
-  const { element, heading } = show()
+  const { element, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   element.remove()
   document.body.append(element)
-  await vi.waitFor(() => expect(world.requests).toHaveLength(2))
+  await vi.waitFor(() => expect(page.world.requests).toHaveLength(2))
 })
 
 test('behavior: what is typed wrongly is said at its field, and nothing is sent', async () => {
-  const { find, heading } = show()
+  const { find, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   const email = find<HTMLInputElement>('#email')
   if (email) email.value = 'nonsense'
@@ -119,15 +87,15 @@ test('behavior: what is typed wrongly is said at its field, and nothing is sent'
   expect(find('#email-problem')?.textContent).toMatch(/name@example.com/)
   expect(email?.getAttribute('aria-invalid')).toBe('true')
   expect(email?.getAttribute('aria-describedby')).toContain('email-problem')
-  expect(world.requests).toHaveLength(1)
+  expect(page.world.requests).toHaveLength(1)
 })
 
 test('behavior: a hostile name of an organization or a token stays text', async () => {
-  world.tamper = (_line, content) => ({
+  page.world.tamper = (_line, content) => ({
     ...Object(content),
     organizationName: '<img src=x onerror=alert(1)>\u202egnp.exe',
   })
-  const { find, heading } = show()
+  const { find, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   expect(find('img')).toBeNull()
   expect(find('.lede')?.textContent).toContain('<img src=x onerror=alert(1)>')

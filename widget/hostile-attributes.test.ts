@@ -1,23 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LatchkeyWalletElement, defineLatchkeyWallet } from './index.ts'
-import { createWorld, standIn, type World } from './testing/stand-in-server.ts'
+import { expect, test, vi } from 'vitest'
+import { LatchkeyWalletElement } from './index.ts'
+import { elementPage } from './testing/element-page.ts'
 
-let world: World
-
-beforeEach(() => {
-  world = createWorld()
-  vi.stubGlobal('fetch', standIn(world))
-  vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('PublicKeyCredential', class {})
-  vi.stubGlobal('location', { hostname: 'shop.example' })
-  defineLatchkeyWallet()
-})
-
-afterEach(() => {
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
+const page = elementPage()
 
 const HOSTILE: Record<string, string> = {
   'ten thousand letters': 'x'.repeat(10_000),
@@ -30,17 +16,6 @@ const HOSTILE: Record<string, string> = {
   'a template': '${alert(1)}{{constructor.constructor("alert(1)")()}}',
   'half a character': '\ud800',
   'a path': '../../../../etc/passwd?x=%00#',
-}
-
-function show(attributes: Record<string, string>): { element: LatchkeyWalletElement; codes: string[] } {
-  const element = document.createElement('latchkey-wallet')
-  const codes: string[] = []
-  const all = { 'api-url': 'https://wallets.example', flow: 'create', ...attributes }
-  for (const [name, value] of Object.entries(all)) element.setAttribute(name, value)
-  element.token = 'token-1'
-  element.addEventListener('latchkey-error', ({ detail }) => codes.push(detail.code))
-  document.body.append(element)
-  return { element, codes }
 }
 
 /** The step that the element has come to, once it waits for the person. */
@@ -61,7 +36,7 @@ const cases = names.flatMap((name) =>
 test.each(cases)('error: %s with %s is refused or harmless', async (name, _what, text) => {
   // What the send flow reads is put there too: a transfer's attributes must not send anything.
   const isSend = ['wallet-address', 'token-address', 'to', 'amount'].includes(name)
-  const { element, codes } = show({ ...(isSend ? { flow: 'send' } : {}), [name]: text })
+  const { element, events } = page.show({ ...(isSend ? { flow: 'send' } : {}), [name]: text })
   const step = await settled(element)
   const root = element.shadowRoot
   // No element, no address and no handler comes from a text.
@@ -71,14 +46,15 @@ test.each(cases)('error: %s with %s is refused or harmless', async (name, _what,
   expect(document.title).toBe('')
   // Every request goes to the one server, to a path that the widget knows.
   expect(
-    world.requests.every(({ line }) =>
+    page.world.requests.every(({ line }) =>
       /^(GET|POST) \/[a-z-]+(\/(0x[0-9a-fA-F]{40}|[a-z-]+))*(\?|$)/.test(line),
     ),
   ).toBe(true)
-  expect(world.requests.some(({ line }) => line.includes('execute'))).toBe(false)
+  expect(page.world.requests.some(({ line }) => line.includes('execute'))).toBe(false)
   if (['api-url', 'flow', 'rp-id'].includes(name)) {
     expect(step).toBe('stopped')
-    expect(codes).toEqual([name === 'rp-id' ? 'RP_ID_MISMATCH' : 'CONFIGURATION'])
-    expect(world.requests).toEqual([])
+    const code = name === 'rp-id' ? 'RP_ID_MISMATCH' : 'CONFIGURATION'
+    expect(events).toMatchObject([{ type: 'latchkey-error', detail: { code } }])
+    expect(page.world.requests).toEqual([])
   }
 })

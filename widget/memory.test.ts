@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemory } from './memory.ts'
+import { memoryStore } from './testing/create-harness.ts'
 
 const PASSKEY = {
   credentialId: 'abc',
@@ -10,12 +11,7 @@ const PASSKEY = {
 }
 
 function memory() {
-  const stored = new Map<string, string>()
-  const store = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  }
+  const { stored, store } = memoryStore()
   return { stored, memory: createMemory(store) }
 }
 

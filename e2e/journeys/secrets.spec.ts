@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
+import { newCustomer } from '#e2e/fixtures/shop.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { confirmTransfer, createWallet, openNewWallet, reviewTransfer } from '#e2e/fixtures/widget-steps.ts'
@@ -98,9 +98,7 @@ test('behavior: no API key and no integration secret ever reaches a browser, in 
 
   await test.step('the shop, from signing in to a payment', async () => {
     const { page } = shop
-    const customer = { name: 'Canary Customer', email: uniqueEmail('canary') }
-    await enterShop(page, stack, customer)
-    const address = await createShopWallet(page, stack, customer.email)
+    const { address } = await newCustomer(page, stack, 'Canary Customer')
     await drip(stack, address, '9000000')
     await page.reload()
     await expect(page.getByText('9.00 DEMO')).toBeVisible()

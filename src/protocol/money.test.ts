@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { formatUnits as viemFormatUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { uint256 } from '#protocol/testing/arbitraries.ts'
-import { formatUnits, groupDigits, MoneyError, parseUnits } from './money.ts'
 import { errorOf } from '#protocol/testing/outcome.ts'
+import { formatUnits, groupDigits, MoneyError, parseUnits } from './money.ts'
 
 const decimals = fc.oneof(fc.nat({ max: 36 }), fc.constantFrom(0, 6, 18, 77, 78, 255))
 

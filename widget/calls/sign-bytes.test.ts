@@ -5,7 +5,7 @@ import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
-import { createHarness } from '#widget/testing/create-harness.ts'
+import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { CHAIN_ID, digestOf } from '#widget/testing/judge-execution.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
@@ -73,8 +73,7 @@ const quick = () =>
   })
 
 async function opened(changes: Parameters<typeof createHarness>[0] = {}) {
-  const harness = createHarness({ operations: OPERATIONS, ...changes })
-  await harness.withWallet()
+  const harness = await walletHarness({ operations: OPERATIONS, ...changes })
   return { ...harness, sign: (call: unknown, person = quick()) => harness.sign(call, person) }
 }
 
@@ -172,8 +171,7 @@ describe('several calls', () => {
     const { confirmation, harness } = await confirmed({ kind: 'batch', calls: [COINS, UNREAD] })
     const again = callOf(confirmation)
     expect(again).toMatchObject({ kind: 'raw', to: confirmation.call.walletAddress })
-    const person = sendPerson()
-    await harness.sign(again, person)
+    const person = await harness.signed(again)
     const second = person.views('askConfirm')[0]?.confirmation
     expect(second?.call.data).toBe(confirmation.call.data)
     expect(second?.description).toEqual(confirmation.description)

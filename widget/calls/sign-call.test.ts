@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
-import { createHarness } from '#widget/testing/create-harness.ts'
+import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
@@ -17,15 +17,13 @@ const ITEM: WidgetCall = { kind: 'erc721-approve', token: COLLECTION, spender: F
 const OWNED = { collectibles: [{ tokenAddress: COLLECTION, tokenId: '7' }] }
 
 async function opened(changes: Parameters<typeof createHarness>[0] = {}) {
-  const harness = createHarness({ operations: OPERATIONS, ...changes })
-  await harness.withWallet()
+  const harness = await walletHarness({ operations: OPERATIONS, ...changes })
   return harness
 }
 
 async function confirmed(call: WidgetCall, changes: Parameters<typeof createHarness>[0] = {}) {
   const harness = await opened(changes)
-  const person = sendPerson()
-  await harness.sign(call, person)
+  const person = await harness.signed(call)
   const confirmation = person.views('askConfirm')[0]?.confirmation
   if (confirmation === undefined) throw new Error('nothing was shown')
   return { harness, person, confirmation }
@@ -90,13 +88,12 @@ describe('what is shown', () => {
   test('behavior: nothing that the page changes after it has set the call is signed', async () => {
     const harness = await opened({ holdings: OWNED })
     const call = { ...ITEM }
-    const person = sendPerson({
+    const person = await harness.signed(call, {
       askConfirm: async () => {
         call.tokenId = '8'
         return 'confirm'
       },
     })
-    await harness.sign(call, person)
     expect(harness.world.executed[0]?.request.data).toBe(
       person.views('askConfirm')[0]?.confirmation.call.data,
     )
@@ -141,19 +138,17 @@ describe('held calls', () => {
   /** Hands the call in and leaves while it is held, as a reload does. */
   async function leftWhileHeld(call: WidgetCall) {
     const harness = await opened(HELD)
-    const leave = () => harness.leaving.controller.abort(new Error('left'))
-    const person = sendPerson({ showProgress: ({ number }) => void (number === 42 && leave()) })
+    const person = sendPerson({ showProgress: ({ number }) => void (number === 42 && harness.leave()) })
     await expect(harness.sign(call, person)).rejects.toThrow('left')
     expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'PENDING_USER_APPROVAL', number: 42 })
-    harness.leaving.controller = new AbortController()
+    harness.comeBack()
     harness.world.statuses = ['PENDING_USER_APPROVAL', 'CONFIRMED']
     return { harness, digest: person.views('askConfirm')[0]?.confirmation.digest }
   }
 
   test('behavior: after a reload the page’s call is the one that is held, and is signed no second time', async () => {
     const { harness, digest } = await leftWhileHeld(GRANT)
-    const back = sendPerson()
-    await harness.sign(GRANT, back)
+    const back = await harness.signed(GRANT)
     expect(back.views('askConfirm')).toEqual([])
     expect(back.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED', confirmation: { digest } })
     expect(harness.world.executed).toHaveLength(1)
@@ -161,8 +156,7 @@ describe('held calls', () => {
 
   test('behavior: where the page asks for coins it is found too, and read for what it is', async () => {
     const { harness, digest } = await leftWhileHeld(GRANT)
-    const back = sendPerson()
-    await harness.send(back)
+    const back = await harness.sent()
     expect(back.views('askTransfer')).toEqual([])
     expect(back.views('showProgress').at(-1)).toMatchObject({
       status: 'CONFIRMED',
@@ -172,8 +166,7 @@ describe('held calls', () => {
 
   test('behavior: a page that asks for another call gets that one', async () => {
     const { harness } = await leftWhileHeld(GRANT)
-    const back = sendPerson()
-    await harness.sign({ ...GRANT, approved: false }, back)
+    const back = await harness.signed({ ...GRANT, approved: false })
     expect(back.views('askConfirm')[0]?.confirmation.description.kind).toBe('revoke-approval-for-all')
   })
 })

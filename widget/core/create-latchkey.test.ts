@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
+import { memoryStore } from '#widget/testing/create-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
 import { COIN, createWorld, standIn } from '#widget/testing/stand-in-server.ts'
@@ -15,18 +16,13 @@ afterEach(() => void vi.unstubAllGlobals())
 function openPage(changes: Parameters<typeof createWorld>[0] = {}) {
   const world = createWorld({ operations: ['create', 'transfer', 'approve', 'execute'], ...changes })
   const authenticator = createSoftwareAuthenticator()
-  const stored = new Map<string, string>()
   const options = {
     apiUrl: 'https://wallets.example',
     getToken: async () => world.validToken,
     fetch: (url: string, init: RequestInit) => standIn(world)(url, init),
     authenticator,
   }
-  const store = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  }
+  const { store } = memoryStore()
   const latchkey = createLatchkey({ ...options, store })
   const create = () =>
     latchkey.createWallet({ email: 'mira@example.com', label: 'Mine', askCode: async () => '123456' })

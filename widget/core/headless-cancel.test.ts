@@ -4,6 +4,7 @@ import { ALL, openShop } from '#bff/testing/shop.ts'
 import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
 import { bringOutside, deployDoor, executeUnseen, OPEN, SHUT } from '#service/testing/outside-execution.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
+import { memoryStore } from '#widget/testing/create-harness.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
 import { createLatchkey, type Latchkey } from './index.ts'
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
       return bff.bff.fetch(new Request(url, { ...init, headers }))
     },
     authenticator: createSoftwareAuthenticator(SHOP),
-    store: memoryStore(),
+    store: memoryStore().store,
   })
   const askCode = async () => /\b[0-9]{6}\b/.exec(service.ctx.mails.at(-1)?.text ?? '')?.[0] ?? ''
   ;({ address } = await latchkey.createWallet({ email: USER.email, askCode }))
@@ -64,15 +65,6 @@ async function submit(request: Request): Promise<Response> {
   }
   await (isUnseen ? executeUnseen({ ...service, execute }, body) : execute())
   return response
-}
-
-function memoryStore() {
-  const stored = new Map<string, string>()
-  return {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  }
 }
 
 /** A payment that its recipient refused in the block, and would take now. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '#widget/testing/create-harness.ts'
+import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
 
 type Harness = ReturnType<typeof createHarness>
@@ -15,8 +15,7 @@ const secondsLeft = ({ world }: Harness) =>
   Number(world.executed.at(-1)?.request.expiration) - Math.floor(world.nowMs() / 1000)
 
 test('behavior: a call is valid for seven minutes, and right after an executed one for less than one', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   const [first = 0] = await send(harness)
   expect(first).toBeGreaterThanOrEqual(420)
   expect(first).toBeLessThan(450)
@@ -28,8 +27,7 @@ test('behavior: a call is valid for seven minutes, and right after an executed o
 })
 
 test('behavior: a wallet that was enrolled right after an executed call signs again, with minutes for its approval', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   await send(harness)
   Object.assign(harness.world, { held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
   const person = sendPerson()
@@ -47,8 +45,7 @@ test('behavior: a wallet that was enrolled right after an executed call signs ag
 })
 
 test('behavior: who reads until half of the time is over confirms a call of seven minutes, once more', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   await send(harness)
   let isRead = false
   const person = sendPerson({
@@ -64,8 +61,7 @@ test('behavior: who reads until half of the time is over confirms a call of seve
 })
 
 test('error: a server whose clock was far ahead once makes no later call live longer', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   for (const aheadMs of [3_000_000, 86_400_000, 0]) {
     harness.world.nowMs = () => harness.clock.now() + aheadMs
     await send(harness)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '#widget/testing/create-harness.ts'
-import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { walletHarness } from '#widget/testing/create-harness.ts'
+import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
@@ -15,16 +15,14 @@ test.each([
   ['1000', 'amountBalance'],
   [`${'9'.repeat(78)}`, 'amountRange'],
 ])('param: the amount %j is refused at its field as %s, and the recipient is kept', async (amount, code) => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   let time = 0
-  const person = sendPerson({
+  const person = await harness.sent({
     askTransfer: async ({ draft }) => ({
       kind: 'transfer',
       draft: { ...draft, to: FRIEND, amount: time++ === 0 ? amount : '1' },
     }),
   })
-  await harness.send(person)
   expect(person.views('askTransfer')[1]).toMatchObject({
     draft: { to: FRIEND, amount },
     fieldProblems: [{ field: 'amount', code }],
@@ -38,30 +36,26 @@ test.each([
   ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'toChecksum'],
   ['0x0000000000000000000000000000000000000000', 'toZero'],
 ])('param: the recipient %j is refused at its field as %s', async (to, code) => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   let time = 0
-  const person = sendPerson({
+  const person = await harness.sent({
     askTransfer: async ({ draft }) => ({
       kind: 'transfer',
       draft: { ...draft, to: time++ === 0 ? to : FRIEND, amount: '1' },
     }),
   })
-  await harness.send(person)
   expect(person.views('askTransfer')[1]).toMatchObject({ fieldProblems: [{ field: 'to', code }] })
 })
 
 test('behavior: a fee in the same coin counts against the balance', async () => {
-  const harness = createHarness({ fee: FEE })
-  await harness.withWallet(1_000_000n)
+  const harness = await walletHarness({ fee: FEE }, 1_000_000n)
   const amounts = ['1', '0.5']
-  const person = sendPerson({
+  const person = await harness.sent({
     askTransfer: async ({ draft }) => ({
       kind: 'transfer',
       draft: { ...draft, to: FRIEND, amount: amounts.shift() ?? '' },
     }),
   })
-  await harness.send(person)
   expect(person.views('askTransfer')[1]).toMatchObject({
     fieldProblems: [{ code: 'amountBalance', feeUnits: 500_000n }],
   })

@@ -108,8 +108,7 @@ test('behavior: a missing fee is shown exactly, watched, and creation goes on by
 
 test('behavior: a look at the balance that fails is repeated, and says so', async () => {
   const harness = createHarness({ fee: FEE })
-  harness.world.interrupt = (line, time) =>
-    line === 'POST /wallets/predict' && time === 2 ? 'lost' : undefined
+  harness.failOnce('POST /wallets/predict', 'lost', 2)
   const person = createPerson({
     showFunding: ({ address, stalled }) => {
       if (stalled) harness.world.balances.set(address, 500_000n)
@@ -165,7 +164,7 @@ test('error: a passkey planted in the storage never becomes a wallet’s owner',
 
 test('behavior: a lost answer is repeated under the same key', async () => {
   const harness = createHarness()
-  harness.world.interrupt = (line, time) => (line === 'POST /wallets' && time === 1 ? 'lost' : undefined)
+  harness.failOnce('POST /wallets', 'lost')
   const person = createPerson()
   await harness.create(person)
   const keys = harness.world.requests
@@ -204,8 +203,7 @@ test('behavior: a wallet that an answer that was lost did create is found', asyn
 
 test('behavior: a refusal for the fee goes back to waiting for it', async () => {
   const harness = createHarness()
-  harness.world.interrupt = (line, time) =>
-    line === 'POST /wallets' && time === 1 ? refusal(400, 'INSUFFICIENT_FEE_BALANCE') : undefined
+  harness.failOnce('POST /wallets', refusal(400, 'INSUFFICIENT_FEE_BALANCE'))
   await harness.create()
   expect(harness.lines().filter((line) => line === 'POST /wallets/predict')).toHaveLength(2)
 })

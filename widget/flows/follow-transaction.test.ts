@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '#widget/testing/create-harness.ts'
+import { walletHarness } from '#widget/testing/create-harness.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
 import { envelope } from '#widget/testing/stand-in-server.ts'
 
 test('behavior: a held transfer is followed by its uuid to the end', async () => {
-  const harness = createHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'] })
-  await harness.withWallet()
+  const harness = await walletHarness({
+    held: true,
+    statuses: ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'],
+  })
   const person = sendPerson()
   const executed = await harness.send(person)
   expect(executed.transactionUuid).toBeDefined()
@@ -22,8 +24,10 @@ test('behavior: a held transfer is followed by its uuid to the end', async () =>
 })
 
 test('behavior: the first look asks what is, the next ones what is new', async () => {
-  const harness = createHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'] })
-  await harness.withWallet()
+  const harness = await walletHarness({
+    held: true,
+    statuses: ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'],
+  })
   await harness.send()
   const queries = harness.world.requests.filter(({ line }) => /^GET .transactions.[0-9a-f-]{36}$/.test(line))
   expect(queries.map(({ query }) => query)).toEqual([
@@ -35,43 +39,37 @@ test('behavior: the first look asks what is, the next ones what is new', async (
 
 test('behavior: the deadline is the server’s, whatever the device’s clock says', async () => {
   const openMs = 300_000
-  const harness = createHarness({ held: true, openMs, statuses: ['PENDING_USER_APPROVAL', 'EXPIRED'] })
-  await harness.withWallet()
+  const harness = await walletHarness({ held: true, openMs, statuses: ['PENDING_USER_APPROVAL', 'EXPIRED'] })
   harness.world.nowMs = () => harness.clock.now() + 7 * 3_600_000
   const startedMs = harness.clock.now()
-  const person = sendPerson()
-  await harness.send(person)
+  const person = await harness.sent()
   const deadline = person.views('showProgress')[1]?.expiresAtMs ?? 0
   // The header `Date` has whole seconds.
   expect(Math.abs(deadline - startedMs - openMs)).toBeLessThanOrEqual(1000)
 })
 
 test('behavior: what was declined and reported is told to the page and the person', async () => {
-  const harness = createHarness({ held: true, statuses: ['REJECTED'] })
-  await harness.withWallet()
+  const harness = await walletHarness({ held: true, statuses: ['REJECTED'] })
   const reason = 'reported by the user, who did not ask for it'
   const approval = { expiresAtDatetime: '2026-11-21T00:00:00Z', reported: true }
   harness.world.facts = { reason, approval, transactionHash: undefined }
-  const person = sendPerson()
-  await harness.send(person)
+  const person = await harness.sent()
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'REJECTED', reported: true, reason })
   expect(harness.emitted.changes.at(-1)).toMatchObject({ status: 'REJECTED', reported: true, reason })
 })
 
 test('behavior: a lost connection is said, following goes on by itself, and nothing is executed twice', async () => {
-  const harness = createHarness({
+  const harness = await walletHarness({
     held: true,
     statuses: ['PENDING_USER_APPROVAL', 'PENDING_USER_APPROVAL', 'CONFIRMED'],
   })
-  await harness.withWallet()
   let looks = 0
   harness.world.interrupt = (line) => {
     if (!/^GET .transactions.[0-9a-f-]{36}$/.test(line)) return undefined
     looks += 1
     return looks > 1 && looks < 5 ? 'lost' : undefined
   }
-  const person = sendPerson()
-  await harness.send(person)
+  const person = await harness.sent()
   expect(person.views('showProgress').map(({ lost, status }) => [lost, status])).toEqual([
     [false, 'PENDING_USER_APPROVAL'],
     [false, 'PENDING_USER_APPROVAL'],
@@ -79,12 +77,11 @@ test('behavior: a lost connection is said, following goes on by itself, and noth
     [false, 'PENDING_USER_APPROVAL'],
     [false, 'CONFIRMED'],
   ])
-  expect(harness.lines().filter((line) => line === 'POST /transactions/execute')).toHaveLength(1)
+  expect(harness.executions()).toBe(1)
 })
 
 test('error: a session that ends while a transfer is held says so, and forgets nothing', async () => {
-  const harness = createHarness({ held: true, statuses: ['PENDING_USER_APPROVAL'] })
-  await harness.withWallet()
+  const harness = await walletHarness({ held: true, statuses: ['PENDING_USER_APPROVAL'] })
   const person = sendPerson({
     showProgress: ({ number }) => void (number !== undefined && (harness.world.validToken = 'another')),
   })
@@ -98,19 +95,15 @@ test('error: a session that ends while a transfer is held says so, and forgets n
 })
 
 test('behavior: a held transfer whose end the server cannot tell is left held on the screen', async () => {
-  const harness = createHarness({ held: true })
-  await harness.withWallet()
+  const harness = await walletHarness({ held: true })
   harness.world.extensions = false
-  const person = sendPerson()
-  await harness.send(person)
+  const person = await harness.sent()
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'PENDING_USER_APPROVAL', ended: true })
 })
 
 test('behavior: a failed transfer says why', async () => {
-  const harness = createHarness({ statuses: ['FAILED'] })
-  await harness.withWallet()
-  const person = sendPerson()
-  await harness.send(person)
+  const harness = await walletHarness({ statuses: ['FAILED'] })
+  const person = await harness.sent()
   expect(person.views('showProgress').at(-1)).toMatchObject({
     status: 'FAILED',
     reason: 'ERC20: insufficient balance',
@@ -119,18 +112,15 @@ test('behavior: a failed transfer says why', async () => {
 })
 
 test('behavior: without the extensions the transfer is sent, and no balance or status is claimed', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   harness.world.extensions = false
-  const person = sendPerson()
-  await harness.send(person)
+  const person = await harness.sent()
   expect(person.views('askTransfer')[0]?.coins[0]?.balance).toBeNull()
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'SUBMITTED', ended: true })
 })
 
 test('behavior: a service that lists only held transfers ends the following of a sent one, and nothing more is awaited', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   let looks = 0
   harness.world.interrupt = (line) => {
     if (line !== 'GET /transactions') return undefined
@@ -138,8 +128,7 @@ test('behavior: a service that lists only held transfers ends the following of a
     return envelope(200, [])
   }
   const startedMs = harness.clock.now()
-  const person = sendPerson()
-  await harness.send(person)
+  const person = await harness.sent()
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'SUBMITTED', ended: true })
   expect(looks).toBeGreaterThan(1)
   // Sixteen minutes before, with a few seconds promised all the time.
@@ -147,24 +136,21 @@ test('behavior: a service that lists only held transfers ends the following of a
 })
 
 test('behavior: an unreachable server while following is not a failure', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   harness.world.interrupt = (line, time) =>
     line === 'GET /transactions' && time < 4 ? envelope(503, { message: 'down' }) : undefined
-  const person = sendPerson()
-  await harness.send(person)
+  const person = await harness.sent()
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
 })
 
 test('behavior: after five minutes without an answer nobody claims to know, and the person looks again', async () => {
-  const harness = createHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
-  await harness.withWallet()
+  const harness = await walletHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
   let isCut = false
   harness.world.interrupt = (line) =>
     isCut && /^GET .transactions.[0-9a-f-]{36}$/.test(line) ? 'lost' : undefined
   const asked: number[] = []
   const startMs = harness.clock.now()
-  const person = sendPerson({
+  const person = await harness.sent({
     showProgress({ number, look, problem, ended, lost, transactionUuid }) {
       if (number !== undefined && asked.length === 0) isCut = true
       if (look === undefined) return
@@ -176,7 +162,6 @@ test('behavior: after five minutes without an answer nobody claims to know, and 
       look()
     },
   })
-  await harness.send(person)
   expect(asked).toHaveLength(2)
   for (const [index, atMs] of asked.entries()) {
     const waitedMs = atMs - (asked[index - 1] ?? startMs)
@@ -185,5 +170,5 @@ test('behavior: after five minutes without an answer nobody claims to know, and 
   }
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED', lost: false })
   expect(harness.errors.map(({ code }) => code)).toEqual(['NETWORK_FAILED', 'NETWORK_FAILED'])
-  expect(harness.lines().filter((line) => line === 'POST /transactions/execute')).toHaveLength(1)
+  expect(harness.executions()).toBe(1)
 })

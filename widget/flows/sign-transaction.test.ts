@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { createHarness } from '#widget/testing/create-harness.ts'
+import { createHarness, EXECUTE, walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, FEE_RECEIVER, refusal } from '#widget/testing/stand-in-server.ts'
 
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
 test('behavior: choose, prepare, confirm, sign, execute and follow', async () => {
-  const harness = createHarness()
-  const address = await harness.withWallet()
+  const harness = await walletHarness()
+  const { address } = harness
   const person = sendPerson()
   const executed = await harness.send(person)
   expect(person.seen.map(({ name }) => name)).toEqual([
@@ -36,10 +36,9 @@ test('behavior: choose, prepare, confirm, sign, execute and follow', async () =>
 })
 
 test('behavior: what is confirmed is read back from the bytes that are signed', async () => {
-  const harness = createHarness({ fee: FEE })
-  const address = await harness.withWallet()
-  const person = sendPerson()
-  await harness.send(person)
+  const harness = await walletHarness({ fee: FEE })
+  const { address } = harness
+  const person = await harness.sent()
   const [view] = person.views('askConfirm')
   expect(view?.confirmation).toMatchObject({
     chainId: 84_001,
@@ -66,24 +65,21 @@ test('behavior: what is confirmed is read back from the bytes that are signed', 
 })
 
 test('behavior: the challenge is the digest, and the passkey of the wallet is asked', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   await harness.send()
   const digest = harness.world.executed[0]?.digest ?? ''
   expect(`0x${Buffer.from(harness.authenticator.lastChallenge ?? []).toString('hex')}`).toBe(digest)
 })
 
 test('behavior: a high s of the device is made low before sending', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   harness.authenticator.highS = true
   await harness.send()
   expect(harness.world.executed).toHaveLength(1)
 })
 
 test('behavior: two equal transfers have different digests, across reloads too', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   await harness.send()
   await harness.send()
   const [one, other] = harness.world.executed
@@ -92,8 +88,7 @@ test('behavior: two equal transfers have different digests, across reloads too',
 })
 
 test('behavior: the time limit follows the server’s clock and not the device’s', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   const dayMs = 86_400_000
   harness.world.nowMs = () => harness.clock.now() + dayMs
   const startedMs = harness.clock.now()
@@ -103,27 +98,23 @@ test('behavior: the time limit follows the server’s clock and not the device�
 })
 
 test('behavior: a closed prompt comes back to the same screen with the same call', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   harness.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
-  const person = sendPerson()
-  await harness.send(person)
+  const person = await harness.sent()
   const [first, second] = person.views('askConfirm')
   expect(second?.problem?.code).toBe('PASSKEY_CANCELLED')
   expect(second?.confirmation).toBe(first?.confirmation)
 })
 
 test('behavior: a call that was looked at for too long is built anew and shown again', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   let time = 0
-  const person = sendPerson({
+  const person = await harness.sent({
     askConfirm: async () => {
       if (time++ === 0) harness.clock.advance(400_000)
       return 'confirm'
     },
   })
-  await harness.send(person)
   const [first, second] = person.views('askConfirm')
   expect(second?.problem?.code).toBe('TRANSACTION_EXPIRED')
   expect(second?.confirmation.fingerprint).not.toBe(first?.confirmation.fingerprint)
@@ -131,8 +122,7 @@ test('behavior: a call that was looked at for too long is built anew and shown a
 })
 
 test('behavior: a page that prevents latchkey-before-sign stops the prompt', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   let time = 0
   const person = sendPerson()
   await harness.send(person, {}, () => time++ > 0)
@@ -141,102 +131,81 @@ test('behavior: a page that prevents latchkey-before-sign stops the prompt', asy
 })
 
 test('error: the passkey of another wallet is told before anything is sent', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   await harness.authenticator.swapKey()
   let time = 0
-  const person = sendPerson({ askConfirm: async () => (time++ === 0 ? 'confirm' : leave()) })
-  const leave = () => {
-    harness.leaving.controller.abort(new Error('left'))
-    throw new Error('left')
-  }
+  const person = sendPerson({ askConfirm: async () => (time++ === 0 ? 'confirm' : harness.leave()) })
   await expect(harness.send(person)).rejects.toThrow('left')
   expect(person.views('askConfirm')[1]?.problem?.code).toBe('PASSKEY_WRONG')
-  expect(harness.lines()).not.toContain('POST /transactions/execute')
+  expect(harness.lines()).not.toContain(EXECUTE)
 })
 
 test('error: a device that verified nobody is told', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   harness.authenticator.verifies = false
-  const person = sendPerson({
+  const person = await harness.sent({
     askConfirm: async ({ problem }) => {
       if (problem !== undefined) harness.authenticator.verifies = true
       return 'confirm'
     },
   })
-  await harness.send(person)
   expect(person.views('askConfirm')[1]?.problem?.code).toBe('PASSKEY_UNSUITABLE')
 })
 
 test('behavior: with everything set by the page the form is skipped and there is no way back', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
-  const person = sendPerson()
-  await harness.send(person, { tokenAddress: COIN, to: FRIEND, amount: '3' })
+  const harness = await walletHarness()
+  const person = await harness.sent({}, { tokenAddress: COIN, to: FRIEND, amount: '3' })
   expect(person.views('askTransfer')).toEqual([])
   expect(person.views('askConfirm')[0]).toMatchObject({ canGoBack: false })
 })
 
 test('behavior: back from the confirm screen keeps what was typed', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   let time = 0
-  const person = sendPerson({ askConfirm: async () => (time++ === 0 ? 'back' : 'confirm') })
-  await harness.send(person)
+  const person = await harness.sent({ askConfirm: async () => (time++ === 0 ? 'back' : 'confirm') })
   expect(person.views('askTransfer')[1]).toMatchObject({ draft: { to: FRIEND, amount: '12.5' } })
 })
 
 test('behavior: collections of the allowed list are not offered as coins', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
-  const person = sendPerson()
-  await harness.send(person)
+  const harness = await walletHarness()
+  const person = await harness.sent()
   expect(person.views('askTransfer')[0]?.coins.map(({ symbol }) => symbol)).toEqual(['DEMO'])
 })
 
 test('behavior: a coin that nobody vouches for is shown in exact units with a warning', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   const other = '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9'
   harness.world.tamper = (line, content) =>
     line === 'POST /tokens/resolve' ? { ...Object(content), address: other } : content
-  const person = sendPerson()
-  await harness.send(person, { tokenAddress: other })
+  const person = await harness.sent({}, { tokenAddress: other })
   const { description } = person.views('askConfirm')[0]?.confirmation ?? {}
   expect(description?.fields[0]?.value).toMatchObject({ kind: 'units', units: '12500000' })
   expect(description?.warnings.map(({ code }) => code)).toContain('unknown-token')
 })
 
 test('behavior: several wallets are a choice, and it can be changed', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   const second = { address: FEE_RECEIVER, label: 'Second', passkey: null } as const
   harness.world.wallets.push(second)
   let time = 0
   const person = sendPerson({
-    askWallet: async (wallets) => wallets[time++ === 0 ? 1 : 0] ?? leave(),
+    askWallet: async (wallets) => wallets[time++ === 0 ? 1 : 0] ?? harness.leave(),
     askTransfer: async ({ wallet, draft }) =>
       wallet.label === 'Second'
         ? { kind: 'wallet' }
         : { kind: 'transfer', draft: { ...draft, to: FRIEND, amount: '1' } },
   })
-  const leave = () => {
-    throw new Error('no wallet')
-  }
   await harness.send(person)
   expect(person.views('askWallet')).toHaveLength(2)
   expect(harness.world.executed).toHaveLength(1)
 })
 
 test('behavior: a lost answer to execute is repeated with the same signature', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
-  harness.world.interrupt = (line, time) =>
-    line === 'POST /transactions/execute' && time === 1 ? 'lost' : undefined
+  const harness = await walletHarness()
+  harness.failOnce(EXECUTE, 'lost')
   await harness.send(sendPerson({ showProgress: ({ look }) => look?.() }))
   const bodies = harness.world.requests
-    .filter(({ line }) => line === 'POST /transactions/execute')
+    .filter(({ line }) => line === EXECUTE)
     .map(({ body }) => JSON.stringify(body))
   expect(bodies).toHaveLength(2)
   expect(new Set(bodies).size).toBe(1)
@@ -244,15 +213,13 @@ test('behavior: a lost answer to execute is repeated with the same signature', a
 })
 
 test('behavior: a fee that changed meanwhile is shown before it is signed', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   harness.world.interrupt = (line, time) => {
-    if (line !== 'POST /transactions/execute' || time !== 1) return undefined
+    if (line !== EXECUTE || time !== 1) return undefined
     harness.world.fee = FEE
     return refusal(400, 'FEE_REFUSED')
   }
-  const person = sendPerson()
-  await harness.send(person)
+  const person = await harness.sent()
   const [, second] = person.views('askConfirm')
   expect(second?.problem?.code).toBe('FEE_REFUSED')
   expect(second?.confirmation.fee?.units).toBe(500_000n)
@@ -261,14 +228,9 @@ test('behavior: a fee that changed meanwhile is shown before it is signed', asyn
 })
 
 test('behavior: a transfer that would fail comes back to the form', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
-  harness.world.interrupt = (line, time) =>
-    line === 'POST /transactions/execute' && time === 1
-      ? refusal(400, 'TRANSACTION_REVERTS', 'The transaction would fail: paused')
-      : undefined
-  const person = sendPerson()
-  await harness.send(person)
+  const harness = await walletHarness()
+  harness.failOnce(EXECUTE, refusal(400, 'TRANSACTION_REVERTS', 'The transaction would fail: paused'))
+  const person = await harness.sent()
   expect(person.views('askTransfer')[1]).toMatchObject({ problem: { code: 'TRANSACTION_REVERTS' } })
 })
 
@@ -278,8 +240,7 @@ test('error: a user without a wallet is told so', async () => {
 })
 
 test('error: a wallet that the page names and the user does not have is not taken for having none', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   await expect(harness.send(sendPerson(), { walletAddress: FRIEND })).rejects.toMatchObject({
     code: 'WALLET_NOT_OWNED',
     detail: FRIEND,
@@ -287,8 +248,7 @@ test('error: a wallet that the page names and the user does not have is not take
 })
 
 test('error: a passkey of another web address is told before the prompt', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   const [wallet] = harness.world.wallets
   if (wallet?.passkey) wallet.passkey.rpId = 'other.example'
   await expect(harness.send()).rejects.toMatchObject({ code: 'RP_ID_MISMATCH' })

@@ -25,6 +25,31 @@ function createWindow(ancestorOrigins?: string[]) {
   return { own, posted, deliver }
 }
 
+type FakeWindow = ReturnType<typeof createWindow>
+/** The host waits for its guest. */
+const connect = (
+  host: FakeWindow,
+  guest: FakeWindow,
+  connected: () => void,
+  message: (message: unknown) => void = () => {},
+) => connectGuest(host.own, { window: () => guest.own, origin: WALLET }, { connected, message })
+
+/** A guest that hears this message, with a port unless it has others, is connected with nobody. */
+async function expectNobody(
+  host: FakeWindow,
+  guest: FakeWindow,
+  message: Parameters<FakeWindow['deliver']>[0],
+) {
+  const controller = new AbortController()
+  const awaited = awaitHost(guest.own, host.own, [SHOP], controller.signal)
+  const { port1, port2 } = new MessageChannel()
+  guest.deliver({ ports: [port1], ...message })
+  controller.abort(new Error('nobody'))
+  await expect(awaited).rejects.toThrow('nobody')
+  port1.close()
+  port2.close()
+}
+
 /** Origins that look like the right one. */
 const IMPOSTORS = [
   'https://shop.example.evil.example',
@@ -42,10 +67,11 @@ const IMPOSTORS = [
 test('behavior: host and guest meet, and what one says on the port the other hears', async () => {
   const [host, guest] = [createWindow(), createWindow()]
   const heard: unknown[] = []
-  const link = connectGuest(
-    host.own,
-    { window: () => guest.own, origin: WALLET },
-    { connected: () => {}, message: (message) => heard.push(message) },
+  const link = connect(
+    host,
+    guest,
+    () => {},
+    (message) => heard.push(message),
   )
   const awaited = awaitHost(guest.own, host.own, [SHOP], new AbortController().signal)
   expect(host.posted).toEqual([{ data: READY, origin: SHOP, ports: [] }])
@@ -64,25 +90,14 @@ test('behavior: host and guest meet, and what one says on the port the other hea
 
 test.each(IMPOSTORS)('error: a host at %j is not believed', async (origin) => {
   const [host, guest] = [createWindow(), createWindow()]
-  const controller = new AbortController()
-  const awaited = awaitHost(guest.own, host.own, [SHOP], controller.signal)
-  const { port1, port2 } = new MessageChannel()
-  guest.deliver({ data: CONNECT, origin, source: host.own, ports: [port1] })
-  controller.abort(new Error('nobody'))
-  await expect(awaited).rejects.toThrow('nobody')
-  port1.close()
-  port2.close()
+  await expectNobody(host, guest, { data: CONNECT, origin, source: host.own })
 })
 
 test.each(IMPOSTORS.map((origin) => origin.replace('shop', 'wallet.shop')))(
   'error: a guest at %j gets no port',
   (origin) => {
     const [host, guest] = [createWindow(), createWindow()]
-    connectGuest(
-      host.own,
-      { window: () => guest.own, origin: WALLET },
-      { connected: () => expect.unreachable(), message: () => {} },
-    )
+    connect(host, guest, () => expect.unreachable())
     host.deliver({ data: READY, origin, source: guest.own })
     expect(guest.posted).toEqual([])
   },
@@ -99,24 +114,13 @@ test.each([
   ['nothing', { data: null, origin: SHOP, source: 'host' }],
 ])('error: a message of %s connects nobody', async (_name, message) => {
   const [host, guest] = [createWindow(), createWindow()]
-  const controller = new AbortController()
-  const awaited = awaitHost(guest.own, host.own, [SHOP], controller.signal)
-  const { port1, port2 } = new MessageChannel()
   const source = message.source === 'host' ? host.own : message.source
-  guest.deliver({ ports: [port1], ...message, source })
-  controller.abort(new Error('nobody'))
-  await expect(awaited).rejects.toThrow('nobody')
-  port1.close()
-  port2.close()
+  await expectNobody(host, guest, { ...message, source })
 })
 
 test('error: a guest at the right origin in another window of the page gets no port', () => {
   const [host, guest, other] = [createWindow(), createWindow(), createWindow()]
-  connectGuest(
-    host.own,
-    { window: () => guest.own, origin: WALLET },
-    { connected: () => expect.unreachable(), message: () => {} },
-  )
+  connect(host, guest, () => expect.unreachable())
   host.deliver({ data: READY, origin: WALLET, source: other.own })
   expect([guest.posted, other.posted]).toEqual([[], []])
 })
@@ -133,11 +137,7 @@ test('behavior: the guest says that it is there to the origin around it alone, w
 test('behavior: a guest that loads anew gets another port, and the old one is closed', () => {
   const [host, guest] = [createWindow(), createWindow()]
   let connections = 0
-  const link = connectGuest(
-    host.own,
-    { window: () => guest.own, origin: WALLET },
-    { connected: () => (connections += 1), message: () => {} },
-  )
+  const link = connect(host, guest, () => (connections += 1))
   host.deliver({ data: READY, origin: WALLET, source: guest.own })
   host.deliver({ data: READY, origin: WALLET, source: guest.own })
   expect([connections, guest.posted.length]).toEqual([2, 2])

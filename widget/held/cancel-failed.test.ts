@@ -1,27 +1,23 @@
 import { expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { createHarness } from '#widget/testing/create-harness.ts'
+import { EXECUTE, walletHarness, type WalletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, refusal } from '#widget/testing/stand-in-server.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
-const EXECUTE = 'POST /transactions/execute'
 
 /** A transfer that the chain refused and that can still be executed; what its cancellation comes to is set by `answer`. */
-async function failedHarness(answer: (harness: Harness) => unknown) {
-  const harness = createHarness({ statuses: ['FAILED'] })
-  const address = await harness.withWallet()
+async function failedHarness(answer: (harness: WalletHarness) => unknown) {
+  const harness = await walletHarness({ statuses: ['FAILED'] })
   harness.world.facts = { executableUntil: new Date(harness.clock.now() + 300_000).toISOString() }
   let executions = 0
   harness.world.tamper = (line, content) =>
     line === EXECUTE && ++executions > 1 ? (answer(harness) ?? content) : content
-  return { harness, address }
+  return harness
 }
 
-type Harness = ReturnType<typeof createHarness>
-
 /** The payment is the first that was executed, its cancellation the second. */
-function end({ world }: Harness, payment: string, cancellation: string): void {
+function end({ world }: WalletHarness, payment: string, cancellation: string): void {
   world.facts = {}
   for (const [index, status] of [payment, cancellation].entries()) {
     const executed = world.executed[index]
@@ -29,6 +25,7 @@ function end({ world }: Harness, payment: string, cancellation: string): void {
   }
 }
 
+/** A person who cancels as soon as they may, once. */
 const cancelling = (script: Parameters<typeof sendPerson>[0] = {}) => {
   let isAsked = false
   return sendPerson({
@@ -42,13 +39,13 @@ const cancelling = (script: Parameters<typeof sendPerson>[0] = {}) => {
 }
 
 test('behavior: a failed payment is cancelled by a signed call of the wallet to itself, and has ended then', async () => {
-  const { harness, address } = await failedHarness((made) => end(made, 'CANCELLED', 'CONFIRMED'))
+  const harness = await failedHarness((made) => end(made, 'CANCELLED', 'CONFIRMED'))
   const person = cancelling()
   await harness.send(person, PAGE)
   const [payment, cancellation] = harness.world.executed
   expect(cancellation?.request).toMatchObject({
-    walletAddress: address,
-    toAddress: address,
+    walletAddress: harness.address,
+    toAddress: harness.address,
     value: '0',
     data: encodeCall('cancelCall(bytes32,uint256)', [
       payment?.digest ?? '',
@@ -71,11 +68,11 @@ test('behavior: a failed payment is cancelled by a signed call of the wallet to 
     ['CANCELLED', payment?.digest],
   ])
   expect(harness.emitted.executed.map(({ digest }) => digest)).toEqual([payment?.digest])
-  expect(harness.common.memory.sent(address)).toEqual([])
+  expect(harness.common.memory.sent(harness.address)).toEqual([])
 })
 
 test('error: a payment that was executed before its cancellation is shown as made, with these words', async () => {
-  const { harness, address } = await failedHarness((made) => {
+  const harness = await failedHarness((made) => {
     end(made, 'CONFIRMED', 'FAILED')
     return refusal(400, 'TRANSACTION_REVERTS', 'this transaction was executed already')
   })
@@ -86,25 +83,21 @@ test('error: a payment that was executed before its cancellation is shown as mad
     ['FAILED', 'It could not be cancelled. Perhaps it has just been carried out: we go on looking.'],
     ['CONFIRMED', 'It could not be cancelled in time: the payment was made.'],
   ])
-  expect(harness.common.memory.sent(address)).toEqual([])
+  expect(harness.common.memory.sent(harness.address)).toEqual([])
 })
 
 test('behavior: who goes back or closes the prompt has cancelled nothing, and sees the failed payment again', async () => {
-  const { harness } = await failedHarness(() => undefined)
+  const harness = await failedHarness(() => undefined)
   let confirms = 0
-  const leave = () => {
-    harness.leaving.controller.abort(new Error('left'))
-    throw new Error('left')
-  }
   const person = cancelling({ askConfirm: async () => (++confirms > 1 ? 'back' : 'confirm') })
-  harness.clock.wait = async () => leave()
+  harness.clock.wait = async () => harness.leave()
   await expect(harness.send(person, PAGE)).rejects.toThrow('left')
   expect(harness.world.executed).toHaveLength(1)
   expect(person.views('showProgress').filter(({ cancel }) => cancel)).toHaveLength(2)
 })
 
 test('error: a cancellation that was declined or has failed leaves the payment as it was', async () => {
-  const { harness } = await failedHarness((made) => {
+  const harness = await failedHarness((made) => {
     const [, cancellation] = made.world.executed
     if (cancellation !== undefined) cancellation.ended = 'REJECTED'
     return undefined

@@ -1,68 +1,46 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '#widget/testing/create-harness.ts'
+import { EXECUTE, walletHarness, type WalletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
 
 /** What a page sets for "Pay 12.5". */
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 
-type Harness = ReturnType<typeof createHarness>
+const HELD = ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED']
 
-const executions = (harness: Harness) =>
-  harness.lines().filter((line) => line === 'POST /transactions/execute').length
-
-/** The page is reloaded as soon as the held transfer is on the screen. */
-async function leaveWhileHeld(harness: Harness) {
-  const person = sendPerson({ showProgress: () => harness.leaving.controller.abort(new Error('left')) })
+/** The page is reloaded as soon as the transfer is on the screen, or when nobody knows what became of it. */
+async function leaveWhile(harness: WalletHarness, state: 'sent' | 'unsure') {
+  const person = sendPerson({ showProgress: ({ unsure }) => (unsure || state === 'sent') && harness.leave() })
   await expect(harness.send(person)).rejects.toThrow('left')
-  harness.leaving.controller = new AbortController()
-}
-
-/** The page is reloaded when nobody knows what became of the transfer. */
-async function leaveWhileUnsure(harness: Harness) {
-  const person = sendPerson({ showProgress: ({ unsure }) => unsure && stop(harness) })
-  await expect(harness.send(person)).rejects.toThrow('left')
-  harness.leaving.controller = new AbortController()
-}
-
-function stop(harness: Harness): never {
-  harness.leaving.controller.abort(new Error('left'))
-  throw new Error('left')
+  harness.comeBack()
 }
 
 /** A signed transfer whose execution never came to the server. */
 async function neverArrived() {
-  const harness = createHarness()
-  await harness.withWallet()
-  harness.world.interrupt = (line, time) =>
-    line === 'POST /transactions/execute' && time === 1 ? 'lost' : undefined
-  await leaveWhileUnsure(harness)
+  const harness = await walletHarness()
+  harness.failOnce(EXECUTE, 'lost')
+  await leaveWhile(harness, 'unsure')
   return harness
 }
 
-async function heldHarness(statuses = ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED']) {
-  const harness = createHarness({ held: true, statuses })
-  const address = await harness.withWallet()
-  await leaveWhileHeld(harness)
-  return { harness, address }
+async function heldHarness(statuses = HELD) {
+  const harness = await walletHarness({ held: true, statuses: [...statuses] })
+  await leaveWhile(harness, 'sent')
+  return harness
 }
 
 test('behavior: after a reload the held transfer is followed on, as it was signed, and is not executed again', async () => {
-  const { harness, address } = await heldHarness()
+  const harness = await heldHarness()
   const person = sendPerson()
   const executed = await harness.send(person)
   expect(person.seen.map(({ name }) => name)).not.toContain('askTransfer')
   expect(executed.digest).toBe(harness.world.executed[0]?.digest)
-  expect(person.views('showProgress').map(({ status }) => status)).toEqual([
-    'PENDING_USER_APPROVAL',
-    'APPROVED',
-    'CONFIRMED',
-  ])
+  expect(person.views('showProgress').map(({ status }) => status)).toEqual(HELD)
   expect(person.views('showProgress')[0]).toMatchObject({
     number: 42,
     confirmation: {
       digest: executed.digest,
-      call: { walletAddress: address },
+      call: { walletAddress: harness.address },
       coin: { symbol: 'DEMO' },
       description: {
         kind: 'erc20-transfer',
@@ -74,44 +52,39 @@ test('behavior: after a reload the held transfer is followed on, as it was signe
       },
     },
   })
-  expect(executions(harness)).toBe(1)
+  expect(harness.executions()).toBe(1)
 })
 
 test('behavior: an end that came while the page was closed is shown once', async () => {
-  const { harness } = await heldHarness(['EXPIRED'])
-  const person = sendPerson()
-  await harness.send(person)
+  const harness = await heldHarness(['EXPIRED'])
+  const person = await harness.sent()
   expect(person.views('showProgress').map(({ status, ended }) => [status, ended])).toEqual([
     ['EXPIRED', true],
   ])
   expect(harness.emitted.statuses.at(-1)).toBe('EXPIRED')
-  const next = sendPerson()
-  await harness.send(next)
+  const next = await harness.sent()
   expect(next.views('askTransfer')).toHaveLength(1)
 })
 
 test('behavior: a page that is reloaded before the answer to execute arrived finds the transfer by its digest', async () => {
-  const harness = createHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
-  await harness.withWallet()
+  const harness = await walletHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
   harness.world.tamper = (line, content) => {
-    if (line !== 'POST /transactions/execute') return content
+    if (line !== EXECUTE) return content
     throw new TypeError('Failed to fetch')
   }
   harness.world.interrupt = (line) => (line === 'GET /transactions' ? 'lost' : undefined)
-  await leaveWhileUnsure(harness)
+  await leaveWhile(harness, 'unsure')
   harness.world.tamper = (_line, content) => content
   harness.world.interrupt = () => undefined
-  const back = sendPerson()
-  await harness.send(back)
+  const back = await harness.sent()
   expect(back.views('askTransfer')).toEqual([])
   expect(back.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
-  expect(executions(harness)).toBe(1)
+  expect(harness.executions()).toBe(1)
 })
 
 test('behavior: after a reload, what never arrived is handed in by the same signature, and not before the person wants it', async () => {
   const harness = await neverArrived()
-  const back = sendPerson({ showProgress: ({ look }) => look?.() })
-  await harness.send(back)
+  const back = await harness.sent({ showProgress: ({ look }) => look?.() })
   expect(back.views('askTransfer')).toEqual([])
   expect(back.views('showProgress')[0]).toMatchObject({ unsure: true, problem: { code: 'OUTCOME_UNKNOWN' } })
   expect(back.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
@@ -122,8 +95,7 @@ test('behavior: after a reload, what never arrived is handed in by the same sign
 test('behavior: what never arrived leaves nothing behind once its time limit is over: the form comes', async () => {
   const harness = await neverArrived()
   harness.clock.advance(601_000)
-  const back = sendPerson()
-  await harness.send(back)
+  const back = await harness.sent()
   expect(back.views('askTransfer')).toHaveLength(1)
   expect(harness.world.executed).toHaveLength(1)
 })
@@ -138,78 +110,72 @@ test('error: a kept request that was changed is not handed in', async () => {
 })
 
 test('behavior: a reload between “sent” and “confirmed” makes no second payment, and the page hears the end of the first', async () => {
-  const harness = createHarness({ statuses: ['SUBMITTED', 'SUBMITTED', 'CONFIRMED'] })
-  await harness.withWallet()
-  await leaveWhileHeld(harness)
+  const harness = await walletHarness({ statuses: ['SUBMITTED', 'SUBMITTED', 'CONFIRMED'] })
+  await leaveWhile(harness, 'sent')
   const { digest } = harness.emitted.executed[0] ?? {}
-  const person = sendPerson()
-  await harness.send(person, PAGE)
+  const person = await harness.sent({}, PAGE)
   expect(person.views('askConfirm')).toEqual([])
   expect(harness.emitted.changes.at(-1)).toMatchObject({ digest, status: 'CONFIRMED' })
   expect(harness.world.executed).toHaveLength(1)
-  const next = sendPerson()
-  await harness.send(next, PAGE)
+  const next = await harness.sent({}, PAGE)
   expect(next.views('askConfirm')).toHaveLength(1)
 })
 
 test.each([[false], [true]])(
   'behavior: another device of the same person finds what has no end (held: %s), as the server knows it',
   async (held) => {
-    const statuses = held ? ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'] : ['SUBMITTED', 'CONFIRMED']
-    const harness = createHarness({ held, statuses })
-    await harness.withWallet()
-    await leaveWhileHeld(harness)
+    const statuses = held ? [...HELD] : ['SUBMITTED', 'CONFIRMED']
+    const harness = await walletHarness({ held, statuses })
+    await leaveWhile(harness, 'sent')
     harness.stored.clear()
     const person = sendPerson()
     const { digest } = await harness.send(person, PAGE)
     expect(person.views('askConfirm')).toEqual([])
     expect(digest).toBe(harness.world.executed[0]?.digest)
     expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
-    expect(executions(harness)).toBe(1)
+    expect(harness.executions()).toBe(1)
   },
 )
 
 test('behavior: on another device a form is there for whatever is wished, and so is a page that wants something else', async () => {
-  const harness = createHarness({ statuses: ['SUBMITTED'] })
-  await harness.withWallet()
-  await leaveWhileHeld(harness)
+  const harness = await walletHarness({ statuses: ['SUBMITTED'] })
+  await leaveWhile(harness, 'sent')
   harness.stored.clear()
   for (const input of [{}, { ...PAGE, amount: '3' }]) {
-    const person = sendPerson({ askConfirm: async () => stop(harness) })
+    const person = sendPerson({ askConfirm: async () => harness.leave() })
     await expect(harness.send(person, input)).rejects.toThrow('left')
     expect(person.views('askConfirm')).toHaveLength(1)
-    harness.leaving.controller = new AbortController()
+    harness.comeBack()
   }
 })
 
 test('behavior: what a person has set aside is not shown again while the page is open, and is after a reload', async () => {
-  const { harness } = await heldHarness()
+  const harness = await heldHarness()
   const digest = harness.world.executed[0]?.digest ?? ''
   harness.common.memory.aside.add(digest)
-  const person = sendPerson({ askConfirm: async () => stop(harness) })
+  const person = sendPerson({ askConfirm: async () => harness.leave() })
   await expect(harness.send(person)).rejects.toThrow('left')
   expect(person.views('askTransfer')).toHaveLength(1)
-  harness.leaving.controller = new AbortController()
+  harness.comeBack()
   harness.common.memory.aside.clear()
   await harness.send(person)
   expect(harness.emitted.changes.at(-1)).toMatchObject({ digest, status: 'CONFIRMED' })
 })
 
 test('behavior: a tab that was at the confirm screen meanwhile signs, and hands in nothing', async () => {
-  const harness = createHarness({ statuses: ['SUBMITTED', 'SUBMITTED', 'CONFIRMED'] })
-  await harness.withWallet()
-  const second = sendPerson({
-    askConfirm: async () => {
-      if (harness.world.executed.length === 0) {
-        harness.leaving.controller = new AbortController()
-        const leaving = sendPerson({ showProgress: () => stop(harness) })
-        await expect(harness.send(leaving, PAGE)).rejects.toThrow('left')
-        harness.leaving.controller = new AbortController()
-      }
-      return 'confirm'
+  const harness = await walletHarness({ statuses: ['SUBMITTED', 'SUBMITTED', 'CONFIRMED'] })
+  const second = await harness.sent(
+    {
+      askConfirm: async () => {
+        if (harness.world.executed.length === 0) {
+          harness.comeBack()
+          await leaveWhile(harness, 'sent')
+        }
+        return 'confirm'
+      },
     },
-  })
-  await harness.send(second, PAGE)
+    PAGE,
+  )
   expect(second.views('askConfirm')).toHaveLength(1)
   expect(second.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
   expect(harness.world.executed).toHaveLength(1)
@@ -226,15 +192,12 @@ test.each([
   ['another recipient', { tokenAddress: COIN, to: COIN, amount: '12.5' }, false],
   ['an amount that is none', { to: FRIEND, amount: 'x' }, false],
 ])('behavior: a page that sets %s', async (_name, input, isSame) => {
-  const { harness } = await heldHarness(['PENDING_USER_APPROVAL', 'CONFIRMED'])
-  const stop = () => {
-    harness.leaving.controller.abort(new Error('left'))
-    throw new Error('left')
-  }
-  const person = sendPerson({ askConfirm: async () => stop(), askTransfer: async () => stop() })
+  const harness = await heldHarness(['PENDING_USER_APPROVAL', 'CONFIRMED'])
+  const leave = async () => harness.leave()
+  const person = sendPerson({ askConfirm: leave, askTransfer: leave })
   await harness.send(person, input).catch(() => {})
   expect(person.views('showProgress').length > 0).toBe(isSame)
-  expect(executions(harness)).toBe(1)
+  expect(harness.executions()).toBe(1)
 })
 
 test.each([
@@ -245,35 +208,29 @@ test.each([
   ['fee', '1'],
   ['feeCoinAddress', FRIEND],
   ['feeWithdrawAddress', FRIEND],
+  // Another transaction under the remembered uuid.
+  ['digest', `0x${'11'.repeat(32)}`],
 ])('error: a server that tells another %s of what was signed is stopped', async (field, value) => {
-  const { harness } = await heldHarness()
+  const harness = await heldHarness()
   harness.world.facts = { [field]: value }
   const person = sendPerson()
   await expect(harness.send(person)).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' })
   expect(person.views('showProgress')).toEqual([])
 })
 
-test('error: another transaction under the remembered uuid is not shown', async () => {
-  const { harness } = await heldHarness()
-  harness.world.facts = { digest: `0x${'11'.repeat(32)}` }
-  await expect(harness.send()).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' })
-})
-
 test('behavior: a server that has forgotten the transaction, or never tells, stands in the way until its time limit is over', async () => {
-  const { harness } = await heldHarness()
+  const harness = await heldHarness()
   harness.world.extensions = false
-  const early = sendPerson()
-  await harness.send(early)
+  const early = await harness.sent()
   expect(early.views('askTransfer')).toEqual([])
   expect(early.views('showProgress').at(-1)).toMatchObject({ status: 'PENDING_USER_APPROVAL', ended: true })
   harness.clock.advance(601_000)
-  const late = sendPerson()
-  await harness.send(late)
+  const late = await harness.sent()
   expect(late.views('askTransfer')).toHaveLength(1)
 })
 
 test('error: while the server cannot tell, no second transfer is made', async () => {
-  const { harness } = await heldHarness()
+  const harness = await heldHarness()
   harness.world.interrupt = (line) => (line.startsWith('GET /transactions') ? 'lost' : undefined)
   const person = sendPerson()
   await expect(harness.send(person)).rejects.toMatchObject({ code: 'NETWORK_FAILED' })
@@ -281,12 +238,9 @@ test('error: while the server cannot tell, no second transfer is made', async ()
 })
 
 test('behavior: preparing again goes to the confirm screen with the same transfer as a new call', async () => {
-  const harness = createHarness({ held: true, statuses: ['EXPIRED'] })
-  const walletAddress = await harness.withWallet()
+  const harness = await walletHarness({ held: true, statuses: ['EXPIRED'] })
   await harness.send()
-  const person = sendPerson()
-  const draft = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
-  await harness.send(person, { again: { walletAddress, draft } })
+  const person = await harness.sent({}, { again: { walletAddress: harness.address, draft: PAGE } })
   expect(person.views('askTransfer')).toEqual([])
   expect(person.views('askConfirm')[0]).toMatchObject({ canGoBack: true })
   const [first, second] = harness.world.executed
@@ -295,20 +249,18 @@ test('behavior: preparing again goes to the confirm screen with the same transfe
 })
 
 test('behavior: a time limit that ran out after a lost answer looks for the first try before there is a second', async () => {
-  const harness = createHarness({ held: true, statuses: ['EXPIRED'] })
-  await harness.withWallet()
+  const harness = await walletHarness({ held: true, statuses: ['EXPIRED'] })
   harness.world.tamper = (line, content) => {
-    if (line !== 'POST /transactions/execute') return content
+    if (line !== EXECUTE) return content
     throw new TypeError('Failed to fetch')
   }
-  harness.world.interrupt = (line, time) => (line === 'GET /transactions' && time === 1 ? 'lost' : undefined)
-  const person = sendPerson({
+  harness.failOnce('GET /transactions', 'lost')
+  const person = await harness.sent({
     showProgress({ look }) {
       harness.clock.advance(900_000)
       look?.()
     },
   })
-  await harness.send(person)
   expect(person.views('askConfirm')).toHaveLength(1)
-  expect(executions(harness)).toBe(1)
+  expect(harness.executions()).toBe(1)
 })

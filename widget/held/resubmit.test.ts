@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '#widget/testing/create-harness.ts'
+import { EXECUTE, walletHarness, type WalletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, envelope, refusal } from '#widget/testing/stand-in-server.ts'
 
@@ -10,7 +10,6 @@ import { COIN, envelope, refusal } from '#widget/testing/stand-in-server.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 const page = (status: number) => new Response('<!doctype html><title>Sign in</title>', { status })
-const EXECUTE = 'POST /transactions/execute'
 
 type Spoil = (content: unknown) => unknown
 const SPOILT: [kind: string, spoil: Spoil][] = [
@@ -37,13 +36,10 @@ const SPOILT: [kind: string, spoil: Spoil][] = [
   ],
 ]
 
-type Harness = ReturnType<typeof createHarness>
-
 /** The first answer to the execution is spoilt, and whoever asks then learns nothing until the person has acted. */
 async function spoiltHarness(spoil: Spoil, held: boolean) {
   const statuses = held ? ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'] : ['SUBMITTED', 'CONFIRMED']
-  const harness = createHarness({ held, statuses })
-  await harness.withWallet()
+  const harness = await walletHarness({ held, statuses })
   let isSpoilt = false
   const line = { isCut: false }
   harness.world.tamper = (asked, content) => {
@@ -56,20 +52,18 @@ async function spoiltHarness(spoil: Spoil, held: boolean) {
   return { harness, line }
 }
 
-const comeBack = (harness: Harness) => {
-  harness.leaving.controller.abort(new Error('left'))
-  harness.leaving.controller = new AbortController()
-}
+const looking = { showProgress: ({ look }: { look?: (() => void) | undefined }) => look?.() }
 
-type Act = (harness: Harness, look: () => void) => Promise<unknown>
+type Act = (harness: WalletHarness, look: () => void) => Promise<unknown>
 const ACTS: Record<string, Act> = {
   'presses what is offered': async (_harness, look) => look(),
   'reloads the page': async (harness) => {
-    comeBack(harness)
-    await harness.send(sendPerson({ showProgress: ({ look: next }) => next?.() }), PAGE)
+    harness.leaving.controller.abort(new Error('left'))
+    harness.comeBack()
+    await harness.sent(looking, PAGE)
   },
   'opens a second tab': async (harness, look) => {
-    await harness.send(sendPerson({ showProgress: ({ look: next }) => next?.() }), PAGE)
+    await harness.sent(looking, PAGE)
     look()
   },
 }
@@ -108,8 +102,7 @@ for (const held of [false, true]) {
 }
 
 test('behavior: a spoilt answer is healed by the digest alone, where the service can be asked', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   harness.world.tamper = (line, content) => (line === EXECUTE ? page(200) : content)
   const person = sendPerson()
   const { digest, transactionHash } = await harness.send(person, PAGE)
@@ -129,20 +122,17 @@ test.each([
 ])(
   'behavior: a refusal that is certain, %s, is forgotten, and another signature may follow',
   async (code, status) => {
-    const harness = createHarness()
-    await harness.withWallet()
-    harness.world.interrupt = (line, time) =>
-      line === EXECUTE && time === 1 ? refusal(status, code) : undefined
+    const harness = await walletHarness()
+    harness.failOnce(EXECUTE, refusal(status, code))
     await harness.send()
     expect(harness.world.executed).toHaveLength(1)
     expect(harness.authenticator.prompts.get).toBe(2)
-    expect(harness.common.memory.sent(harness.world.wallets[0]?.address ?? '')).toEqual([])
+    expect(harness.common.memory.sent(harness.address)).toEqual([])
   },
 )
 
 test('behavior: a refusal after a lost answer says nothing of the first try: what was executed is found', async () => {
-  const harness = createHarness()
-  await harness.withWallet()
+  const harness = await walletHarness()
   harness.world.tamper = (line, content) => {
     if (line === EXECUTE) throw new TypeError('Failed to fetch')
     return content
@@ -152,8 +142,8 @@ test('behavior: a refusal after a lost answer says nothing of the first try: wha
     // The first look is for what is unfinished, the second for whom the wallet knows.
     return line === 'GET /transactions' && time === 3 ? envelope(503, { message: 'down' }) : undefined
   }
-  await harness.send(sendPerson({ showProgress: ({ look }) => look?.() }), PAGE)
-  expect(harness.lines().filter((line) => line === EXECUTE)).toHaveLength(2)
+  await harness.sent(looking, PAGE)
+  expect(harness.executions()).toBe(2)
   expect(harness.world.executed).toHaveLength(1)
   expect(harness.authenticator.prompts.get).toBe(1)
 })

@@ -43,7 +43,7 @@ async function opened() {
       throw new Error('left')
     }
     await harness.sign(call, sendPerson({ askConfirm: leave })).catch(() => {})
-    harness.leaving.controller = new AbortController()
+    harness.comeBack()
     harness.clock.advance(60_000)
     if (view === undefined) throw new Error('nothing was shown')
     return draw(view)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
-import { createHarness } from '#widget/testing/create-harness.ts'
+import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
@@ -16,15 +16,14 @@ const send = (to: string, amount = '12500000'): SingleCall => ({
 const like = (address: string) => `${address.slice(0, 6)}${'ab'.repeat(16)}${address.slice(-4)}`.toLowerCase()
 
 async function opened(changes: Parameters<typeof createHarness>[0] = {}) {
-  const harness = createHarness({ operations: OPERATIONS, ...changes })
-  const address = await harness.withWallet()
+  const harness = await walletHarness({ operations: OPERATIONS, ...changes })
+  const { address } = harness
   async function notesOf(call: WidgetCall) {
-    const person = sendPerson({
+    const person = await harness.signed(call, {
       askRetry: async (problem) => {
         throw problem
       },
     })
-    await harness.sign(call, person)
     return person.views('askConfirm')[0]?.notes
   }
   return { harness, address, notesOf }
@@ -74,22 +73,20 @@ describe('parties', () => {
     const executableUntil = new Date(harness.clock.now() + 300_000).toISOString()
     harness.world.statuses = ['FAILED']
     harness.world.facts = { executableUntil }
-    const leave = () => {
-      harness.leaving.controller.abort(new Error('left'))
-      throw new Error('left')
-    }
-    await expect(harness.sign(send(FRIEND), sendPerson({ showProgress: leave }))).rejects.toThrow('left')
-    harness.leaving.controller = new AbortController()
+    await expect(harness.sign(send(FRIEND), sendPerson({ showProgress: harness.leave }))).rejects.toThrow(
+      'left',
+    )
+    harness.comeBack()
     let parties: unknown
     const person = sendPerson({
       askConfirm: async ({ notes }) => {
         parties = notes?.parties
-        return leave()
+        return harness.leave()
       },
     })
     await expect(harness.sign(send(FRIEND, '2'), person)).rejects.toThrow('left')
     expect(parties).toEqual([{ kind: 'unfinished', address: FRIEND, until: executableUntil }])
-    harness.leaving.controller = new AbortController()
+    harness.comeBack()
     const other = (await notesOf(send(FEE_RECEIVER)))?.parties ?? []
     expect(other.filter(({ kind }) => kind === 'unfinished')).toEqual([])
   })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { joinBytes } from '#protocol/signing/hex.ts'
-import { attestationObject } from '#widget/testing/software-authenticator.ts'
+import { attestationObject } from '#protocol/testing/authenticator.ts'
 import { authenticatorDataOf, AttestationObjectError } from './create-passkey.ts'
 
 const text = (word: string) => joinBytes([Uint8Array.of(0x60 + word.length), new TextEncoder().encode(word)])
 const bytes = (length: number) => Uint8Array.from({ length }, (_, index) => index & 255)
 
 test('behavior: the authenticator data comes out as it went in', () => {
-  expect(authenticatorDataOf(attestationObject(bytes(164)))).toEqual(bytes(164))
+  expect(authenticatorDataOf(new Uint8Array(attestationObject(bytes(164))))).toEqual(bytes(164))
 })
 
 test('behavior: neither the order of the members nor a statement matters', () => {

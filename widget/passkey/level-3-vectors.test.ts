@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { decodeSignature } from '#protocol/signing/signature.ts'
+import { chromiumAssertions } from '#protocol/testing/chromium-assertions.ts'
 import { webauthnVectors } from '#protocol/testing/vectors.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Assertion, Authenticator, Registration } from './authenticator.ts'
@@ -122,35 +121,10 @@ describe('WebAuthn L3 test vectors', () => {
 })
 
 describe('assertions made by Chromium', () => {
-  const hex = z.templateLiteral(['0x', z.string()])
-  const file = z
-    .object({
-      registrations: z.array(z.object({ rpId: z.string(), qx: hex, qy: hex })),
-      assertions: z.array(
-        z.object({
-          registration: z.number(),
-          digest: hex,
-          authenticatorData: hex,
-          clientDataJSON: z.string(),
-          derSignature: hex,
-          signature: hex,
-          verdict: z.string(),
-        }),
-      ),
-    })
-    .parse(
-      JSON.parse(
-        readFileSync(
-          new URL('../../src/contracts/vectors/chromium-assertions.json', import.meta.url),
-          'utf8',
-        ),
-      ),
-    )
-
   test('behavior: each is signed for exactly when its verdict says so, with the bytes that were recorded', async () => {
     const seen = new Set<string>()
-    for (const recorded of file.assertions) {
-      const { rpId, qx, qy } = file.registrations[recorded.registration] ?? { rpId: '', qx: '0x', qy: '0x' }
+    for (const { assertion: recorded, registration } of chromiumAssertions().cases) {
+      const { rpId, qx, qy } = registration
       const assertion = {
         credentialId: new Uint8Array(20),
         clientDataJSON: new TextEncoder().encode(recorded.clientDataJSON),

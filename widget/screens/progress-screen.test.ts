@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WidgetError } from '#widget/errors.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { en, heldEn } from '#widget/texts/en.ts'
-import { createHarness } from '#widget/testing/create-harness.ts'
-import { sendPerson } from '#widget/testing/scripted-screens.ts'
+import { walletHarness } from '#widget/testing/create-harness.ts'
 import openHeld from '#widget/held/open-held.ts'
 import { h } from './dom.ts'
 import { drawCoins } from './draw-coins.ts'
@@ -15,10 +14,8 @@ const UUID = '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11'
 
 /** What a flow gives the screen while a transfer of 12.5 coins is held. */
 async function heldProgress(): Promise<Progress> {
-  const harness = createHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
-  await harness.withWallet()
-  const person = sendPerson()
-  await harness.send(person)
+  const harness = await walletHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
+  const person = await harness.sent()
   const held = person.views('showProgress').find(({ number }) => number !== undefined)
   if (held === undefined) throw new Error('it was never held')
   return held

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { createAuthenticator, type KnownPasskey } from '#protocol/testing/authenticator.ts'
 
 /**
@@ -44,8 +44,19 @@ export function createPasskey(rpId: string): NewPasskey {
   return { credentialId, privateKey, rpId, userHandle, qx, qy }
 }
 
-/** Gives a page Chromium's own virtual passkey device, before the page goes anywhere. */
-export async function attachVirtualDevice(page: Page): Promise<Passkeys> {
+/** A passkey as the browser's protocol has it. */
+export type VirtualCredential = {
+  credentialId: string
+  isResidentCredential: boolean
+  privateKey: string
+  signCount: number
+  rpId?: string
+  userHandle?: string
+}
+export type VirtualDevice = { cdp: CDPSession; authenticatorId: string }
+
+/** Chromium's own virtual passkey device, attached to one page. */
+export async function addVirtualDevice(page: Page): Promise<VirtualDevice> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -58,10 +69,34 @@ export async function attachVirtualDevice(page: Page): Promise<Passkeys> {
       automaticPresenceSimulation: true,
     },
   })
-  const recode = (text: string, to: 'base64' | 'base64url') => Buffer.from(text, 'base64').toString(to)
+  return { cdp, authenticatorId }
+}
+
+export async function credentialsOf({ cdp, authenticatorId }: VirtualDevice): Promise<VirtualCredential[]> {
+  return (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+}
+
+const recode = (text: string, to: 'base64' | 'base64url') => Buffer.from(text, 'base64').toString(to)
+
+/** A passkey in the form that the browser's protocol takes. */
+export function virtualCredential({ credentialId, privateKey, rpId, userHandle = '' }: Passkey) {
+  return {
+    credentialId: recode(credentialId, 'base64'),
+    isResidentCredential: true,
+    privateKey,
+    signCount: 0,
+    rpId,
+    userHandle: recode(userHandle, 'base64'),
+  }
+}
+
+/** Gives a page Chromium's own virtual passkey device, before the page goes anywhere. */
+export async function attachVirtualDevice(page: Page): Promise<Passkeys> {
+  const device = await addVirtualDevice(page)
+  const { cdp, authenticatorId } = device
   return {
     async list() {
-      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+      const credentials = await credentialsOf(device)
       return credentials.map(({ credentialId, privateKey, rpId = '', userHandle }) => ({
         credentialId: recode(credentialId, 'base64url'),
         privateKey,
@@ -69,16 +104,8 @@ export async function attachVirtualDevice(page: Page): Promise<Passkeys> {
         userHandle: userHandle === undefined ? undefined : recode(userHandle, 'base64url'),
       }))
     },
-    async add({ credentialId, privateKey, rpId, userHandle = '' }) {
-      const credential = {
-        credentialId: recode(credentialId, 'base64'),
-        isResidentCredential: true,
-        privateKey,
-        signCount: 0,
-        rpId,
-        userHandle: recode(userHandle, 'base64'),
-      }
-      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
+    async add(passkey) {
+      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: virtualCredential(passkey) })
     },
     async setVerified(isUserVerified) {
       await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })

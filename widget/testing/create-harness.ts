@@ -21,17 +21,25 @@ import { createWorld, standIn, type World } from './stand-in-server.ts'
 
 export const API_URL = 'https://wallets.example'
 export const RP_ID = 'shop.example'
+/** By which a signed call is submitted. */
+export const EXECUTE = 'POST /transactions/execute'
 
-/** Everything around a flow, in memory: a stand-in server, a software passkey, a person with a script. */
-export function createHarness(changes: Partial<World> = {}) {
-  const clock = createClock()
-  const world = createWorld({ nowMs: clock.now, ...changes })
+/** A browser's storage, and what is in it. */
+export function memoryStore() {
   const stored = new Map<string, string>()
   const store = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   }
+  return { stored, store }
+}
+
+/** Everything around a flow, in memory: a stand-in server, a software passkey, a person with a script. */
+export function createHarness(changes: Partial<World> = {}) {
+  const clock = createClock()
+  const world = createWorld({ nowMs: clock.now, ...changes })
+  const { stored, store } = memoryStore()
   const tokens = { token: 'token-1', getToken: async () => world.validToken }
   const errors: WidgetError[] = []
   const authenticator = createSoftwareAuthenticator()
@@ -106,6 +114,32 @@ export function createHarness(changes: Partial<World> = {}) {
     return send(person, {}, undefined, call)
   }
 
+  type Script = Parameters<typeof sendPerson>[0]
+  /** What a person with this script has seen when all is sent, or the call of a page is signed. */
+  async function sent(script: Script = {}, input: Partial<SendInput> = {}) {
+    const person = sendPerson(script)
+    await send(person, input)
+    return person
+  }
+  async function signed(call: unknown, script: Script = {}) {
+    const person = sendPerson(script)
+    await sign(call, person)
+    return person
+  }
+
+  /** Walks away: the flow ends with it. */
+  function leave(): never {
+    leaving.controller.abort(new Error('left'))
+    throw new Error('left')
+  }
+  /** Opens the page anew. */
+  const comeBack = () => void (leaving.controller = new AbortController())
+
+  /** The `time`th request of a kind is answered in the server's place. */
+  function failOnce(line: string, answer: Response | 'lost', time = 1): void {
+    world.interrupt = (asked, asking) => (asked === line && asking === time ? answer : undefined)
+  }
+
   /** A wallet that exists already, holding `units`. */
   async function withWallet(units = 100_000_000n) {
     const { fee } = world
@@ -125,6 +159,7 @@ export function createHarness(changes: Partial<World> = {}) {
   }
 
   const lines = () => world.requests.map(({ line }) => line)
+  const executions = () => lines().filter((line) => line === EXECUTE).length
   return {
     common: { ...common, random },
     world,
@@ -137,9 +172,22 @@ export function createHarness(changes: Partial<World> = {}) {
     create,
     send,
     sign,
+    sent,
+    signed,
+    leave,
+    comeBack,
+    failOnce,
     emitted,
     withWallet,
     forgetSigned,
     lines,
+    executions,
   }
 }
+
+/** The same with a wallet that exists already, holding `units`. */
+export async function walletHarness(changes: Partial<World> = {}, units?: bigint) {
+  const harness = createHarness(changes)
+  return { ...harness, address: await harness.withWallet(units) }
+}
+export type WalletHarness = Awaited<ReturnType<typeof walletHarness>>

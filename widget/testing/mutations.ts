@@ -28,10 +28,12 @@ export function withChange(content: unknown, [name, ...rest]: Path, value: unkno
 const OTHER_ADDRESS = '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9'
 const NOBODY = `0x${'0'.repeat(40)}`
 const DIGEST = `0x${'11'.repeat(32)}`
+/** What an honest server says in other places. */
+const PLAUSIBLE = [OTHER_ADDRESS, '0x', '12500001', 'true', 'approve(address,uint256)', '["2","1"]']
 
 /** What a liar may put in place of a value: other types, its neighbours, its look-alikes, more and less of it. */
 export function mutantsOf(value: unknown): unknown[] {
-  const anything = [null, undefined, '', 0, true, [], {}, [value], { value }, DIGEST]
+  const anything = [null, undefined, '', 0, true, [], {}, [value], { value }, DIGEST, ...PLAUSIBLE]
   const own = [...anything, ...likes(value)]
   const seen = new Set([stable(value)])
   return own.filter((mutant) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { approve } from '#e2e/fixtures/approver-steps.ts'
+import { approveToEnd } from '#e2e/fixtures/approver-steps.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -53,8 +53,7 @@ test('behavior: without a line the app opens, shows what was seen last to be rea
   await test.step('the line comes back, and the page with it', async () => {
     await context.setOffline(false)
     await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
-    await approve(app, await numberOf(stack, uuid))
-    await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+    await approveToEnd(app, await numberOf(stack, uuid))
   })
   forgive(complaints, NO_LINE)
 })
@@ -158,7 +157,6 @@ test('error: a service that does not answer is no reason to show nothing, and no
     await expect(waiting).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
   await waiting.click()
-  await approve(app, await numberOf(stack, uuid))
-  await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await approveToEnd(app, await numberOf(stack, uuid))
   forgive(complaints, NO_LINE)
 })

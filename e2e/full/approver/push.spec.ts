@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { startPushService, type PushDevice, type PushService } from '#protocol/testing/push-device.ts'
 import { call } from '#e2e/fixtures/spec-client.ts'
-import { approve } from '#e2e/fixtures/approver-steps.ts'
+import { approveToEnd } from '#e2e/fixtures/approver-steps.ts'
 import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
@@ -125,8 +125,7 @@ test('behavior: a person who turns notifications on is told of what waits, encry
     await expect(app.getByRole('heading', { name: 'Send 1.5 DEMO' })).toBeVisible()
     await expect.poll(() => noticesOf(app)).toEqual([])
   })
-  await approve(app, await numberOf(stack, uuid))
-  await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await approveToEnd(app, await numberOf(stack, uuid))
   expect(await call(stack, 'GET', `/transactions/${uuid}`)).toMatchObject({
     content: { status: 'CONFIRMED' },
   })

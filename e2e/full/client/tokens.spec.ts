@@ -1,7 +1,8 @@
-import { createPublicClient, getAddress, http, parseAbi } from 'viem'
+import { getAddress } from 'viem'
 import * as z from 'zod/mini'
-import { asAddress } from '#e2e/fixtures/chain.ts'
-import { drip, mint } from '#e2e/fixtures/inbox.ts'
+import { tokenState } from '#e2e/fixtures/chain.ts'
+import { drip, mint, mintItems } from '#e2e/fixtures/inbox.ts'
+import { newItem } from '#e2e/fixtures/new-wallet.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import {
@@ -15,26 +16,6 @@ import {
 
 const RECIPIENT = getAddress('0x00000000000000000000000000000000beefcafe')
 const ZERO = '0x0000000000000000000000000000000000000000'
-const READS = parseAbi([
-  'function ownerOf(uint256) view returns (address)',
-  'function getApproved(uint256) view returns (address)',
-  'function isApprovedForAll(address, address) view returns (bool)',
-  'function allowance(address, address) view returns (uint256)',
-  'function balanceOf(address, uint256) view returns (uint256)',
-])
-
-/** The chain itself is asked, not the service. */
-async function chainOf(stack: Stack) {
-  const { rpcUrl, tokens } = await stack.sandbox()
-  const client = createPublicClient({ transport: http(rpcUrl) })
-  const erc721 = { address: asAddress(tokens.erc721), abi: READS }
-  const erc1155 = { address: asAddress(tokens.erc1155), abi: READS }
-  const erc20 = { address: asAddress(tokens.erc20), abi: READS }
-  return { client, erc20, erc721, erc1155 }
-}
-
-let nextTokenId = Date.now()
-const newTokenId = () => String((nextTokenId += 1))
 
 async function run(
   stack: Stack,
@@ -51,61 +32,46 @@ test('behavior: a collectible moves, with and without data, and is polled until 
   stack,
 }) => {
   const wallet = await createWallet(stack, 'collectible@example.com')
-  const { tokens } = await stack.sandbox()
-  const { client, erc721 } = await chainOf(stack)
+  const { tokens, ownerOf } = await tokenState(stack)
   for (const data of [{}, { data: '0xbeef' }]) {
-    const tokenId = newTokenId()
+    const tokenId = newItem()
     await mint(stack, { token: tokens.erc721, to: wallet.address, tokenId })
     const fields = { tokenAddress: tokens.erc721, from: wallet.address, to: RECIPIENT, tokenId, ...data }
     await run(stack, wallet, 'erc721/safe-transfer', fields)
-    expect(await client.readContract({ ...erc721, functionName: 'ownerOf', args: [BigInt(tokenId)] })).toBe(
-      RECIPIENT,
-    )
+    expect(await ownerOf(tokenId)).toBe(RECIPIENT)
   }
 })
 
 test('behavior: units of multi-tokens move, one kind at a time and in a batch', async ({ stack }) => {
   const wallet = await createWallet(stack, 'units@example.com')
-  const { tokens } = await stack.sandbox()
-  const { client, erc1155 } = await chainOf(stack)
-  const ids = [newTokenId(), newTokenId()]
-  for (const tokenId of ids)
-    await mint(stack, { token: tokens.erc1155, to: wallet.address, tokenId, amount: '10' })
+  const { tokens, units } = await tokenState(stack)
+  const ids = [newItem(), newItem()]
+  await mintItems(stack, wallet.address, ids, '10')
   const moved = { tokenAddress: tokens.erc1155, from: wallet.address, to: RECIPIENT }
   await run(stack, wallet, 'erc1155/safe-transfer', { ...moved, tokenId: ids[0], amount: '4' })
   const batch = { ...moved, tokenIds: ids, amounts: ['1', '7'] }
   await run(stack, wallet, 'erc1155/batch-transfer', batch, 'data')
-  const units = (owner: string, id = '') =>
-    client.readContract({ ...erc1155, functionName: 'balanceOf', args: [asAddress(owner), BigInt(id)] })
   expect(await Promise.all(ids.map((id) => units(RECIPIENT, id)))).toEqual([5n, 7n])
   expect(await Promise.all(ids.map((id) => units(wallet.address, id)))).toEqual([5n, 3n])
 })
 
 test('behavior: approvals are given and taken back', async ({ stack }) => {
   const wallet = await createWallet(stack, 'approvals@example.com')
-  const { tokens } = await stack.sandbox()
-  const { client, erc20, erc721, erc1155 } = await chainOf(stack)
-  const tokenId = newTokenId()
+  const { tokens, allowance, approvedFor, operates } = await tokenState(stack)
+  const tokenId = newItem()
   await mint(stack, { token: tokens.erc721, to: wallet.address, tokenId })
   await run(stack, wallet, 'erc20/approve', { tokenAddress: tokens.erc20, spender: RECIPIENT, amount: '77' })
-  const allowance = { functionName: 'allowance', args: [wallet.address, RECIPIENT] } as const
-  expect(await client.readContract({ ...erc20, ...allowance })).toBe(77n)
+  expect(await allowance(wallet.address, RECIPIENT)).toBe(77n)
   for (const approved of [RECIPIENT, ZERO]) {
     await run(stack, wallet, 'erc721/approve', { tokenAddress: tokens.erc721, approved, tokenId })
-    const read = { functionName: 'getApproved', args: [BigInt(tokenId)] } as const
-    expect(await client.readContract({ ...erc721, ...read })).toBe(approved)
+    expect(await approvedFor(tokenId)).toBe(approved)
   }
-  for (const [kind, contract] of [
-    ['erc721', erc721],
-    ['erc1155', erc1155],
-  ] as const) {
+  for (const kind of ['erc721', 'erc1155'] as const)
     for (const approved of [true, false]) {
-      const fields = { tokenAddress: contract.address, operator: RECIPIENT, approved }
+      const fields = { tokenAddress: tokens[kind], operator: RECIPIENT, approved }
       await run(stack, wallet, `${kind}/set-approval-for-all`, fields)
-      const read = { functionName: 'isApprovedForAll', args: [wallet.address, RECIPIENT] } as const
-      expect(await client.readContract({ ...contract, ...read })).toBe(approved)
+      expect(await operates(kind, wallet.address, RECIPIENT)).toBe(approved)
     }
-  }
 })
 
 test('behavior: balances tell the coins of a wallet', async ({ stack }) => {

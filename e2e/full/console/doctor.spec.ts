@@ -1,17 +1,15 @@
+import { cardOf, openDemoShop } from '#e2e/fixtures/console-pages.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
+import { addEndpoint } from '#e2e/fixtures/webhook-steps.ts'
 
 async function openDoctor(page: Page) {
-  await page.goto('/integrations')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Demo shop/ })
-    .click()
+  await openDemoShop(page)
   await page.getByRole('link', { name: 'Integration doctor' }).click()
 }
 
-test('behavior: the doctor compares the clocks, and says it in the language of its reader', async ({
+test('behavior: the doctor reads the demo shop, compares the clocks, and says what it found in the language of its reader', async ({
   stack,
   admin: { page },
   picture,
@@ -21,7 +19,9 @@ test('behavior: the doctor compares the clocks, and says it in the language of i
   await openDoctor(page)
   await page.getByLabel('Page URL').fill(demoUrl)
   await page.getByRole('button', { name: 'Run checks' }).click()
-  await expect(page.getByText('This browser’s clock is right')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(`Read: ${demoUrl}/`)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The origin is registered for “Demo shop')).toBeVisible()
+  await expect(page.getByText('This browser’s clock is right')).toBeVisible()
   await expect(page.getByText(/The chain’s time is/)).toBeVisible()
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
   await expect(page.getByText('Die Uhr dieses Browsers geht richtig')).toBeVisible()
@@ -48,17 +48,9 @@ test('behavior: a webhook round trip is followed from a refused test event to a 
   picture,
 }) => {
   test.slow()
-  await page.goto('/webhooks/new')
-  await page.getByLabel('URL').fill(receiver.url)
-  await page.getByRole('button', { name: 'Add endpoint' }).click()
-  const ready = page.getByRole('dialog', { name: 'The endpoint is ready' })
-  await ready.getByRole('checkbox').check()
-  await ready.getByRole('button', { name: 'Done' }).click()
-  await expect(ready).toBeHidden()
+  await addEndpoint(page, receiver.url, 'For the doctor')
   await openDoctor(page)
-  const card = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Webhook round trip' }) })
+  const card = cardOf(page, 'Webhook round trip')
   await card.getByLabel('Endpoint').selectOption(receiver.url)
   receiver.answer(401)
   await card.getByRole('button', { name: 'Send test event' }).click()

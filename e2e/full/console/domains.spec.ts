@@ -1,3 +1,4 @@
+import { cardOf, confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
@@ -7,9 +8,7 @@ test('behavior: a domain is added, its proof looked for and told, and removed by
   await page.goto('/domains')
   for (const domain of ['localhost', 'shop.localhost']) {
     const hash = createHash('sha256').update(domain).digest('hex')
-    const card = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: domain, exact: true }) })
+    const card = cardOf(page, domain)
     await expect(card).toContainText(`0x${hash}`)
     await expect(card).toContainText('Verified')
   }
@@ -18,15 +17,11 @@ test('behavior: a domain is added, its proof looked for and told, and removed by
   await expect(page.getByText(/Must be a host name/)).toBeVisible()
   await page.getByLabel('Domain', { exact: true }).fill('latchkey-e2e.invalid.example')
   await page.getByRole('button', { name: 'Add domain' }).click()
-  const card = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'latchkey-e2e.invalid.example' }) })
+  const card = cardOf(page, 'latchkey-e2e.invalid.example')
   await expect(card).toContainText('_latchkey.latchkey-e2e.invalid.example')
   await card.getByRole('button', { name: 'Check now' }).click()
   await expect(card.getByText('The proof was not found yet')).toBeVisible({ timeout: 30_000 })
   await card.getByRole('button', { name: 'Remove', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Remove this domain?' })
-  await dialog.getByRole('textbox').fill('latchkey-e2e.invalid.example')
-  await dialog.getByRole('button', { name: 'Remove domain' }).click()
+  await confirmByName(page, 'Remove this domain?', 'latchkey-e2e.invalid.example', 'Remove domain')
   await expect(card).toHaveCount(0)
 })

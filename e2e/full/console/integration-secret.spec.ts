@@ -1,17 +1,8 @@
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
-import type { Page } from '@playwright/test'
+import { createIntegration, openDemoShop } from '#e2e/fixtures/console-pages.ts'
 import { joinedPerson } from '#e2e/fixtures/join.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
-
-/** Makes an integration; answers its secret. Its page is open then. */
-async function create(page: Page, name: string): Promise<string> {
-  await page.goto('/integrations/new')
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Origins').fill('https://rotating.example')
-  await page.getByRole('button', { name: 'Create integration' }).click()
-  return storeSecret(page, `“${name}” is ready`)
-}
 
 test('behavior: a secret is rotated with a grace in which both work, and the old one is ended before its time', async ({
   stack,
@@ -27,7 +18,8 @@ test('behavior: a secret is rotated with a grace in which both work, and the old
     return (await backend.post('/api/widget/sessions', { headers, data })).status()
   }
   const name = 'Rotating shop'
-  const old = await create(page, name)
+  await createIntegration(page, name, 'https://rotating.example')
+  const old = await storeSecret(page, `“${name}” is ready`)
   await page.getByRole('button', { name: 'Rotate secret' }).click()
   const grace = page.getByRole('dialog', { name: `Rotate the secret of “${name}”` })
   await grace.getByLabel('Grace period').selectOption('None (revoke now)')
@@ -55,10 +47,7 @@ test('behavior: while a secret is shown neither back nor a reload takes it away 
   admin: { page },
 }) => {
   await page.goto('/integrations')
-  await page.getByRole('link', { name: 'New integration' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Kept shop')
-  await page.getByLabel('Origins').fill('https://kept.example')
-  await page.getByRole('button', { name: 'Create integration' }).click()
+  await createIntegration(page, 'Kept shop', 'https://kept.example')
   const dialog = page.getByRole('dialog', { name: '“Kept shop” is ready' })
   const secret = await dialog.locator('[data-secret]').innerText()
 
@@ -96,10 +85,7 @@ test('behavior: who may only read sees no dead buttons on integrations, domains 
   await page.goto('/integrations')
   await expect(page.getByText('For owners and admins')).toBeVisible()
   await expect(page.getByRole('link', { name: 'New integration' })).toBeHidden()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Demo shop/ })
-    .click()
+  await openDemoShop(page)
   await expect(page.getByText('For owners and admins')).toBeVisible()
   for (const name of ['Revoke', 'Rotate secret'])
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden()

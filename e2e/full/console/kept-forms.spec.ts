@@ -1,7 +1,6 @@
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import type { Locator, Page } from '@playwright/test'
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
@@ -95,8 +94,7 @@ const FORMS: KeptForm[] = [
     form: 'a transfer',
     write: ['POST', /\/api\/widget\/transactions\/execute$/],
     open: async (page, { stack, admin }) => {
-      const wallet = await newWallet(stack, admin, { label: 'Kept sending' })
-      await drip(stack, wallet.address, '5000000')
+      const wallet = await newWallet(stack, admin, { label: 'Kept sending', coins: '5000000' })
       sendFrom = wallet.address
       await page.goto(`/wallets/${sendFrom}/send`)
       await expect(page.getByRole('button', { name: 'All of 5' })).toBeVisible()

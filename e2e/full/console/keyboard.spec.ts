@@ -5,6 +5,7 @@ import { joinByLink } from '#e2e/fixtures/join.ts'
 import { press, tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
+import { timelineOf } from '#e2e/fixtures/timeline.ts'
 
 test('behavior: a dialog keeps the focus inside and gives it back where it was', async ({
   admin: { page },
@@ -113,7 +114,7 @@ test('behavior: theme and language are chosen without a mouse, and the focus sta
 /** Where live events are away, the console asks every 15 seconds. */
 const BY_ITSELF = { timeout: 40_000 }
 
-test('behavior: a held transaction is followed from the queue to its page and its owner reminded, without a mouse', async ({
+test('behavior: a held transaction is followed from the queue to its page and its owner reminded once the pause is over, without a mouse; the page says why not before', async ({
   ownStack: {
     stack,
     admin: { page },
@@ -131,6 +132,8 @@ test('behavior: a held transaction is followed from the queue to its page and it
     page.getByText('No administrator and no API key of your organization can do it for them'),
   ).toBeVisible()
   await expect(page.getByText('The end-user was notified.')).toBeVisible(BY_ITSELF)
+  // The service counts 60 seconds from the first mail.
+  await expect(page.getByText(/^The next reminder may go in [0-9]+ s\.$/)).toBeVisible()
   const remind = page.getByRole('button', { name: 'Remind' })
   await expect(remind).toHaveAttribute('aria-disabled', 'true')
 
@@ -146,6 +149,8 @@ test('behavior: a held transaction is followed from the queue to its page and it
   await press(page, remind)
   await expect(page.getByText('Reminder sent.')).toBeVisible()
   await expect(remind).toBeFocused()
+  await expect(remind).toHaveAttribute('aria-disabled', 'true')
+  await expect(timelineOf(page).filter({ hasText: 'Reminded' })).toBeVisible(BY_ITSELF)
 })
 
 /** The step of a dialog that shows a secret. */

@@ -1,3 +1,4 @@
+import { confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { joinedPerson } from '#e2e/fixtures/join.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
@@ -12,9 +13,7 @@ test('behavior: an organization is made, led to its domains, and deleted by typi
   const { page } = await joinedPerson({ stack, admin, visit }, { role: 'Owner', name: 'Dorothy Vaughan' })
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Delete organization' }).click()
-  const kept = page.getByRole('dialog', { name: 'Delete this organization?' })
-  await kept.getByRole('textbox').fill('Demo')
-  await kept.getByRole('button', { name: 'Delete organization' }).click()
+  const kept = await confirmByName(page, 'Delete this organization?', 'Demo', 'Delete organization')
   await expect(kept.getByText(/kept by the deployment itself/)).toBeVisible()
   await kept.getByRole('button', { name: 'Cancel' }).click()
 
@@ -30,10 +29,8 @@ test('behavior: an organization is made, led to its domains, and deleted by typi
 
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Delete organization' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete this organization?' })
   await show(page, picture, 'organization-delete')
-  await dialog.getByRole('textbox').fill('Short-lived Ltd')
-  await dialog.getByRole('button', { name: 'Delete organization' }).click()
+  await confirmByName(page, 'Delete this organization?', 'Short-lived Ltd', 'Delete organization')
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await expect(page.getByText('Short-lived Ltd')).toHaveCount(0)
 })

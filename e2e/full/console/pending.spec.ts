@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { approve, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
+import { approveToEnd, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
@@ -49,8 +49,7 @@ test('behavior: what a shop’s customer signs appears in the queue by itself, a
   await test.step('opened there, it is seen here; approved there, it is confirmed here', async () => {
     await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
     await expect(timelineOf(page).filter({ hasText: 'Opened in the approval app' })).toBeVisible(BY_ITSELF)
-    await approve(app, number)
-    await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+    await approveToEnd(app, number)
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible(BY_ITSELF)
     await expect(timelineOf(page)).toContainText([
       'Signed and accepted',
@@ -65,33 +64,6 @@ test('behavior: what a shop’s customer signs appears in the queue by itself, a
   })
   await page.goto(`/wallets/${address}`)
   await expect(page.getByText('Held until the end-user approves it in their approval app.')).toBeVisible()
-})
-
-test('behavior: a reminder goes out once the pause is over, and the page says why not before', async ({
-  ownStack: {
-    stack,
-    admin: { page },
-  },
-  visit,
-}) => {
-  test.slow()
-  const customer = await enrolledCustomer(stack, () => visit(), 'Ruth Reminded')
-  const uuid = await hold(stack, customer)
-  await page.goto(`/transactions/${uuid}`)
-  const remind = page.getByRole('button', { name: 'Remind' })
-  await expect(page.getByText(/^The next reminder may go in [0-9]+ s\.$/)).toBeVisible()
-  await expect(remind).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText('The end-user was notified.')).toBeVisible(BY_ITSELF)
-  // The service counts 60 seconds from the first mail.
-  await page.getByRole('button', { name: 'Sandbox controls' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sandbox controls' })
-  await dialog.getByRole('button', { name: '+ 1 minute' }).click()
-  await expect(remind).not.toHaveAttribute('aria-disabled', 'true', BY_ITSELF)
-  await page.keyboard.press('Escape')
-  await remind.click()
-  await expect(page.getByText('Reminder sent.')).toBeVisible()
-  await expect(remind).toHaveAttribute('aria-disabled', 'true')
-  await expect(timelineOf(page).filter({ hasText: 'Reminded' })).toBeVisible(BY_ITSELF)
 })
 
 test('error: an expired one and a declined one say that nothing was sent and what to do next', async ({
@@ -128,8 +100,7 @@ test('behavior: the filters stand in the address, narrow the list and outlive a 
   await hold(stack, ada)
   const approved = await hold(stack, ben)
   await ben.app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
-  await approve(ben.app, await numberOf(stack, approved))
-  await expect(ben.app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await approveToEnd(ben.app, await numberOf(stack, approved))
 
   await page.goto('/transactions')
   const rows = page.getByRole('table').locator('tbody tr')

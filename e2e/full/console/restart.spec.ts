@@ -1,6 +1,5 @@
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { reviewSend } from '#e2e/fixtures/send-steps.ts'
@@ -14,8 +13,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
   complaints,
 }) => {
   const { page } = admin
-  const wallet = await newWallet(stack, admin, { label: 'Survivor' })
-  await drip(stack, wallet.address, '9000000')
+  const wallet = await newWallet(stack, admin, { label: 'Survivor', coins: '9000000' })
   await page.goto('/wallets')
   await page.getByRole('link', { name: 'Survivor' }).click()
   await page.getByRole('link', { name: 'Send', exact: true }).first().click()

@@ -96,20 +96,3 @@ test('behavior: by the script and the clock a demo reaches every end that a paym
     }
   })
 })
-
-test('behavior: the doctor reads the demo shop and says what it found', async ({
-  stack,
-  admin: { page },
-}) => {
-  const { demoUrl } = await stack.sandbox()
-  await page.goto('/integrations')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Demo shop/ })
-    .click()
-  await page.getByRole('link', { name: 'Integration doctor' }).click()
-  await page.getByLabel('Page URL').fill(demoUrl)
-  await page.getByRole('button', { name: 'Run checks' }).click()
-  await expect(page.getByText(`Read: ${demoUrl}/`)).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('The origin is registered for “Demo shop')).toBeVisible()
-})

@@ -1,11 +1,9 @@
 import { balanceOf } from '#e2e/fixtures/chain.ts'
-import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { review } from '#e2e/fixtures/send-steps.ts'
+import { send } from '#e2e/fixtures/send-steps.ts'
 import { setFee, withFee } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { confirmTransfer } from '#e2e/fixtures/widget-steps.ts'
 
 const TREASURY = '0x00000000000000000000000000000000feed0003'
 const RECIPIENT = '0x00000000000000000000000000000000feed0004'
@@ -18,8 +16,7 @@ test('behavior: all but the fee is filled in, sent and confirmed, and leaves not
   admin,
 }) => {
   const { page } = admin
-  const { address } = await newWallet(stack, admin, { label: 'Sends all it has' })
-  await drip(stack, address, '9000000')
+  const { address } = await newWallet(stack, admin, { label: 'Sends all it has', coins: '9000000' })
   await withFee(stack, { units: '1500000', withdrawAddress: TREASURY }, async () => {
     const [sent, paid] = [await balanceOf(stack, RECIPIENT), await balanceOf(stack, TREASURY)]
     await page.goto(`/wallets/${address}/send`)
@@ -32,8 +29,7 @@ test('behavior: all but the fee is filled in, sent and confirmed, and leaves not
     await expect(amount).toHaveValue('7.5')
     await expect(page.getByText('1.5 DEMO stay in the wallet for the fee.')).toBeVisible()
     expect(await inspect(page)).toEqual([])
-    await review(page)
-    await confirmTransfer(page)
+    await send(page)
     expect(await balanceOf(stack, address)).toBe(0n)
     expect((await balanceOf(stack, RECIPIENT)) - sent).toBe(7_500_000n)
     expect((await balanceOf(stack, TREASURY)) - paid).toBe(1_500_000n)
@@ -42,8 +38,7 @@ test('behavior: all but the fee is filled in, sent and confirmed, and leaves not
 
 test('error: a balance below the fee offers nothing to fill in, and says why', async ({ stack, admin }) => {
   const { page } = admin
-  const { address } = await newWallet(stack, admin, { label: 'Has less than the fee' })
-  await drip(stack, address, '1000001')
+  const { address } = await newWallet(stack, admin, { label: 'Has less than the fee', coins: '1000001' })
   await withFee(stack, { units: '1500000', withdrawAddress: TREASURY }, async () => {
     await page.goto(`/wallets/${address}/send`)
     await expect(page.getByText('The balance is 1.000001 DEMO: nothing is left to send.')).toBeVisible()

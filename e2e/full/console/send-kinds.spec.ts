@@ -1,33 +1,23 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { drip, mint } from '#e2e/fixtures/inbox.ts'
-import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
-import { tokenState } from '#e2e/fixtures/chain.ts'
+import { mint } from '#e2e/fixtures/inbox.ts'
+import { newItem, newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ZERO = '0x0000000000000000000000000000000000000000'
 const KIND = 'What do you want to do?'
-test.beforeEach(() => test.slow())
-
-async function walletOf(stack: Stack, admin: Visit, label: string) {
-  return { ...(await newWallet(stack, admin, { label })), ...(await tokenState(stack)) }
-}
-
-let minted = 7_700_000
-/** Ids that no other test of this stack has. */
-const newId = () => String((minted += 1) * 1_000 + Math.floor(Math.random() * 1_000))
 
 test('error: every wrong entry is told at its field, what the service refuses too, and nothing typed is lost', async ({
   stack,
   admin,
   complaints,
 }) => {
+  test.slow()
   const { page } = admin
-  const wallet = await walletOf(stack, admin, 'Mistakes')
-  await drip(stack, wallet.address, '3000000')
+  const wallet = await newWallet(stack, admin, { label: 'Mistakes', coins: '3000000' })
+  const { tokens } = await stack.sandbox()
   await page.goto(`/wallets/${wallet.address}/send`)
   const to = page.getByLabel('To', { exact: true })
   const amount = page.getByLabel('Amount', { exact: true })
@@ -37,7 +27,7 @@ test('error: every wrong entry is told at its field, what the service refuses to
     ['alice', /must be an address/i, '1,5', /number such as/],
     ['0x52908400098527886E0F7030069857d2E4169EE7', /typing mistake/, '0', /more than zero/],
     [ZERO, /has no owner/, '1.1234567', /at most 6 decimals/],
-    [wallet.tokens.erc20, /own contract/, '3.000001', /exceeds the wallet’s balance/i],
+    [tokens.erc20, /own contract/, '3.000001', /exceeds the wallet’s balance/i],
   ]
   for (const [typedTo, toProblem, typedAmount, amountProblem] of cases) {
     await to.fill(typedTo)
@@ -51,10 +41,10 @@ test('error: every wrong entry is told at its field, what the service refuses to
 
   await test.step('a contract that cannot receive is told at the recipient', async () => {
     await page.getByLabel(KIND).selectOption('erc721-transfer')
-    const tokenId = newId()
-    await mint(stack, { token: wallet.tokens.erc721, to: wallet.address, tokenId })
+    const tokenId = newItem()
+    await mint(stack, { token: tokens.erc721, to: wallet.address, tokenId })
     await page.getByLabel('Token id').fill(tokenId)
-    await to.fill(wallet.tokens.erc20)
+    await to.fill(tokens.erc20)
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(to).toHaveAccessibleDescription(/cannot receive this token/)
     await expect(page.getByLabel('Token id')).toHaveValue(tokenId)
@@ -84,28 +74,4 @@ test('error: every wrong entry is told at its field, what the service refuses to
     await expect(to).toHaveAccessibleDescription(/the wallet itself/)
     expect(await inspect(page)).toEqual([])
   })
-})
-
-test('behavior: an ended session asks for the passkey and the form goes on where it was', async ({
-  stack,
-  admin,
-  administrator,
-}) => {
-  const { page, context, authenticator } = admin
-  const wallet = await walletOf(stack, admin, 'Outlived the session')
-  await drip(stack, wallet.address, '2000000')
-  await page.goto(`/wallets/${wallet.address}/send`)
-  await expect(page.getByRole('button', { name: 'All of 2' })).toBeVisible()
-  await page.getByLabel('To', { exact: true }).fill(FRIEND)
-  await page.getByLabel('Amount', { exact: true }).fill('1')
-  await context.clearCookies()
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm with your passkey' })
-  await authenticator.clear()
-  await authenticator.add(administrator.passkey())
-  await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Change', exact: true }).click()
-  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('1')
-  administrator.storageState = await context.storageState()
 })

@@ -1,3 +1,4 @@
+import { openDemoShop } from '#e2e/fixtures/console-pages.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
@@ -5,11 +6,7 @@ import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 test('behavior: a look is tried on the widget itself, and the lines for it are there to copy', async ({
   admin: { page },
 }) => {
-  await page.goto('/integrations')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Demo shop/ })
-    .click()
+  await openDemoShop(page)
   await page.getByRole('link', { name: 'Widget theme' }).click()
   await expect(page.getByText('Nothing to add: this is the default.')).toBeVisible()
   const preview = widgetOf(page)
@@ -47,11 +44,7 @@ test('behavior: a look is tried on the widget itself, and the lines for it are t
 test('behavior: the lines for a page are there for each way of building it, by keyboard too', async ({
   admin: { page },
 }) => {
-  await page.goto('/integrations')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Demo shop/ })
-    .click()
+  await openDemoShop(page)
   const tab = (name: string) => page.getByRole('tab', { name })
   await expect(tab('Script tag')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText('integrity="sha384-')).toBeVisible()

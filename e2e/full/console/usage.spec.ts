@@ -1,3 +1,4 @@
+import { cardOf } from '#e2e/fixtures/console-pages.ts'
 import { readFile } from 'node:fs/promises'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -13,7 +14,7 @@ test('behavior: the usage shows today’s wallets in a chart and in its table, a
   await expect(page.getByRole('heading', { name: 'Usage' })).toBeVisible()
   const chart = page.getByRole('img', { name: 'Wallets created by day' })
   await expect(chart).toBeVisible()
-  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Wallets created' }) })
+  const card = cardOf(page, 'Wallets created')
   await card.getByText('Show as a table').click()
   const table = card.getByRole('table', { name: 'Wallets created by day' })
   // Thirty days and the headings.

@@ -1,3 +1,4 @@
+import { cardOf } from '#e2e/fixtures/console-pages.ts'
 import { createWallet, executeAndWait, prepare, sign } from '#e2e/fixtures/spec-client.ts'
 import { FRIEND } from '#e2e/fixtures/approver-steps.ts'
 import { drip, mint } from '#e2e/fixtures/inbox.ts'
@@ -27,8 +28,7 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
     await executeAndWait(stack, wallet, await sign(stack, wallet, prepared))
   }
   await page.goto(`/wallets/${wallet.address}`)
-  const card = (title: string) =>
-    page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  const card = (title: string) => cardOf(page, title)
 
   const given = card('Approvals')
   await expect(given.getByRole('listitem')).toHaveCount(3)
@@ -66,9 +66,7 @@ test('behavior: a wallet of the widget shows the passkey that made it', async ({
   const { page } = admin
   const wallet = await newWallet(stack, admin, { label: 'With a known passkey' })
   await page.goto(`/wallets/${wallet.address}`)
-  const passkey = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Passkey', exact: true }) })
+  const passkey = cardOf(page, 'Passkey')
   await expect(passkey.getByText('Credential id', { exact: true })).toBeVisible()
   expect(await passkey.innerText().then((text) => text.replaceAll(/\s/g, ''))).toContain(wallet.credentialId)
 })

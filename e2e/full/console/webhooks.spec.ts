@@ -1,3 +1,4 @@
+import { confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { addEndpoint, deliveryLog, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -28,9 +29,7 @@ test('behavior: the log is narrowed by its status in the address, and an endpoin
   await expect(page.getByText('Wallets only')).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Delete this endpoint?' })
-  await confirm.getByRole('textbox').fill(new URL(receiver.url).host)
-  await confirm.getByRole('button', { name: 'Delete endpoint' }).click()
+  await confirmByName(page, 'Delete this endpoint?', new URL(receiver.url).host, 'Delete endpoint')
   await expect(page).toHaveURL('/webhooks')
   await expect(page.getByText(receiver.url)).toHaveCount(0)
 })

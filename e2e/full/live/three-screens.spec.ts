@@ -10,7 +10,7 @@ import {
 import { approve, FRIEND } from '#e2e/fixtures/approver-steps.ts'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { tamperWith } from '#e2e/fixtures/proxy.ts'
+import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { timelineOf } from '#e2e/fixtures/timeline.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
@@ -73,8 +73,10 @@ test('behavior: a server that is killed and started in the middle, and a console
   const { shop, app, console } = screens
   const before = await balanceOf(stack, FRIEND)
   const number = await holdOnAll(screens, '5.617')
+  const executions = countRequests(shop, 'POST', '/widget/transactions/execute')
   await stack.kill()
   await expect(console.getByText('Reconnecting', { exact: true })).toBeVisible()
+  await expect(widgetOf(shop).locator('.note')).toContainText('No usable answer from the wallet service')
   await stack.start()
   await expect(widgetOf(shop).getByRole('heading', { name: `Pick ${number}` })).toBeVisible()
   await context.setOffline(true)
@@ -86,5 +88,6 @@ test('behavior: a server that is killed and started in the middle, and a console
   await expect(timelineOf(console).filter({ hasText: 'Sent to the chain' })).toHaveCount(1)
   await expect(console.getByText('Live', { exact: true })).toBeVisible()
   expect((await balanceOf(stack, FRIEND)) - before).toBe(5_617_000n)
+  expect(executions()).toBe(0)
   forgive(complaints, GONE)
 })

@@ -1,3 +1,4 @@
+import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,10 +25,7 @@ test('behavior: the code of the document’s tutorial, copied as it is, makes a 
   const port = String(await freePort())
   const origin = `http://localhost:${port}`
   const secret = await test.step('1. an integration in the console', async () => {
-    await admin.page.goto('/integrations/new')
-    await admin.page.getByLabel('Name', { exact: true }).fill('The tutorial')
-    await admin.page.getByLabel('Origins').fill(origin)
-    await admin.page.getByRole('button', { name: 'Create integration' }).click()
+    await createIntegration(admin.page, 'The tutorial', origin)
     return admin.page.locator('[data-secret]').innerText()
   })
 

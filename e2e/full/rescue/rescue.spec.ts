@@ -1,4 +1,3 @@
-import { drip } from '#e2e/fixtures/inbox.ts'
 import { findWallet, openRescue, payer, rescueTest as test } from '#e2e/fixtures/rescue-steps.ts'
 import { randomBytes } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
@@ -17,8 +16,7 @@ test('behavior: the wallet of the console pays, and every step says what it will
   picture,
 }) => {
   const { tokens } = await stack.sandbox()
-  const wallet = await newWallet(stack, admin)
-  await drip(stack, wallet.address, '5000000')
+  const wallet = await newWallet(stack, admin, { coins: '5000000' })
   const id = Buffer.from(wallet.credentialId, 'base64url').toString('base64')
   const credentials = (await admin.authenticator.credentials()).filter((one) => one.credentialId === id)
   expect(credentials).toHaveLength(1)

@@ -1,6 +1,5 @@
-import { approvalLink, approve, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
-import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
+import { approvalLink, approveToEnd, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
+import { newCustomer } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
@@ -16,9 +15,7 @@ test('behavior: the approval app can be seen, read and used by everybody, in bot
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     await show(page, picture, 'approver-sign-in')
     const { page: shop } = await visit()
-    const email = uniqueEmail('tour')
-    await enterShop(shop, stack, { name: 'Tour', email })
-    await createShopWallet(shop, stack, email)
+    const { email } = await newCustomer(shop, stack, 'Tour')
     await page.goto(await approvalLink(stack, email, 'invite'))
     await expect(page.getByRole('button', { name: 'Create approval passkey' })).toBeVisible()
     await show(page, picture, 'approver-enrol')
@@ -32,8 +29,7 @@ test('behavior: the approval app can be seen, read and used by everybody, in bot
   await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
   await expect(app.getByRole('radio').first()).toBeAttached()
   await show(app, picture, 'approver-transaction')
-  await approve(app, number)
-  await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await approveToEnd(app, number)
   await show(app, picture, 'approver-confirmed')
   await app.getByRole('link', { name: 'History' }).click()
   await expect(app.getByRole('link', { name: /Send 1\.5 DEMO/ })).toBeVisible()

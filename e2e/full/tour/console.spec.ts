@@ -1,4 +1,3 @@
-import { drip } from '#e2e/fixtures/inbox.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -86,8 +85,7 @@ test('behavior: overview, wallets and one wallet can be read by everybody, in bo
   const empty = await newWallet(stack, admin, {
     label: 'A name of fifty characters, which is as long as it',
   })
-  const wallet = await newWallet(stack, admin, { label: 'Treasury' })
-  await drip(stack, wallet.address, '1240500000')
+  const wallet = await newWallet(stack, admin, { label: 'Treasury', coins: '1240500000' })
   for (const [to, amount] of [
     [NOBODY, '250'],
     ['0x8ba1f109551bD432803012645Ac136ddd64DBA72', '12.75'],

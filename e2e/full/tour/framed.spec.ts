@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { attachAuthenticator } from '#e2e/fixtures/authenticator.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { confirmFramedEmail, cover, frameOf, openWindow, press } from '#e2e/fixtures/framed-steps.ts'
-import { drip } from '#e2e/fixtures/inbox.ts'
+import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { enterShop } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -10,12 +10,12 @@ import { show } from '#e2e/fixtures/tour.ts'
 
 test.beforeEach(() => test.slow())
 
-test('behavior: the framed steps can be read by everybody, covered and free, in both themes and at both widths', async ({
+test('behavior: in the demo shop’s framed form a customer makes a wallet and pays, by a passkey of the subdomain alone; every step can be read by everybody, covered and free', async ({
   stack,
   visit,
   picture,
 }) => {
-  const { page } = await visit()
+  const { page, authenticator } = await visit()
   const customer = { name: 'Toured customer', email: uniqueEmail('framed-tour') }
   const frame = frameOf(page)
   await enterShop(page, stack, customer, '/framed')
@@ -36,19 +36,28 @@ test('behavior: the framed steps can be read by everybody, covered and free, in 
 
   await press(frame, 'Create passkey', 'Your wallet is ready')
   await show(page, picture, 'framed-ready')
-  await drip(stack, await page.locator('#address').innerText(), '25000000')
+  expect(await authenticator.credentials()).toMatchObject([{ rpId: 'wallet.shop.localhost' }])
+  await expect(page.getByRole('heading', { name: 'Your wallet', exact: true })).toBeVisible()
+  const address = await page.locator('#address').innerText()
+  await page.getByRole('button', { name: 'Get 25 demo coins' }).click()
+  await expect.poll(() => balanceOf(stack, address)).toBe(25_000_000n)
   await page.getByRole('button', { name: '4.20 DEMO' }).click()
   await expect(frame.getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await expect(frame.locator('.amount')).toContainText('4.2 DEMO')
   await show(page, picture, 'framed-check')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await press(frame, 'Confirm with passkey', 'Confirmed')
+  await expect(page.getByText('20.80 DEMO')).toBeVisible()
+  expect(await balanceOf(stack, address)).toBe(20_800_000n)
 })
 
-test('behavior: the window that makes the passkey, and the frame that waits for it, can be read by everybody', async ({
+test('behavior: a frame that may make no passkeys opens a window for it, and goes on with what was made there; both can be read by everybody', async ({
   stack,
   visit,
   picture,
   complaints,
 }) => {
-  const { page, context } = await visit()
+  const { page, context, authenticator } = await visit()
   const customer = { name: 'Window customer', email: uniqueEmail('framed-window') }
   const frame = frameOf(page)
   await enterShop(page, stack, customer, '/framed')
@@ -70,5 +79,6 @@ test('behavior: the window that makes the passkey, and the frame that waits for 
   await window.getByRole('button', { name: 'Create passkey' }).click()
   await made
   await expect(frame.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()
+  expect(await authenticator.credentials()).toEqual([])
   forgive(complaints, /Permissions policy violation|publickey-credentials/)
 })

@@ -1,3 +1,4 @@
+import { openDemoShop } from '#e2e/fixtures/console-pages.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
@@ -14,11 +15,7 @@ test('behavior: domains, integrations, the doctor and the sandbox’s controls c
   await expect(page.getByText('_latchkey.tour.latchkey.example')).toBeVisible()
   await show(page, picture, 'domains')
   const { demoUrl } = await stack.sandbox()
-  await page.goto('/integrations')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Demo shop/ })
-    .click()
+  await openDemoShop(page)
   await page.getByRole('link', { name: 'Integration doctor' }).click()
   await page.getByLabel('Page URL').fill(demoUrl)
   await page.getByRole('button', { name: 'Run checks' }).click()

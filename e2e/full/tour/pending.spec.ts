@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { approve } from '#e2e/fixtures/approver-steps.ts'
 import { callService } from '#e2e/fixtures/service.ts'
-import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { approveThere, enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
@@ -44,9 +43,7 @@ test('behavior: held transactions, their pages and their ends can be read by eve
   await hedy.app.getByRole('link', { name: /Send 0\.25 DEMO/ }).click()
   await hedy.app.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(hedy.app.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible()
-  await hedy.app.goto(`${stack.url}/approve#transaction=${approved}`)
-  await approve(hedy.app, await numberOf(stack, approved))
-  await expect(hedy.app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await approveThere(stack, hedy, approved)
 
   await page.goto(`/transactions/${approved}`)
   await expect(page.getByText(/Confirmed in block/)).toBeVisible()

@@ -1,5 +1,4 @@
-import { approve } from '#e2e/fixtures/approver-steps.ts'
-import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { approveThere, enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
@@ -49,9 +48,7 @@ test('behavior: usage, a confirmed transaction and the page that verifies its re
 
   const customer = await enrolledCustomer(stack, () => visit(), 'Barbara Liskov')
   const uuid = await hold(stack, customer, { amount: '1250000' })
-  await customer.app.goto(`${stack.url}/approve#transaction=${uuid}`)
-  await approve(customer.app, await numberOf(stack, uuid))
-  await expect(customer.app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await approveThere(stack, customer, uuid)
   await page.goto(`/transactions/${uuid}`)
   await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible()
   await show(page, picture, 'transaction-on-chain')

@@ -1,3 +1,4 @@
+import { openDemoShop } from '#e2e/fixtures/console-pages.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
@@ -8,11 +9,7 @@ test('behavior: the page for the widget’s look can be read by everybody, in bo
   admin: { page },
   picture,
 }) => {
-  await page.goto('/integrations')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Demo shop/ })
-    .click()
+  await openDemoShop(page)
   await expect(page.getByRole('tab', { name: 'React' })).toBeVisible()
   await show(page, picture, 'integration')
   await page.getByRole('tab', { name: 'React' }).click()

@@ -1,4 +1,4 @@
-import { drip, mint } from '#e2e/fixtures/inbox.ts'
+import { mint, mintItems } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { openHost, setCall } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -18,15 +18,10 @@ test('behavior: every further call of the widget can be read by everybody, in bo
 }) => {
   const { page } = admin
   const { tokens } = await stack.sandbox()
-  const wallet = await newWallet(stack, admin, { label: 'Savings' })
-  await drip(stack, wallet.address, '1234567890')
+  const wallet = await newWallet(stack, admin, { label: 'Savings', coins: '1234567890' })
   await mint(stack, { token: tokens.erc721, to: wallet.address, tokenId: '440044' })
   const tokenIds = Array.from({ length: 12 }, (_, index) => String(440_100 + index))
-  await Promise.all(
-    tokenIds.map((tokenId) =>
-      mint(stack, { token: tokens.erc1155, to: wallet.address, tokenId, amount: '900' }),
-    ),
-  )
+  await mintItems(stack, wallet.address, tokenIds, '900')
   await openHost(stack, admin, { walletAddress: wallet.address })
   const coin = { token: tokens.erc20, spender: FRIEND }
   const calls: [name: string, call: WidgetCall | Record<string, unknown>][] = [

@@ -1,6 +1,6 @@
-import { codeFor, drip, mint } from '#e2e/fixtures/inbox.ts'
+import { codeFor, mintItems } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { openHost, setAttributes, setCall } from '#e2e/fixtures/page-call.ts'
+import { openCreation, openHost, setAttributes, setCall } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
@@ -24,14 +24,16 @@ for (const texts of [openGerman(), openArabic()]) {
     const widget = widgetOf(page)
     const email = uniqueEmail(language)
     const keep = (name: string) => show(page, picture, `widget-${language}-${name}`, NARROW)
-    await openHost(stack, admin, { operations: ['create'] })
-    await setAttributes(page, { flow: 'create', locale: language })
+    await openCreation(stack, admin, { locale: `${language}-${language === 'de' ? 'AT' : 'EG'}` })
+    await expect(widget.locator('[part=base]')).toHaveAttribute('lang', language)
     await widget.getByRole('button', { name: texts.person.submit }).click()
     await expect(widget.getByLabel(texts.labels.email)).toHaveAttribute('aria-invalid', 'true')
+    await expect(widget.getByLabel(texts.labels.email)).toHaveAccessibleDescription(texts.person.emailInvalid)
     await keep('person')
     await widget.getByLabel(texts.labels.email).fill(email)
     await widget.getByRole('button', { name: texts.person.submit }).click()
     await expect(widget.getByRole('heading', { name: texts.code.heading })).toBeVisible()
+    await expect(widget.getByLabel(texts.code.label)).toHaveAttribute('autocomplete', 'one-time-code')
     await keep('code')
     await widget.getByLabel(texts.code.label).fill(await codeFor(stack, email))
     await widget.getByRole('button', { name: texts.common.continue }).click()
@@ -50,14 +52,9 @@ for (const texts of [openGerman(), openArabic()]) {
     const { tokens } = await stack.sandbox()
     const widget = widgetOf(page)
     const keep = (name: string) => show(page, picture, `widget-${language}-${name}`, NARROW)
-    const wallet = await newWallet(stack, admin, { label: 'Savings' })
-    await drip(stack, wallet.address, '1234567890')
+    const wallet = await newWallet(stack, admin, { label: 'Savings', coins: '1234567890' })
     const tokenIds = Array.from({ length: 12 }, (_, index) => String(530_100 + index))
-    await Promise.all(
-      tokenIds.map((tokenId) =>
-        mint(stack, { token: tokens.erc1155, to: wallet.address, tokenId, amount: '900' }),
-      ),
-    )
+    await mintItems(stack, wallet.address, tokenIds, '900')
     await openHost(stack, admin, { walletAddress: wallet.address })
     await setAttributes(page, { flow: 'send', locale: language })
     await widget.getByLabel(texts.labels.to, { exact: true }).fill('alice')

@@ -66,8 +66,7 @@ test('behavior: every step of sending coins can be read by everybody, in both th
 }) => {
   const { page, authenticator } = admin
   const widget = widgetOf(page)
-  const wallet = await newWallet(stack, admin, { label: 'Savings' })
-  await drip(stack, wallet.address, '1234567890')
+  const wallet = await newWallet(stack, admin, { label: 'Savings', coins: '1234567890' })
   await withFee(stack, { units: '1500000', withdrawAddress: TREASURY }, async () => {
     await page.goto(`/wallets/${wallet.address}/send?form=widget`)
     await expect(widget.getByRole('heading', { name: 'Send tokens' })).toBeVisible()

@@ -1,31 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { createPublicClient, encodeFunctionData, http, parseAbi } from 'viem'
-import { tokenState } from '#e2e/fixtures/chain.ts'
-import { drip } from '#e2e/fixtures/inbox.ts'
-import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { heardBy, openHost, setCall } from '#e2e/fixtures/page-call.ts'
-import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { stranger } from '#e2e/fixtures/chain.ts'
+import { heardBy, openFunded, setCall } from '#e2e/fixtures/page-call.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 
-/** Somebody nobody else in this run knows. */
-const stranger = () => checksumAddress(`0x${randomBytes(20).toString('hex')}`)
 const heading = (page: Page, name: string) => widgetOf(page).getByRole('heading', { name })
 const UNLIMITED = String(2n ** 256n - 1n)
-
-/** A funded wallet, and a page that may have anything signed by it. */
-async function openFunded(stack: Stack, admin: Visit) {
-  const wallet = await newWallet(stack, admin)
-  await drip(stack, wallet.address, '50000000')
-  const { tokens } = await stack.sandbox()
-  await openHost(stack, admin, { walletAddress: wallet.address })
-  return { wallet, token: tokens.erc20, chain: await tokenState(stack) }
-}
 
 async function review(page: Page, call: WidgetCall): Promise<void> {
   await setCall(page, call)
@@ -46,7 +31,8 @@ test('behavior: several calls are shown one by one in words, and made by one sig
   admin,
 }) => {
   const { page } = admin
-  const { wallet, token, chain } = await openFunded(stack, admin)
+  const { wallet, tokens, coins, allowance } = await openFunded(stack, admin)
+  const token = tokens.erc20
   const [to, spender] = [stranger(), stranger()]
   await review(page, {
     kind: 'batch',
@@ -64,8 +50,8 @@ test('behavior: several calls are shown one by one in words, and made by one sig
   await expect(widgetOf(page)).toContainText('You have 50 DEMO, and 48.765433 DEMO after this.')
   expect(await inspect(page)).toEqual([])
   await confirmTransfer(page)
-  expect(await chain.coins(to)).toBe(1_234_567n)
-  expect(await chain.allowance(wallet.address, spender)).toBe(7_000_000n)
+  expect(await coins(to)).toBe(1_234_567n)
+  expect(await allowance(wallet.address, spender)).toBe(7_000_000n)
   expect((await heardBy(page)).map(([name]) => name)).toEqual(['before-sign', 'executed', 'confirmed'])
 })
 
@@ -74,7 +60,7 @@ test('behavior: an unlimited allowance is called out, as bytes and inside severa
   admin,
 }) => {
   const { page } = admin
-  const { token } = await openFunded(stack, admin)
+  const token = (await openFunded(stack, admin)).tokens.erc20
   const data = encodeCall('approve(address,uint256)', [stranger(), UNLIMITED])
   await review(page, { kind: 'raw', to: token, data })
   await expect(widgetOf(page).locator('.amount').first()).toHaveClass(/danger/)
@@ -114,9 +100,8 @@ test('behavior: what nobody can read is confirmed only after its bytes and a tic
 
 test('behavior: a page describes its own contract, and only that', async ({ stack, admin }) => {
   const { page } = admin
-  const { token } = await openFunded(stack, admin)
-  const { rpcUrl } = await stack.sandbox()
-  const chainId = await createPublicClient({ transport: http(rpcUrl) }).getChainId()
+  const token = (await openFunded(stack, admin)).tokens.erc20
+  const { chainId } = await stack.sandbox()
   const [game, player] = [stranger(), stranger()]
   const descriptor = {
     context: { contract: { deployments: [{ chainId, address: game }] } },
@@ -135,9 +120,7 @@ test('behavior: a page describes its own contract, and only that', async ({ stac
   }
   await page.evaluate(
     (descriptors) => {
-      Object.assign(document.querySelector('latchkey-wallet') ?? Reflect.get(window, 'wallet'), {
-        descriptors,
-      })
+      Object.assign(Reflect.get(window, 'wallet'), { descriptors })
     },
     [descriptor],
   )
@@ -164,9 +147,8 @@ test('behavior: a page starts from the published descriptor for ERC-1155 and add
   picture,
 }) => {
   const { page } = admin
-  const { token } = await openFunded(stack, admin)
-  const { rpcUrl } = await stack.sandbox()
-  const chainId = await createPublicClient({ transport: http(rpcUrl) }).getChainId()
+  const token = (await openFunded(stack, admin)).tokens.erc20
+  const { chainId } = await stack.sandbox()
   const [game, receiver] = [stranger(), stranger()]
   await page.evaluate(
     async ({ deployment, coin, url }) => {
@@ -183,9 +165,7 @@ test('behavior: a page starts from the published descriptor for ERC-1155 and add
       const formats = { ...display.formats, [signature]: craft }
       const context = { contract: { deployments: [deployment] } }
       const descriptor = { ...erc1155, context, metadata: { owner: 'The game' }, display: { formats } }
-      Object.assign(document.querySelector('latchkey-wallet') ?? Reflect.get(window, 'wallet'), {
-        descriptors: [descriptor],
-      })
+      Object.assign(Reflect.get(window, 'wallet'), { descriptors: [descriptor] })
     },
     {
       deployment: { chainId, address: game },
@@ -215,7 +195,8 @@ test('behavior: whom the wallet has not dealt with is said once, and who imitate
   admin,
 }) => {
   const { page } = admin
-  const { wallet, token } = await openFunded(stack, admin)
+  const { wallet, tokens } = await openFunded(stack, admin)
+  const token = tokens.erc20
   const to = stranger()
   const send = (recipient: string) =>
     review(page, { kind: 'erc20-transfer', token, to: recipient, amount: '1000000' })

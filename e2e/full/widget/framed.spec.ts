@@ -1,5 +1,4 @@
 import { attachAuthenticator } from '#e2e/fixtures/authenticator.ts'
-import { forgive } from '#e2e/fixtures/complaints.ts'
 import { confirmFramedEmail, cover, frameOf, openWindow } from '#e2e/fixtures/framed-steps.ts'
 import { framedTest as test, heardOfFrame } from '#e2e/fixtures/framed-shop.ts'
 import { codeFor } from '#e2e/fixtures/inbox.ts'
@@ -35,28 +34,4 @@ test('behavior: a covered frame offers a window, where the whole flow goes on, a
     .toContain('created')
   await window.close()
   await expect(frame.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
-})
-
-test('behavior: a frame that may make no passkeys opens a window for it, and goes on with what was made there', async ({
-  stack,
-  openFramedShop,
-  visit,
-  complaints,
-}) => {
-  const email = uniqueEmail('window')
-  const shop = await openFramedShop({ customer: email, email })
-  const { page, context, authenticator } = await visit()
-  const frame = frameOf(page)
-  await page.goto(`${shop.url}/?bare`)
-  await confirmFramedEmail(frame, stack, email)
-  const window = await openWindow(context, frame, 'Create passkey')
-  const device = await attachAuthenticator(window)
-  await expect(window.getByRole('heading', { name: 'Create the passkey here' })).toBeVisible()
-  const made = window.waitForEvent('close')
-  await window.getByRole('button', { name: 'Create passkey' }).click()
-  await made
-  await expect(frame.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()
-  expect(await authenticator.credentials()).toEqual([])
-  expect(device).toBeDefined()
-  forgive(complaints, /Permissions policy violation|publickey-credentials/)
 })

@@ -20,6 +20,7 @@ import { drip } from '#e2e/fixtures/inbox.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
+import { heading, toInbox } from '#e2e/fixtures/three-screens.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { readHash, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
@@ -45,7 +46,6 @@ async function secondsLeft(page: Page): Promise<number> {
 }
 
 const timer = (page: Page) => widgetOf(page).getByRole('timer')
-const heading = (page: Page, name: string) => widgetOf(page).getByRole('heading', { name, exact: true })
 const lede = (page: Page) => widgetOf(page).locator('.lede')
 const note = (page: Page) => widgetOf(page).locator('.note')
 const again = (page: Page) => widgetOf(page).getByRole('button', { name: 'Prepare again' })
@@ -53,6 +53,12 @@ const again = (page: Page) => widgetOf(page).getByRole('button', { name: 'Prepar
 /** Opens what waits in the approval app. */
 async function openHeld(app: Page, amount = '1.5'): Promise<void> {
   await app.getByRole('link', { name: new RegExp(`Send ${amount.replace('.', '\\.')} DEMO`) }).click()
+}
+
+/** Approves the transfer of `amount` in the approval app's inbox. */
+async function approveHeld(app: Page, number: string, amount?: string): Promise<void> {
+  await openHeld(app, amount)
+  await approve(app, number)
 }
 
 test('behavior: a held transfer shows its number, the time left by the server and what was signed, survives a reload, and is followed to its end', async ({
@@ -86,8 +92,7 @@ test('behavior: a held transfer shows its number, the time left by the server an
     await expect(widgetOf(shop).locator('.fingerprint')).toHaveText(words)
   })
   const heard = await listen(shop)
-  await openHeld(app)
-  await approve(app, number)
+  await approveHeld(app, number)
   await expect(heading(shop, 'Confirmed')).toBeVisible()
   await readHash(shop)
   expect((await heard()).at(-1)).toBe('confirmed')
@@ -112,8 +117,7 @@ test('behavior: without a connection the widget says so, goes on by itself, and 
   await shop.context().setOffline(true)
   await expect(note(shop)).toContainText('No usable answer from the wallet service')
   await expect(widgetOf(shop).getByRole('heading', { name: `Pick ${number}` })).toBeVisible()
-  await openHeld(app)
-  await approve(app, number)
+  await approveHeld(app, number)
   await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   await shop.context().setOffline(false)
   await expect(heading(shop, 'Confirmed')).toBeVisible()
@@ -121,27 +125,6 @@ test('behavior: without a connection the widget says so, goes on by itself, and 
   expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
   expect(executions()).toBe(0)
   forgive(complaints, /ERR_INTERNET_DISCONNECTED|Failed to fetch/)
-})
-
-test('behavior: kill -9 of the server while a transfer is held loses nothing, and the widget follows on', async ({
-  stack,
-  visit,
-  complaints,
-}) => {
-  const { shop, app, number } = await holdTransfer(stack, () => visit(), 'Timo')
-  const before = await balanceOf(stack, FRIEND)
-  const executions = countRequests(shop, 'POST', EXECUTE)
-  await stack.kill()
-  await expect(note(shop)).toContainText('No usable answer from the wallet service')
-  await stack.start()
-  await expect(note(shop)).toBeHidden({ timeout: 30_000 })
-  expect(await readNumber(shop)).toBe(number)
-  await openHeld(app)
-  await approve(app, number)
-  await expect(heading(shop, 'Confirmed')).toBeVisible()
-  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
-  expect(executions()).toBe(0)
-  forgive(complaints, /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|Failed to fetch|status of 50\d/)
 })
 
 test('behavior: an expired transfer is prepared again as a new call, and that one is approved', async ({
@@ -170,8 +153,7 @@ test('behavior: an expired transfer is prepared again as a new call, and that on
   const number = await signToHold(shop)
   expect(number).toMatch(/^[0-9]{2}$/)
   expect(first).toMatch(/^[0-9]{2}$/)
-  await openHeld(app)
-  await approve(app, number)
+  await approveHeld(app, number)
   await expect(heading(shop, 'Confirmed')).toBeVisible()
   expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
   expect((await heard()).filter((name) => name !== 'approved' && name !== 'submitted')).toEqual([
@@ -195,13 +177,12 @@ test('behavior: a declined transfer says so and can be prepared again; a reporte
   await app.getByRole('button', { name: 'Decline' }).click()
   await expect(heading(shop, 'Declined')).toBeVisible()
   await expect(lede(shop)).toContainText('It was declined in your approval app')
+  await app.getByRole('link', { name: 'History' }).click()
+  await expect(app.getByRole('link', { name: /Send 1\.5 DEMO/ })).toContainText('Declined')
   await again(shop).click()
   await expect(widgetOf(shop)).toContainText('1.5 DEMO')
   await signToHold(shop)
-  await app
-    .getByRole('link', { name: /Waiting|Inbox/ })
-    .first()
-    .click()
+  await toInbox(app)
   await openHeld(app)
   await app.getByRole('button', { name: 'I did not ask for this' }).click()
   await expect(lede(shop)).toContainText('You said that you did not ask for it')
@@ -209,12 +190,6 @@ test('behavior: a declined transfer says so and can be prepared again; a reporte
   expect(await heard()).toEqual(['declined', 'executed', 'held', 'declined'])
   expect(await balanceOf(stack, FRIEND)).toBe(before)
 })
-
-/** Approves the transfer of `amount` in the approval app's inbox. */
-async function approveHeld(app: Page, amount: string, number: string): Promise<void> {
-  await openHeld(app, amount)
-  await approve(app, number)
-}
 
 /** A signed call as the chain sees it; `simulate`: executed by somebody who has its signature, without a block. */
 async function onChain(stack: Stack, execution: unknown) {
@@ -250,33 +225,14 @@ async function failTransfer({ shop, app }: Customer): Promise<void> {
     numbers.push(await signToHold(shop))
   }
   const [first = '', second = ''] = numbers
-  await approveHeld(app, '20', first)
+  await approveHeld(app, first, '20')
   await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
-  await app
-    .getByRole('link', { name: /Waiting|Inbox/ })
-    .first()
-    .click()
-  await approveHeld(app, '24', second)
+  await toInbox(app)
+  await approveHeld(app, second, '24')
   await expect(heading(shop, 'The transfer failed')).toBeVisible()
 }
 
-test('behavior: an approved transfer that the chain refuses by then says why, and another can be sent while one is held', async ({
-  stack,
-  visit,
-}) => {
-  const customer = await enterCustomer(stack, () => visit(), 'Vera')
-  const { shop } = customer
-  const heard = await listen(shop)
-  await failTransfer(customer)
-  await expect(widgetOf(shop).locator('dl')).toContainText('Reason')
-  // Until its time limit the same signature can still go through: another one is not offered in its place.
-  await expect(widgetOf(shop)).toContainText(/until .* it still can/)
-  await expect(widgetOf(shop).getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expect(again(shop)).toBeHidden()
-  expect((await heard()).at(-1)).toBe('failed')
-})
-
-test('behavior: a failed payment that could be carried out by now is cancelled with the passkey, and nobody can execute it any more', async ({
+test('behavior: while one is held another is sent; one that the chain refuses by then says why, and is cancelled with the passkey: nobody can execute it any more', async ({
   stack,
   visit,
 }) => {
@@ -287,7 +243,14 @@ test('behavior: a failed payment that could be carried out by now is cancelled w
     if (request.method() === 'POST' && request.url().endsWith(EXECUTE))
       executions.push(request.postDataJSON())
   })
+  const heard = await listen(shop)
   await failTransfer(customer)
+  await expect(widgetOf(shop).locator('dl')).toContainText('Reason')
+  // Until its time limit the same signature can still go through: another one is not offered in its place.
+  await expect(widgetOf(shop)).toContainText(/until .* it still can/)
+  await expect(widgetOf(shop).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(again(shop)).toBeHidden()
+  expect((await heard()).at(-1)).toBe('failed')
   const before = await balanceOf(stack, FRIEND)
   const payment = await onChain(stack, executions[1])
   await drip(stack, address, '25000000')
@@ -299,10 +262,7 @@ test('behavior: a failed payment that could be carried out by now is cancelled w
     await expect(widgetOf(shop)).toContainText('24 DEMO')
   })
   const number = await signToHold(shop)
-  await app
-    .getByRole('link', { name: /Waiting|Inbox/ })
-    .first()
-    .click()
+  await toInbox(app)
   await app.getByRole('link', { name: /Cancel/ }).click()
   await approve(app, number)
   await expect(heading(shop, 'Cancelled')).toBeVisible()

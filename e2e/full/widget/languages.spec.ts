@@ -1,44 +1,15 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { codeFor, drip } from '#e2e/fixtures/inbox.ts'
 import { press, type } from '#e2e/fixtures/keyboard.ts'
-import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
+import { openCreation, openFunded, setAttributes } from '#e2e/fixtures/page-call.ts'
+import { tamperFile } from '#e2e/fixtures/strict-page.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 import openArabic from '#widget/texts/ar.ts'
 import openGerman from '#widget/texts/de.ts'
+import openSpanish from '#widget/texts/es.ts'
 
 const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
-
-test('behavior: a wallet is created in German from the first screen to the last', async ({
-  stack,
-  admin,
-}) => {
-  const de = openGerman()
-  const { page } = admin
-  const widget = widgetOf(page)
-  const email = uniqueEmail('deutsch')
-  await openHost(stack, admin, { operations: ['create'] })
-  await setAttributes(page, { flow: 'create', locale: 'de-AT' })
-  await expect(widget.getByRole('heading', { name: de.person.heading })).toBeVisible()
-  await expect(widget.locator('[part=base]')).toHaveAttribute('lang', 'de')
-
-  await test.step('a mistake is told in German, at its field', async () => {
-    await widget.getByLabel(de.labels.email).fill('niemand')
-    await widget.getByRole('button', { name: de.person.submit }).click()
-    await expect(widget.getByLabel(de.labels.email)).toHaveAccessibleDescription(de.person.emailInvalid)
-  })
-
-  await widget.getByLabel(de.labels.email).fill(email)
-  await widget.getByRole('button', { name: de.person.submit }).click()
-  await widget.getByLabel(de.code.label).fill(await codeFor(stack, email))
-  await expect(widget.getByLabel(de.code.label)).toHaveAttribute('autocomplete', 'one-time-code')
-  await widget.getByRole('button', { name: de.common.continue }).click()
-  await widget.getByRole('button', { name: de.passkey.submit }).click()
-  await expect(widget.getByRole('heading', { name: de.created.heading })).toBeVisible()
-  expect(await inspect(page)).toEqual([])
-})
 
 test('behavior: in German amounts are typed and shown with a comma, and are the same amounts', async ({
   stack,
@@ -47,9 +18,7 @@ test('behavior: in German amounts are typed and shown with a comma, and are the 
   const de = openGerman()
   const { page } = admin
   const widget = widgetOf(page)
-  const wallet = await newWallet(stack, admin)
-  await drip(stack, wallet.address, '1234567891')
-  await openHost(stack, admin, { walletAddress: wallet.address })
+  await openFunded(stack, admin, '1234567891')
   await setAttributes(page, { flow: 'send', locale: 'de' })
   await expect(widget.getByText('1.234,567891 DEMO')).toBeVisible()
   await widget.getByLabel(de.labels.to, { exact: true }).fill(FRIEND)
@@ -72,9 +41,7 @@ test('behavior: in Arabic the widget runs from right to left, addresses and dige
   const ar = openArabic()
   const { page } = admin
   const widget = widgetOf(page)
-  const wallet = await newWallet(stack, admin)
-  await drip(stack, wallet.address, '25000000')
-  await openHost(stack, admin, { walletAddress: wallet.address })
+  await openFunded(stack, admin)
   await setAttributes(page, { flow: 'send', locale: 'ar' })
   const base = widget.locator('[part=base]')
   await expect(base).toHaveAttribute('dir', 'rtl')
@@ -100,8 +67,7 @@ test('behavior: without the attribute the widget speaks the page’s language, a
 }) => {
   const { page } = admin
   const heading = widgetOf(page).locator('h2')
-  await openHost(stack, admin, { operations: ['create'], lang: 'fr-CA' })
-  await setAttributes(page, { flow: 'create' })
+  await openCreation(stack, admin, {}, 'fr-CA')
   await expect(heading).toHaveText('Créez votre portefeuille')
   await setAttributes(page, { locale: 'nl' })
   await expect(heading).toHaveText('Créez votre portefeuille')
@@ -119,18 +85,15 @@ test('error: a language that cannot be loaded, or is not the one that was publis
   const { page } = admin
   const heading = widgetOf(page).locator('h2')
   await page.route('**/latchkey-language-it-*', (route) => route.abort())
-  await page.route('**/latchkey-language-es-*', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      headers: { 'access-control-allow-origin': '*' },
-      body: 'export default () => ({ language: "es" })',
-    }),
-  )
-  await openHost(stack, admin, { operations: ['create'] })
-  await setAttributes(page, { flow: 'create', locale: 'it' })
+  const restore = await tamperFile(page, '**/latchkey-language-es-*')
+  await openCreation(stack, admin, { locale: 'it' })
   await expect(heading).toHaveText('Create your wallet')
   await setAttributes(page, { locale: 'es' })
   await expect(heading).toHaveText('Create your wallet')
+  expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
+  await restore()
+  await setAttributes(page, { locale: 'es-MX' })
+  await expect(heading).toHaveText(openSpanish().person.heading)
   await setAttributes(page, { locale: 'pt' })
   await expect(heading).toHaveText('Crie a sua carteira')
   forgive(complaints, /ERR_FAILED|integrity|Failed to fetch/)

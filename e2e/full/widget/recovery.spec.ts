@@ -1,12 +1,18 @@
-import { mint } from '#e2e/fixtures/inbox.ts'
 import type { VirtualCredential } from '#e2e/fixtures/authenticator.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { openHost, setCall } from '#e2e/fixtures/page-call.ts'
 import { tokenState } from '#e2e/fixtures/chain.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { confirmRaw, heard, OPERATIONS, startFlow, walletContract } from '#e2e/fixtures/wallet-flow-steps.ts'
-import { confirmTransfer, factOf, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import {
+  confirmRaw,
+  heard,
+  makeNewPasskey,
+  nameBackup,
+  startFlow,
+  walletContract,
+} from '#e2e/fixtures/wallet-flow-steps.ts'
+import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const THREE_DAYS_SECONDS = 3 * 86_400
 const SOON = { timeout: 60_000 }
@@ -25,9 +31,8 @@ test('behavior: three days after it was proposed the new passkey takes the walle
   const widget = widgetOf(page)
   // The administrator’s own is none of a wallet.
   await authenticator.clear()
-  const lost = await newWallet(stack, admin, { label: 'Lost' })
+  const lost = await newWallet(stack, admin, { label: 'Lost', coins: '5000000' })
   const { tokens } = await stack.sandbox()
-  await mint(stack, { token: tokens.erc20, to: lost.address, amount: '5000000' })
 
   const helper = await test.step('a backup address is named while the passkey is there', async () => {
     const passkey = await authenticator.credentials()
@@ -35,23 +40,16 @@ test('behavior: three days after it was proposed the new passkey takes the walle
     const backup = await newWallet(stack, admin, { label: 'Backup' })
     const backupPasskey = await authenticator.credentials()
     await only(admin, passkey)
-    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
-    await startFlow(page, 'backup')
-    await widget.getByLabel('New backup address').fill(backup.address)
-    await widget.getByRole('button', { name: 'Check and sign' }).click()
-    await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
-    await expect(widget.getByRole('heading', { name: 'Done' })).toBeVisible(SOON)
+    await startFlow(stack, admin, 'backup', lost.address)
+    await nameBackup(page, backup.address)
     return { ...backup, passkey: backupPasskey }
   })
 
   const renewed = await test.step('the passkey is lost; a new one is made and proposed', async () => {
     await authenticator.clear()
-    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
-    await startFlow(page, 'recover')
-    await widget.getByRole('button', { name: 'Create the new passkey' }).click()
-    await expect(widget.getByRole('heading', { name: 'Propose the new passkey' })).toBeVisible()
+    await startFlow(stack, admin, 'recover', lost.address)
+    const data = await makeNewPasskey(page)
     const made = await authenticator.credentials()
-    const data = (await factOf(page, 'Call data').locator('code').innerText()).replaceAll(/\s/g, '')
     await only(admin, helper.passkey)
     await openHost(stack, admin, { walletAddress: helper.address })
     await setCall(page, { kind: 'raw', to: lost.address, data })
@@ -71,8 +69,7 @@ test('behavior: three days after it was proposed the new passkey takes the walle
 
   await test.step('the new passkey is activated', async () => {
     await only(admin, renewed)
-    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
-    await startFlow(page, 'recover')
+    await startFlow(stack, admin, 'recover', lost.address)
     await expect(widget.getByRole('heading', { name: 'Activate the new passkey' })).toBeVisible(SOON)
     expect(await inspect(page)).toEqual([])
     await widget.getByRole('button', { name: 'Activate' }).click()

@@ -1,29 +1,8 @@
 import { fundedWallet } from '#e2e/fixtures/send-steps.ts'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
-import { countRequests } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { confirmTransfer, fillTransfer, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { fillTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x27b1fdb04752bbc536007a920d24acb045561c26'
-
-test('behavior: a reload right after sending loses nothing: the wallet shows the transfer to its end', async ({
-  stack,
-  admin,
-}) => {
-  const { page } = admin
-  const wallet = await fundedWallet(stack, admin)
-  await reviewTransfer(page, RECIPIENT, '4')
-  const executed = page.waitForResponse('**/api/widget/transactions/execute')
-  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-  await executed
-  await page.reload()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
-  await page.goto(`/wallets/${wallet.address}`)
-  await expect(page.getByText('Send 4 DEMO')).toBeVisible()
-  await expect(page.getByText('Confirmed')).toBeVisible()
-  await expect(page.getByText('6 DEMO')).toBeVisible()
-  expect(await balanceOf(stack, wallet.address)).toBe(6_000_000n)
-})
 
 test('error: every wrong entry of a transfer is told at its field, and nothing typed is lost', async ({
   stack,
@@ -53,34 +32,4 @@ test('error: every wrong entry of a transfer is told at its field, and nothing t
   await widgetOf(page).getByRole('button', { name: 'Back' }).click()
   await expect(to).toHaveValue(new RegExp(RECIPIENT, 'i'))
   await expect(amount).toHaveValue('10')
-})
-
-test('behavior: a widget session that is over is opened anew by the page, and the transfer goes on', async ({
-  stack,
-  admin,
-}) => {
-  const { page } = admin
-  const wallet = await fundedWallet(stack, admin)
-  const sessions = countRequests(page, 'POST', '/widget-session')
-  await expect(widgetOf(page).getByRole('heading', { name: 'Send tokens' })).toBeVisible()
-  const opened = sessions()
-  await page.route(
-    '**/api/widget/tokens/erc20/transfer',
-    (route) =>
-      route.fulfill({
-        status: 401,
-        json: {
-          statusCode: 401,
-          content: {
-            code: 'WIDGET_TOKEN_EXPIRED',
-            message: 'This widget session is over. Ask for a new one.',
-          },
-        },
-      }),
-    { times: 1 },
-  )
-  await reviewTransfer(page, RECIPIENT, '5')
-  expect(sessions()).toBe(opened + 1)
-  await confirmTransfer(page)
-  expect(await balanceOf(stack, wallet.address)).toBe(5_000_000n)
 })

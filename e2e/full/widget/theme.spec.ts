@@ -1,5 +1,5 @@
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
+import { openCreation, openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
@@ -10,8 +10,7 @@ test('behavior: the scheme is the page’s, and the attribute overrules it', asy
   const { page } = admin
   const card = widgetOf(page).locator('[part=card]')
   const [light, dark] = ['rgb(255, 255, 255)', 'rgb(21, 26, 33)']
-  await openHost(stack, admin, { operations: ['create'] })
-  await setAttributes(page, { flow: 'create' })
+  await openCreation(stack, admin)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(card).toHaveCSS('background-color', dark)
   await page.evaluate(() => document.documentElement.style.setProperty('color-scheme', 'light'))
@@ -24,8 +23,7 @@ test('behavior: the scheme is the page’s, and the attribute overrules it', asy
 
 test('behavior: one accent of any colour keeps everything readable', async ({ stack, admin }) => {
   const { page } = admin
-  await openHost(stack, admin, { operations: ['create'] })
-  await setAttributes(page, { flow: 'create' })
+  await openCreation(stack, admin)
   const button = widgetOf(page).getByRole('button', { name: 'Send code' })
   await expect(button).toBeVisible()
   for (const accent of ['#ffe600', '#3b0a45', '#00c2a8', '#777777']) {
@@ -49,8 +47,7 @@ test('behavior: width, distances and corners are tokens, and contrast and motion
 }) => {
   const { page } = admin
   await page.setViewportSize({ width: 1000, height: 900 })
-  await openHost(stack, admin, { operations: ['create'] })
-  await setAttributes(page, { flow: 'create' })
+  await openCreation(stack, admin)
   const card = widgetOf(page).locator('[part=card]')
   await expect(card).toHaveCSS('width', '480px')
   await expect(card).toHaveCSS('padding-left', '24px')

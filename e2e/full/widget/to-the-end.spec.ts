@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test'
 import { approve, enterCustomer, FRIEND, readNumber } from '#e2e/fixtures/approver-steps.ts'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { heardBy, openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
+import { heardBy, openFunded, openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
 import { failPrompts } from '#e2e/fixtures/prompt-faults.ts'
+import { tamperWith } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
+import { nameBackup, OPERATIONS } from '#e2e/fixtures/wallet-flow-steps.ts'
 import { confirmTransfer, createWallet, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const LOOKS = /\/api\/widget\/transactions(\?|\/[0-9a-f-]{36})/
@@ -21,9 +22,7 @@ test('behavior: when nobody answers any more, the widget says that it cannot see
   const { page } = admin
   const widget = widgetOf(page)
   await page.clock.install()
-  const wallet = await newWallet(stack, admin)
-  await drip(stack, wallet.address, '5000000')
-  await openHost(stack, admin, { walletAddress: wallet.address })
+  await openFunded(stack, admin, '5000000')
   await setAttributes(page, { flow: 'send' })
   await reviewTransfer(page, FRIEND, '0.5')
   await page.route(LOOKS, (route) => route.abort('connectionreset'))
@@ -51,11 +50,8 @@ test('behavior: of several elements on a page one opens a prompt at a time, and 
 }) => {
   const { page } = admin
   const [one, other] = [widgetOf(page).nth(0), widgetOf(page).nth(1)]
-  const wallet = await newWallet(stack, admin)
-  await drip(stack, wallet.address, '5000000')
   await failPrompts(page)
-  await openHost(stack, admin, { walletAddress: wallet.address })
-  const { tokens } = await stack.sandbox()
+  const { wallet, tokens } = await openFunded(stack, admin, '5000000')
   const payment = { flow: 'send', 'token-address': tokens.erc20, to: FRIEND }
   await setAttributes(page, { ...payment, amount: '0.25' })
   await page.evaluate(() => {
@@ -86,7 +82,7 @@ test('behavior: a new wallet is offered a backup address, which can wait or be n
   const widget = widgetOf(page)
   const backup = await newWallet(stack, admin, { label: 'Backup' })
   const offer = widget.getByRole('button', { name: 'Add a backup address' })
-  await openHost(stack, admin, { operations: ['create', 'approve', 'execute'] })
+  await openHost(stack, admin, { operations: OPERATIONS })
   await setAttributes(page, { flow: 'create' })
   await createWallet(page, stack, uniqueEmail('offered'))
 
@@ -99,11 +95,7 @@ test('behavior: a new wallet is offered a backup address, which can wait or be n
   })
   await test.step('now', async () => {
     await offer.click()
-    await widget.getByLabel('New backup address').fill(backup.address)
-    await widget.getByRole('button', { name: 'Check and sign' }).click()
-    await expect(widget).toContainText('You name a backup address')
-    await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
-    await expect(heading(page, 'Done')).toBeVisible({ timeout: 60_000 })
+    await nameBackup(page, backup.address)
   })
 })
 
@@ -145,20 +137,13 @@ test('behavior: the chain that the page names stops a server that names another,
   admin,
 }) => {
   const { page } = admin
-  const wallet = await newWallet(stack, admin)
-  await drip(stack, wallet.address, '5000000')
   const { chainId } = await stack.sandbox()
-  await page.route('**/api/widget/config', async (route) => {
-    const { origin } = new URL(page.url())
-    const answer = await route.fetch({ headers: { origin, ...route.request().headers() } })
-    const { content } = await answer.json()
-    await route.fulfill({ response: answer, json: { statusCode: 200, content: { ...content, chainId: 1 } } })
-  })
-  await openHost(stack, admin, { walletAddress: wallet.address })
+  const stop = await tamperWith(page, 'GET /config', [['chainId', 1]])
+  await openFunded(stack, admin, '5000000')
   await setAttributes(page, { flow: 'send', 'chain-id': String(chainId) })
   await expect(widgetOf(page).getByRole('alert')).toContainText('an answer we do not understand')
   expect((await heardBy(page)).at(-1)).toMatchObject(['error', { code: 'UNEXPECTED_ANSWER' }])
-  await page.unroute('**/api/widget/config')
+  await stop()
   await widgetOf(page).getByRole('button', { name: 'Start again' }).click()
   await reviewTransfer(page, FRIEND, '0.5')
   await confirmTransfer(page)

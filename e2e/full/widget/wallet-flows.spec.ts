@@ -3,8 +3,16 @@ import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { openHost, setCall } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { confirmRaw, heard, OPERATIONS, startFlow, walletContract } from '#e2e/fixtures/wallet-flow-steps.ts'
-import { factOf, readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import {
+  confirmRaw,
+  heard,
+  makeNewPasskey,
+  nameBackup,
+  signToEnd,
+  startFlow,
+  walletContract,
+} from '#e2e/fixtures/wallet-flow-steps.ts'
+import { readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 test('behavior: on a page with nothing stored, the passkey alone finds the wallet', async ({
   stack,
@@ -14,8 +22,7 @@ test('behavior: on a page with nothing stored, the passkey alone finds the walle
   await admin.authenticator.clear()
   const wallet = await newWallet(stack, admin, { label: 'Found by passkey' })
   const { page } = admin
-  await openHost(stack, admin, { walletAddress: wallet.address, operations: ['execute'] })
-  await startFlow(page, 'login')
+  await startFlow(stack, admin, 'login', wallet.address, ['execute'])
   const widget = widgetOf(page)
   await expect(widget.getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
   expect(await inspect(page)).toEqual([])
@@ -35,8 +42,7 @@ test('error: the passkey of another wallet opens nothing, and is taken off the d
   await admin.authenticator.clear()
   await newWallet(stack, admin, { label: 'Somebody else’s' })
   const { page } = admin
-  await openHost(stack, admin, { walletAddress: mine.address, operations: ['execute'] })
-  await startFlow(page, 'login')
+  await startFlow(stack, admin, 'login', mine.address, ['execute'])
   const widget = widgetOf(page)
   await widget.getByRole('button', { name: 'Use my passkey' }).click()
   await expect(widget.getByRole('heading', { name: 'That passkey opens none of your wallets' })).toBeVisible()
@@ -54,8 +60,7 @@ test('behavior: the address is shown whole with its QR code, and what arrives is
 }) => {
   const wallet = await newWallet(stack, admin, { label: 'Receiving' })
   const { page } = admin
-  await openHost(stack, admin, { walletAddress: wallet.address, operations: ['execute'] })
-  await startFlow(page, 'receive')
+  await startFlow(stack, admin, 'receive', wallet.address, ['execute'])
   const widget = widgetOf(page)
   await expect(widget.getByRole('heading', { name: 'Receive', exact: true })).toBeVisible()
   await expect(widget.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
@@ -81,29 +86,20 @@ test('behavior: a backup address is named, proposes a new passkey, and the recov
   const widget = widgetOf(page)
 
   await test.step('without a backup address there is no recovery', async () => {
-    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
-    await startFlow(page, 'recover')
+    await startFlow(stack, admin, 'recover', lost.address)
     await expect(widget.getByRole('heading', { name: 'This wallet has no backup address' })).toBeVisible()
     expect(await inspect(page)).toEqual([])
   })
 
   await test.step('the backup address is checked, confirmed and set', async () => {
-    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
-    await startFlow(page, 'backup')
+    await startFlow(stack, admin, 'backup', lost.address)
     const field = widget.getByLabel('New backup address')
     await field.fill(lost.address)
     await widget.getByRole('button', { name: 'Check and sign' }).click()
     await expect(field).toHaveAccessibleDescription(/wallet of your own/)
     await expect(field).toHaveValue(lost.address)
     expect(await inspect(page)).toEqual([])
-    await field.fill(backup.address)
-    await widget.getByRole('button', { name: 'Check and sign' }).click()
-    await expect(widget.getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
-    await expect(widget).toContainText('You name a backup address')
-    await expect(widget).toContainText('can take over your wallet after three days')
-    expect(await inspect(page)).toEqual([])
-    await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
-    await expect(widget.getByRole('heading', { name: 'Done' })).toBeVisible({ timeout: 60_000 })
+    await nameBackup(page, backup.address)
     expect(await contract.backup()).toBe(backup.address)
     expect(await heard(page, 'backup-set')).toEqual([
       { address: lost.address, backupAddress: backup.address },
@@ -111,19 +107,17 @@ test('behavior: a backup address is named, proposes a new passkey, and the recov
   })
 
   const data = await test.step('the new passkey is made, and its call shown', async () => {
-    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
-    await startFlow(page, 'recover')
+    await startFlow(stack, admin, 'recover', lost.address)
     // The passkey is lost; and a device of the browser's protocol has room for three.
     const kept = await admin.authenticator.credentials()
     await admin.authenticator.clear()
-    await widget.getByRole('button', { name: 'Create the new passkey' }).click()
-    await expect(widget.getByRole('heading', { name: 'Propose the new passkey' })).toBeVisible()
+    const shown = await makeNewPasskey(page)
     expect(await admin.authenticator.credentials()).toHaveLength(1)
     await admin.authenticator.clear()
     await admin.authenticator.add(kept)
     await expect(widget.getByRole('img', { name: /QR code of the call/ })).toBeVisible()
     expect(await inspect(page)).toEqual([])
-    return (await factOf(page, 'Call data').locator('code').innerText()).replaceAll(/\s/g, '')
+    return shown
   })
 
   await test.step('the backup address, a wallet too, sends it', async () => {
@@ -134,20 +128,17 @@ test('behavior: a backup address is named, proposes a new passkey, and the recov
   })
 
   await test.step('taken up again, the recovery waits with the time that is left', async () => {
-    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
-    await startFlow(page, 'recover')
+    await startFlow(stack, admin, 'recover', lost.address)
     await expect(widget.getByRole('heading', { name: 'Waiting' })).toBeVisible()
     await expect(widget.getByRole('timer')).toContainText(/2 days 23:5\d:\d\d/)
     expect(await inspect(page)).toEqual([])
   })
 
   await test.step('the present passkey refuses it', async () => {
-    await openHost(stack, admin, { walletAddress: lost.address, operations: OPERATIONS })
-    await startFlow(page, 'backup')
+    await startFlow(stack, admin, 'backup', lost.address)
     await widget.getByRole('button', { name: 'Refuse the new passkey' }).click()
     await expect(widget).toContainText('You refuse the proposed passkey')
-    await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
-    await expect(widget.getByRole('heading', { name: 'Done' })).toBeVisible({ timeout: 60_000 })
+    await signToEnd(page)
     expect((await contract.pending())[2]).toBe(0n)
   })
 })

@@ -1,4 +1,4 @@
-import { approve, FRIEND, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
+import { approve, approveToEnd, FRIEND, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
@@ -27,7 +27,6 @@ test('error: a closed passkey prompt decides nothing, and the next try decides o
   await expect(app.getByRole('alert')).toContainText('Nothing was changed')
   expect(await balanceOf(stack, FRIEND)).toBe(before)
   await authenticator.setVerified(true)
-  await approve(app, number)
-  await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await approveToEnd(app, number)
   expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
 })

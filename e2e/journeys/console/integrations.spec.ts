@@ -1,3 +1,4 @@
+import { confirmByName } from '#e2e/fixtures/console-pages.ts'
 import type { APIResponse } from '@playwright/test'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
@@ -55,9 +56,7 @@ test('behavior: an integration’s secret is shown once and opens sessions for i
 
   await test.step('revoked, it opens none from that moment on', async () => {
     await page.getByRole('button', { name: 'Revoke' }).click()
-    const confirm = page.getByRole('dialog', { name: 'Revoke this integration?' })
-    await confirm.getByRole('textbox').fill('Web shop')
-    await confirm.getByRole('button', { name: 'Revoke integration' }).click()
+    await confirmByName(page, 'Revoke this integration?', 'Web shop', 'Revoke integration')
     await expect(page.getByText('This integration is revoked')).toBeVisible()
     expect((await open(secret)).status()).toBe(401)
     await page.goto('/integrations')

@@ -1,3 +1,4 @@
+import { confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { mailsTo } from '#e2e/fixtures/inbox.ts'
 import { inviteOnPage, joinByLink } from '#e2e/fixtures/join.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
@@ -44,9 +45,7 @@ test('behavior: somebody is invited by mail, joins with a passkey of their own, 
 
   await members.getByRole('button', { name: 'Manage Grace Hopper' }).click()
   await dialog.getByRole('button', { name: 'Remove from the organization' }).click()
-  const confirm = members.getByRole('dialog', { name: 'Remove this member?' })
-  await confirm.getByRole('textbox').fill('Grace Hopper')
-  await confirm.getByRole('button', { name: 'Remove member' }).click()
+  const confirm = await confirmByName(members, 'Remove this member?', 'Grace Hopper', 'Remove member')
   await expect(confirm).toBeHidden()
   await expect(members.getByRole('row', { name: /Grace Hopper/ })).toBeHidden()
   // Their page notices with the next thing that they do.

@@ -1,11 +1,11 @@
+import { cardOf } from '#e2e/fixtures/console-pages.ts'
 import { copyFile, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import { approve } from '#e2e/fixtures/approver-steps.ts'
-import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { approveThere, enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
@@ -20,9 +20,7 @@ const receiptSchema = z.looseObject({
 async function confirmed(stack: Stack, visit: () => Promise<Visit>, page: Page, name: string) {
   const customer = await enrolledCustomer(stack, () => visit(), name)
   const uuid = await hold(stack, customer, { amount: '1750000' })
-  await customer.app.goto(`${stack.url}/approve#transaction=${uuid}`)
-  await approve(customer.app, await numberOf(stack, uuid))
-  await expect(customer.app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+  await approveThere(stack, customer, uuid)
   await page.goto(`/transactions/${uuid}`)
   await expect(page.getByRole('heading', { name: 'On-chain' })).toBeVisible()
   return uuid
@@ -50,7 +48,7 @@ test('behavior: a receipt is downloaded, and holds on a page without a session; 
 }) => {
   test.slow()
   const uuid = await confirmed(stack, () => visit(), page, 'Radia Perlman')
-  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'On-chain' }) })
+  const card = cardOf(page, 'On-chain')
   await expect(card).toContainText(/Confirmations\s*[0-9]+/)
   await expect(card).toContainText(/[0-9,]+ gas at [0-9.,]+ gwei/)
   const text = await download(page)

@@ -1,7 +1,7 @@
 import { balanceOf, tokenState } from '#e2e/fixtures/chain.ts'
-import { drip, mint } from '#e2e/fixtures/inbox.ts'
-import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { review } from '#e2e/fixtures/send-steps.ts'
+import { mint, mintItems } from '#e2e/fixtures/inbox.ts'
+import { newItem, newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { review, send } from '#e2e/fixtures/send-steps.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { confirmTransfer } from '#e2e/fixtures/widget-steps.ts'
@@ -12,12 +12,8 @@ const KIND = 'What do you want to do?'
 test.beforeEach(() => test.slow())
 
 async function walletOf(stack: Stack, admin: Visit, label: string) {
-  return { ...(await newWallet(stack, admin, { label })), ...(await tokenState(stack)) }
+  return { ...(await newWallet(stack, admin, { label, coins: '9000000' })), ...(await tokenState(stack)) }
 }
-
-let minted = 7_700_000
-/** Ids that no other test of this stack has. */
-const newId = () => String((minted += 1) * 1_000 + Math.floor(Math.random() * 1_000))
 
 test('behavior: coins are sent as typed, and an allowance is given, limited, made endless and withdrawn', async ({
   stack,
@@ -25,7 +21,6 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
 }) => {
   const { page } = admin
   const wallet = await walletOf(stack, admin, 'Coins of every kind')
-  await drip(stack, wallet.address, '9000000')
   const before = await balanceOf(stack, FRIEND)
 
   await test.step('a transfer shows the exact integer before and after it is prepared', async () => {
@@ -46,8 +41,7 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
     await page.getByLabel(KIND).selectOption('erc20-approve')
     await page.getByLabel('Spender').fill(FRIEND)
     await page.getByLabel('Amount', { exact: true }).fill('2.5')
-    await review(page)
-    await confirmTransfer(page)
+    await send(page)
     expect(await allowance()).toBe(2_500_000n)
   })
   await test.step('without limit only with one more tick', async () => {
@@ -59,8 +53,7 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(page.getByText('Tick this to go on')).toBeVisible()
     await page.getByLabel(/I trust the spender/).check()
-    await review(page)
-    await confirmTransfer(page)
+    await send(page)
     expect(await allowance()).toBe(2n ** 256n - 1n)
   })
   await test.step('a link opens its withdrawal ready to review', async () => {
@@ -68,8 +61,7 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
       `/wallets/${wallet.address}/send?kind=erc20-approve&token=${wallet.tokens.erc20}&spender=${FRIEND}&amount=0`,
     )
     await expect(page.getByText('Zero revokes the approval.')).toBeVisible()
-    await review(page)
-    await confirmTransfer(page)
+    await send(page)
     expect(await allowance()).toBe(0n)
   })
 })
@@ -80,7 +72,7 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
 }) => {
   const { page } = admin
   const wallet = await walletOf(stack, admin, 'NFTs')
-  const tokenId = newId()
+  const tokenId = newItem()
   await mint(stack, { token: wallet.tokens.erc721, to: wallet.address, tokenId })
   const place = (query: string) => `/wallets/${wallet.address}/send?token=${wallet.tokens.erc721}&${query}`
   const approved = () => wallet.approvedFor(tokenId)
@@ -89,8 +81,7 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
   await test.step('approve one item', async () => {
     await page.goto(place(`kind=erc721-approve&tokenId=${tokenId}`))
     await page.getByLabel('Spender').fill(FRIEND)
-    await review(page)
-    await confirmTransfer(page)
+    await send(page)
     expect(await approved()).toBe(FRIEND)
   })
   await test.step('clear it', async () => {
@@ -107,22 +98,19 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(page.getByText('Tick this to go on')).toBeVisible()
     await page.getByLabel(/I trust the operator/).check()
-    await review(page)
-    await confirmTransfer(page)
+    await send(page)
     expect(await operates()).toBe(true)
   })
   await test.step('and sent away', async () => {
     await page.goto(place(`kind=set-approval-for-all&operator=${FRIEND}&approved=false`))
-    await review(page)
-    await confirmTransfer(page)
+    await send(page)
     expect(await operates()).toBe(false)
   })
   await test.step('the item is sent', async () => {
     await page.goto(place('kind=erc721-transfer'))
     await page.getByLabel('Token id').fill(tokenId)
     await page.getByLabel('To', { exact: true }).fill(FRIEND)
-    await review(page)
-    await confirmTransfer(page)
+    await send(page)
     expect(await wallet.ownerOf(tokenId)).toBe(FRIEND)
   })
 })
@@ -133,10 +121,8 @@ test('behavior: items of a multi-token are sent one by one and as a pasted table
 }) => {
   const { page } = admin
   const wallet = await walletOf(stack, admin, 'Items')
-  const ids = [newId(), newId(), newId()]
-  for (const tokenId of ids) {
-    await mint(stack, { token: wallet.tokens.erc1155, to: wallet.address, tokenId, amount: '100' })
-  }
+  const ids = [newItem(), newItem(), newItem()]
+  await mintItems(stack, wallet.address, ids, '100')
   const [first = '', second = '', third = ''] = ids
   const held = (tokenId: string) => wallet.units(FRIEND, tokenId)
   const place = (kind: string) => `/wallets/${wallet.address}/send?kind=${kind}&to=${FRIEND}`
@@ -145,8 +131,7 @@ test('behavior: items of a multi-token are sent one by one and as a pasted table
     await page.goto(place('erc1155-transfer'))
     await page.getByLabel('Token id').fill(first)
     await page.getByLabel('Units').fill('7')
-    await review(page)
-    await confirmTransfer(page)
+    await send(page)
     expect(await held(first)).toBe(7n)
   })
   await test.step('a table by keyboard: Enter goes down and makes rows, the cross takes one away', async () => {
@@ -181,8 +166,7 @@ test('behavior: items of a multi-token are sent one by one and as a pasted table
     await expect(page.getByLabel('Units, row 2')).toHaveValue('30')
   })
   await test.step('one signature sends them all', async () => {
-    await review(page)
-    await confirmTransfer(page)
+    await send(page)
     expect([await held(second), await held(third)]).toEqual([20n, 30n])
   })
   await test.step('an operator over the multi-token', async () => {
@@ -190,8 +174,7 @@ test('behavior: items of a multi-token are sent one by one and as a pasted table
       `/wallets/${wallet.address}/send?kind=set-approval-for-all&token=${wallet.tokens.erc1155}&operator=${FRIEND}`,
     )
     await page.getByLabel(/I trust the operator/).check()
-    await review(page)
-    await confirmTransfer(page)
+    await send(page)
     expect(await wallet.operates('erc1155', wallet.address, FRIEND)).toBe(true)
   })
 })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Address, Hex } from 'viem'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
-import { approve, FRIEND } from '#e2e/fixtures/approver-steps.ts'
+import { approveToEnd, FRIEND } from '#e2e/fixtures/approver-steps.ts'
 import { asAddress } from '#e2e/fixtures/chain.ts'
 import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -78,8 +78,7 @@ test('behavior: each call of several is shown as it would be alone, with its own
     await link.click()
     await expectEach(app)
     await show(app, picture, 'several-calls-app')
-    await approve(app, await numberOf(stack, uuid))
-    await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
+    await approveToEnd(app, await numberOf(stack, uuid))
   })
   await test.step('in the wallet’s list and on the receipt’s page', async () => {
     await page.goto(`/transactions/${uuid}`)

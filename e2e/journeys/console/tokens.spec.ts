@@ -1,3 +1,4 @@
+import { confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
@@ -12,9 +13,7 @@ test('behavior: a token is taken off the list, allowed again under another symbo
   const row = (symbol: string) => page.getByRole('row', { name: new RegExp(symbol) })
   const remove = async (symbol: string) => {
     await row(symbol).getByRole('button', { name: 'Remove' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Remove this token from the list?' })
-    await dialog.getByRole('textbox').fill(symbol)
-    await dialog.getByRole('button', { name: 'Remove token' }).click()
+    const dialog = await confirmByName(page, 'Remove this token from the list?', symbol, 'Remove token')
     await expect(dialog).toBeHidden()
   }
   await remove('DMUL')

@@ -1,5 +1,4 @@
-import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
+import { newCustomer } from '#e2e/fixtures/shop.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
@@ -7,9 +6,7 @@ import type { Stack } from '#e2e/fixtures/stack.ts'
 
 /** A customer with coins who is asked to confirm a payment. */
 async function openPayment({ page }: Visit, stack: Stack, name: string): Promise<string> {
-  const customer = { name: `Customer ${name}`, email: uniqueEmail(name) }
-  await enterShop(page, stack, customer)
-  const address = await createShopWallet(page, stack, customer.email)
+  const { address } = await newCustomer(page, stack, `Customer ${name}`)
   await page.getByRole('button', { name: 'Get 25 demo coins' }).click()
   await expect(page.getByText('25.00 DEMO')).toBeVisible()
   await page.getByRole('button', { name: '4.20 DEMO' }).click()

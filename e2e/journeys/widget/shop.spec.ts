@@ -1,8 +1,9 @@
+import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { countRequests } from '#e2e/fixtures/proxy.ts'
-import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
+import { enterShop, newCustomer } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { confirmTransfer, factOf, readHash, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
@@ -14,9 +15,8 @@ test('behavior: on an integrator’s page a customer makes a wallet, gets coins,
   visit,
 }) => {
   const { page, authenticator } = await visit()
-  const customer = { name: 'Mira Vogel', email: uniqueEmail('mira') }
-  await enterShop(page, stack, customer)
-  const address = await createShopWallet(page, stack, customer.email)
+  const customer = await newCustomer(page, stack, 'Mira Vogel')
+  const { address } = customer
   expect(await authenticator.credentials()).toMatchObject([{ rpId: 'shop.localhost' }])
 
   await page.getByRole('button', { name: 'Get 25 demo coins' }).click()
@@ -75,9 +75,7 @@ test('behavior: a payment whose page is reloaded before its end is not offered a
   complaints,
 }) => {
   const { page } = await visit()
-  const email = uniqueEmail('reload')
-  await enterShop(page, stack, { name: 'Rhea Load', email })
-  await createShopWallet(page, stack, email)
+  await newCustomer(page, stack, 'Rhea Load')
   await page.getByRole('button', { name: 'Get 25 demo coins' }).click()
   await expect(page.getByText('25.00 DEMO')).toBeVisible()
   const till = await balanceOf(stack, TILL)
@@ -100,11 +98,9 @@ test('behavior: a payment whose page is reloaded before its end is not offered a
 })
 
 test('behavior: a customer sees their own wallet alone', async ({ stack, visit }) => {
-  const first = { name: 'First Customer', email: uniqueEmail('first') }
   const second = { name: 'Second Customer', email: uniqueEmail('second') }
   const { page } = await visit()
-  await enterShop(page, stack, first)
-  await createShopWallet(page, stack, first.email)
+  await newCustomer(page, stack, 'First Customer')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await enterShop(page, stack, second)
   await expect(page.getByRole('button', { name: 'Create my wallet' })).toBeVisible()
@@ -116,9 +112,7 @@ test('error: a shop session that has ended stops the widget with a sentence, and
   visit,
 }) => {
   const { page, context, authenticator } = await visit()
-  const customer = { name: 'Gone Customer', email: uniqueEmail('gone') }
-  await enterShop(page, stack, customer)
-  await createShopWallet(page, stack, customer.email)
+  await newCustomer(page, stack, 'Gone Customer')
   const [before] = await authenticator.credentials()
   await context.clearCookies()
   await page.getByRole('button', { name: 'Send coins' }).click()
@@ -157,10 +151,7 @@ test('error: a token made for one origin is refused on a page of another, regist
 
   await test.step('an origin of another integration is told that it may not', async () => {
     // In the console, for the passkey is asked for.
-    await admin.page.goto('/integrations/new')
-    await admin.page.getByLabel('Name', { exact: true }).fill('Another shop')
-    await admin.page.getByLabel('Origins').fill(other)
-    await admin.page.getByRole('button', { name: 'Create integration' }).click()
+    await createIntegration(admin.page, 'Another shop', other)
     await expect(admin.page.locator('[data-secret]')).toBeVisible()
     const mails = countRequests(page, 'POST', '/widget/wallets/request-email-verification')
     await page.reload()

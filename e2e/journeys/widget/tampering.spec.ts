@@ -51,8 +51,7 @@ test('error: a proxy that changes a prepared transfer in any part gets a plain r
   admin,
 }) => {
   const { page } = admin
-  const wallet = await newWallet(stack, admin)
-  await drip(stack, wallet.address, '50000000')
+  const wallet = await newWallet(stack, admin, { coins: '50000000' })
   await page.goto(`/wallets/${wallet.address}/send?form=widget`)
   const executions = countRequests(page, 'POST', '/widget/transactions/execute')
   for (const [name, changes] of DISAGREEMENTS) {
@@ -92,8 +91,7 @@ test('error: a proxy that changes a prepared transfer in any part gets a plain r
 
 test('error: a proxy that changes what was signed gets nothing executed', async ({ stack, admin }) => {
   const { page } = admin
-  const wallet = await newWallet(stack, admin)
-  await drip(stack, wallet.address, '50000000')
+  const wallet = await newWallet(stack, admin, { coins: '50000000' })
   await page.goto(`/wallets/${wallet.address}/send?form=widget`)
   await page.route('**/api/widget/transactions/execute', async (route) => {
     const request = route.request().postDataJSON()

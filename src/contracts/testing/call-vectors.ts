@@ -10,7 +10,8 @@ import { encodeSignature } from '#protocol/signing/signature.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { softwarePasskey } from '#protocol/testing/p256.ts'
-import { baseCall, CHAIN_ID, viemDigest } from './digest-vectors.ts'
+import { viemDigest } from '#protocol/testing/viem-digest.ts'
+import { baseCall, CHAIN_ID } from './digest-vectors.ts'
 import { seededAddress, seededBytes, seededHash, seededKey } from './seeded-values.ts'
 
 /** What the contract says to the long form; the words are those of `WebAuthnVerifier.Rejection`. */

@@ -8,6 +8,7 @@ import {
   type Hex,
 } from 'viem'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { viemDigest } from '#protocol/testing/viem-digest.ts'
 import { seededAddress, seededBytes, seededHash, seededUint } from './seeded-values.ts'
 
 /** Chain of the vectors that do not say another one. */
@@ -79,26 +80,6 @@ function randomCall(number: number): [string, number, ExecuteCall] {
     feeWithdrawAddress: seededAddress(`${seed} collector`),
   }
   return [seed, 1 + Number(seededUint(`${seed} chain`) % 2n ** 40n), call]
-}
-
-/** EIP-712 by viem. */
-export function viemDigest(chainId: number, { walletAddress, ...message }: ExecuteCall): Hex {
-  return hashTypedData({
-    domain: { name: 'PasskeyWallet', version: '1', chainId, verifyingContract: walletAddress },
-    types: {
-      Execute: [
-        { name: 'toAddress', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'data', type: 'bytes' },
-        { name: 'expiration', type: 'uint256' },
-        { name: 'fee', type: 'uint256' },
-        { name: 'feeCoinAddress', type: 'address' },
-        { name: 'feeWithdrawAddress', type: 'address' },
-      ],
-    },
-    primaryType: 'Execute',
-    message,
-  })
 }
 
 /** Digests for `isValidSignature`, computed by viem. */

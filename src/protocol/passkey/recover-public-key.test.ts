@@ -1,5 +1,10 @@
-import { createHash, createPublicKey, generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { p256 } from '@noble/curves/nist.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { bytesFromHex, joinBytes } from '#protocol/signing/hex.ts'
+import { softwarePasskey, verifyP256 } from '#protocol/testing/p256.ts'
 import { decodeDerSignature } from './der.ts'
 import {
   commonPublicKey,
@@ -8,47 +13,30 @@ import {
   recoverPublicKeys,
 } from './recover-public-key.ts'
 import { P256_ORDER } from './low-s.ts'
+import { coordinateHex } from './public-key.ts'
+import { rpIdHash } from './rp-id.ts'
 
-const bytes = (buffer: Uint8Array) => new Uint8Array(buffer)
-const clientData = () =>
-  bytes(
-    Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge: randomBytes(32).toString('base64url') })),
-  )
 const signedBytes = (authenticatorData: Uint8Array, clientDataJson: Uint8Array) =>
-  Buffer.concat([authenticatorData, createHash('sha256').update(clientDataJson).digest()])
+  joinBytes([authenticatorData, sha256(clientDataJson)])
 
 function newKey() {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const [qx, qy] = [x, y].map((coordinate) => Buffer.from(coordinate, 'base64url').toString('hex'))
-  const key: KeyCoordinates = { qx: qx!.padStart(64, '0'), qy: qy!.padStart(64, '0') }
+  const passkey = softwarePasskey(p256.utils.randomSecretKey(), rpIdHash('shop.example'))
+  const key: KeyCoordinates = { qx: coordinateHex(passkey.x), qy: coordinateHex(passkey.y) }
   function assertion() {
-    const authenticatorData = bytes(randomBytes(37))
-    const clientDataJson = clientData()
-    const signature = bytes(sign('sha256', signedBytes(authenticatorData, clientDataJson), privateKey))
-    return { authenticatorData, clientDataJson, signature }
+    const challenge: Hex = `0x${randomBytes(32).toString('hex')}`
+    const { clientDataJSON: clientDataJson, ...signed } = passkey.sign(challenge)
+    return { ...signed, clientDataJson }
   }
   return { key, assertion }
 }
 
-/** DER of r and s, for signatures that Node does not make. */
-function der(r: bigint, s: bigint): Uint8Array {
-  const integer = (value: bigint) => {
-    const digits = value.toString(16)
-    const plain = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex')
-    const body = (plain[0] ?? 0) > 127 ? Buffer.concat([Buffer.of(0), plain]) : plain
-    return Buffer.concat([Buffer.of(2, body.length), body])
-  }
-  const both = Buffer.concat([integer(r), integer(s)])
-  return bytes(Buffer.concat([Buffer.of(0x30, both.length), both]))
-}
-
-const sha256 = (message: Uint8Array) => bytes(createHash('sha256').update(message).digest())
+/** DER of r and s, for signatures that nobody makes. */
+const der = (r: bigint, s: bigint) => new p256.Signature(r, s).toBytes('der')
 
 function isSignedBy({ qx, qy }: KeyCoordinates, message: Uint8Array, signature: Uint8Array): boolean {
-  const [x, y] = [qx, qy].map((coordinate) => Buffer.from(coordinate, 'hex').toString('base64url'))
-  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x!, y: y! }, format: 'jwk' })
-  return verify('sha256', message, publicKey, signature)
+  const { r, s } = decodeDerSignature(signature)
+  const rs = bytesFromHex(`0x${coordinateHex(r)}${coordinateHex(s)}`)
+  return verifyP256({ x: BigInt(`0x${qx}`), y: BigInt(`0x${qy}`) }, message, rs)
 }
 
 describe('recovering a public key', () => {

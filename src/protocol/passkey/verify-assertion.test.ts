@@ -5,6 +5,7 @@ import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts
 import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { decodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { flipped, hexBytes } from '#protocol/testing/arbitraries.ts'
+import { resultOf } from '#protocol/testing/outcome.ts'
 import { softwarePasskey, usualClientData, verifyP256, type Assertion } from '#protocol/testing/p256.ts'
 import { webauthnVectors } from '#protocol/testing/vectors.ts'
 import { base64Url } from './base64-url.ts'
@@ -13,7 +14,6 @@ import { isLowS, lowS, P256_ORDER } from './low-s.ts'
 import { publicKeyFromAuthenticatorData } from '#protocol/testing/registration.ts'
 import { rpIdHash } from './rp-id.ts'
 import { checkAssertion } from './verify-assertion.ts'
-import { resultOf } from '#protocol/testing/outcome.ts'
 
 const HASH = rpIdHash('example.org')
 const DIGEST: Hex = `0x${'5a'.repeat(32)}`

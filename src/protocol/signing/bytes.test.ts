@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesBetween, uint256 } from '#protocol/testing/arbitraries.ts'
+import { resultOf } from '#protocol/testing/outcome.ts'
 import { bytesFromHex, HexError, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
 import { bytesFromText, textFromBytes, Utf8Error } from './utf8.ts'
 import { readUint, writeAddress, writeUint } from './word.ts'
-import { resultOf } from '#protocol/testing/outcome.ts'
 
 describe('hex', () => {
   test('behavior: equals Buffer both ways', () => {

@@ -9,6 +9,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { CALLDATA_BYTES_MAX } from '#protocol/limits.ts'
 import { abiArguments } from '#protocol/testing/arbitraries.ts'
+import { errorOf } from '#protocol/testing/outcome.ts'
 import { CalldataError, encodeCall, encodeTokenCall, resolveCalldata } from './calldata.ts'
 
 const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -84,7 +85,7 @@ describe('encodeCall', () => {
     ['string', '\ud800'],
     ['string', 'a\udc00b'],
   ])('error: %s refuses %j and names the position', (type, param) => {
-    expect(problem(() => encodeCall(`f(bool,${type})`, ['true', param]))).toMatchObject({
+    expect(errorOf(() => encodeCall(`f(bool,${type})`, ['true', param]))).toMatchObject({
       name: 'CalldataError',
       kind: 'invalid',
       position: 1,
@@ -172,13 +173,13 @@ describe('resolveCalldata', () => {
     const request = encodeTokenCall('erc1155-batch-transfer', batch)
     expect(resolveCalldata(request)).toBe(request.data)
     const { data: other } = encodeTokenCall('erc1155-batch-transfer', { ...batch, amounts: ['3'] })
-    expect(problem(() => resolveCalldata({ ...request, data: other }))).toMatchObject({ kind: 'disagrees' })
-    expect(problem(() => resolveCalldata({ ...request, data: undefined }))).toMatchObject({ kind: 'invalid' })
+    expect(errorOf(() => resolveCalldata({ ...request, data: other }))).toMatchObject({ kind: 'disagrees' })
+    expect(errorOf(() => resolveCalldata({ ...request, data: undefined }))).toMatchObject({ kind: 'invalid' })
   })
 
   test('error: nothing to call is missing', () => {
-    expect(problem(() => resolveCalldata({}))).toMatchObject({ kind: 'missing' })
-    expect(problem(() => resolveCalldata({ params }))).toMatchObject({ kind: 'missing' })
+    expect(errorOf(() => resolveCalldata({}))).toMatchObject({ kind: 'missing' })
+    expect(errorOf(() => resolveCalldata({ params }))).toMatchObject({ kind: 'missing' })
   })
 
   test('error: two forms that encode differently disagree', () => {
@@ -188,17 +189,17 @@ describe('resolveCalldata', () => {
       { functionSignature, params, data: `${data}00` },
       { functionSignature, params, data: '0x' },
     ]) {
-      expect(problem(() => resolveCalldata(other))).toMatchObject({ kind: 'disagrees' })
+      expect(errorOf(() => resolveCalldata(other))).toMatchObject({ kind: 'disagrees' })
     }
   })
 
   test('error: an invalid form is refused even beside valid data', () => {
     expect(
-      problem(() => resolveCalldata({ functionSignature: 'f(uint)', params: ['1'], data })),
+      errorOf(() => resolveCalldata({ functionSignature: 'f(uint)', params: ['1'], data })),
     ).toMatchObject({
       kind: 'invalid',
     })
-    expect(problem(() => resolveCalldata({ functionSignature, params: ['1'], data }))).toMatchObject({
+    expect(errorOf(() => resolveCalldata({ functionSignature, params: ['1'], data }))).toMatchObject({
       kind: 'invalid',
     })
   })
@@ -206,16 +207,7 @@ describe('resolveCalldata', () => {
   test.each(['', '0x1', '0xzz', '00', `0x${'00'.repeat(CALLDATA_BYTES_MAX + 1)}`])(
     'error: refuses data',
     (bad) => {
-      expect(problem(() => resolveCalldata({ data: bad }))).toMatchObject({ kind: 'invalid' })
+      expect(errorOf(() => resolveCalldata({ data: bad }))).toMatchObject({ kind: 'invalid' })
     },
   )
 })
-
-function problem(run: () => unknown): unknown {
-  try {
-    run()
-  } catch (error) {
-    return error
-  }
-  return undefined
-}

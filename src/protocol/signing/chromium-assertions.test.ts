@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { hashTypedData, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { parseClientData } from '#protocol/passkey/client-data.ts'
 import { decodeDerSignature } from '#protocol/passkey/der.ts'
 import { isLowS, lowS } from '#protocol/passkey/low-s.ts'
@@ -10,7 +8,9 @@ import { parsePublicKey } from '#protocol/passkey/public-key.ts'
 import { publicKeyFromAuthenticatorData, publicKeyFromSpki } from '#protocol/testing/registration.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
+import { chromiumAssertions } from '#protocol/testing/chromium-assertions.ts'
 import { verifyP256 } from '#protocol/testing/p256.ts'
+import { viemDigest } from '#protocol/testing/viem-digest.ts'
 import { signatureFromAssertion } from './assertion-signature.ts'
 import { executeDigest } from './execute-digest.ts'
 import { bytesFromHex } from './hex.ts'
@@ -18,63 +18,7 @@ import { decodeSignature } from './signature.ts'
 import { bytesFromText } from './utf8.ts'
 import { walletAddress } from './wallet-address.ts'
 
-const hex = z.templateLiteral(['0x', z.string()])
-const whole = z.pipe(
-  z.string(),
-  z.transform((text: string) => BigInt(text)),
-)
-const fileSchema = z.object({
-  browser: z.string(),
-  chainId: z.number(),
-  factory: hex,
-  registrations: z.array(
-    z.object({
-      origin: z.string(),
-      rpId: z.string(),
-      rpIdHash: hex,
-      qx: hex,
-      qy: hex,
-      walletAddress: hex,
-      spki: hex,
-      authenticatorData: hex,
-    }),
-  ),
-  assertions: z.array(
-    z.object({
-      registration: z.number(),
-      call: z.object({
-        walletAddress: hex,
-        toAddress: hex,
-        value: whole,
-        data: hex,
-        expiration: whole,
-        fee: whole,
-        feeCoinAddress: hex,
-        feeWithdrawAddress: hex,
-      }),
-      digest: hex,
-      authenticatorData: hex,
-      clientDataJSON: z.string(),
-      derSignature: hex,
-      highS: z.boolean(),
-      r: whole,
-      s: whole,
-      signature: hex,
-      verdict: z.string(),
-    }),
-  ),
-})
-
-const file = fileSchema.parse(
-  JSON.parse(
-    readFileSync(new URL('../../contracts/vectors/chromium-assertions.json', import.meta.url), 'utf8'),
-  ),
-)
-const cases = file.assertions.map((assertion) => {
-  const registration = file.registrations[assertion.registration]
-  if (registration === undefined) throw new Error('an assertion without registration')
-  return { assertion, registration }
-})
+const { cases, ...file } = chromiumAssertions()
 
 describe('assertions made by Chromium', () => {
   test('param: at least 60, with high and low s, extra members, frames and synced passkeys', () => {
@@ -152,20 +96,3 @@ describe('assertions made by Chromium', () => {
     }
   })
 })
-
-function viemDigest(chainId: number, call: (typeof cases)[number]['assertion']['call']): Hex {
-  const { walletAddress: verifyingContract, ...message } = call
-  const types = {
-    Execute: [
-      { name: 'toAddress', type: 'address' },
-      { name: 'value', type: 'uint256' },
-      { name: 'data', type: 'bytes' },
-      { name: 'expiration', type: 'uint256' },
-      { name: 'fee', type: 'uint256' },
-      { name: 'feeCoinAddress', type: 'address' },
-      { name: 'feeWithdrawAddress', type: 'address' },
-    ],
-  } as const
-  const domain = { name: 'PasskeyWallet', version: '1', chainId, verifyingContract }
-  return hashTypedData({ domain, primaryType: 'Execute', types, message })
-}

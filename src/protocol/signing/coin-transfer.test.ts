@@ -1,19 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
 import { decodeArguments } from './abi-decode.ts'
 import { encodeCall } from './calldata.ts'
 import { decodeCoinTransfer, encodeCoinTransfer } from './coin-transfer.ts'
 import { bytesFromHex } from './hex.ts'
 
-const address = fc
-  .uint8Array({ minLength: 20, maxLength: 20 })
-  .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
-const units = fc.bigInt(0n, 2n ** 256n - 1n)
 const TYPES = ['address', 'uint256']
 
 test('behavior: the bytes are those of the general encoder, and are read back', () => {
   fc.assert(
-    fc.property(address, units, (to, amount) => {
+    fc.property(randomAddress, uint256, (to, amount) => {
       const data = encodeCoinTransfer(to, amount)
       expect(data).toBe(encodeCall('transfer(address,uint256)', [to, amount.toString()]))
       expect(decodeCoinTransfer(data)).toEqual([to, amount.toString()])
@@ -24,7 +21,7 @@ test('behavior: the bytes are those of the general encoder, and are read back', 
 test('behavior: bytes that were changed are read as the general decoder reads them, or by neither', () => {
   const change = fc.record({ at: fc.nat(67), to: fc.nat(255), cut: fc.nat(3), more: fc.nat(3) })
   fc.assert(
-    fc.property(address, units, change, (to, amount, { at, to: byte, cut, more }) => {
+    fc.property(randomAddress, uint256, change, (to, amount, { at, to: byte, cut, more }) => {
       const bytes = Buffer.from(encodeCoinTransfer(to, amount).slice(2), 'hex')
       bytes[at] = byte
       const changed = Buffer.concat([bytes.subarray(0, 68 - cut), Buffer.alloc(more)])

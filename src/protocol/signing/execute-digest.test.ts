@@ -2,25 +2,10 @@ import fc from 'fast-check'
 import { hashTypedData, keccak256, stringToHex, type Address, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { EXECUTE_MEMBERS, viemDigest } from '#protocol/testing/viem-digest.ts'
 import { typedDataVectors } from '#protocol/testing/vectors.ts'
 import { hexBytes, randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
-import {
-  EXECUTE_DOMAIN_NAME,
-  EXECUTE_DOMAIN_VERSION,
-  EXECUTE_TYPE,
-  executeDigest,
-  type ExecuteCall,
-} from './execute-digest.ts'
-
-const EXECUTE_MEMBERS = [
-  { name: 'toAddress', type: 'address' },
-  { name: 'value', type: 'uint256' },
-  { name: 'data', type: 'bytes' },
-  { name: 'expiration', type: 'uint256' },
-  { name: 'fee', type: 'uint256' },
-  { name: 'feeCoinAddress', type: 'address' },
-  { name: 'feeWithdrawAddress', type: 'address' },
-] as const
+import { EXECUTE_TYPE, executeDigest, type ExecuteCall } from './execute-digest.ts'
 
 const call: fc.Arbitrary<ExecuteCall> = fc.record({
   walletAddress: randomAddress,
@@ -132,17 +117,3 @@ const domainSchema = z.object({
   verifyingContract: z.optional(z.templateLiteral(['0x', z.string()])),
   salt: z.optional(z.templateLiteral(['0x', z.string()])),
 })
-
-function viemDigest(chainId: number, { walletAddress, ...message }: ExecuteCall): Hex {
-  return hashTypedData({
-    domain: {
-      name: EXECUTE_DOMAIN_NAME,
-      version: EXECUTE_DOMAIN_VERSION,
-      chainId: BigInt(chainId),
-      verifyingContract: walletAddress,
-    },
-    primaryType: 'Execute',
-    types: { Execute: EXECUTE_MEMBERS },
-    message,
-  })
-}

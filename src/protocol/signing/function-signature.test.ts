@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ABI_TYPES } from '#protocol/testing/arbitraries.ts'
+import { errorOf } from '#protocol/testing/outcome.ts'
 import { CalldataError } from './calldata-error.ts'
 import { functionSelector, parseFunctionSignature } from './function-signature.ts'
 import { hexFromBytes } from './hex.ts'
@@ -115,7 +116,7 @@ describe('parseFunctionSignature', () => {
   })
 
   test('error: names the argument that is no elementary type', () => {
-    expect(problem(() => parseFunctionSignature('f(address,uint7)'))).toMatchObject({
+    expect(errorOf(() => parseFunctionSignature('f(address,uint7)'))).toMatchObject({
       kind: 'invalid',
       position: 1,
     })
@@ -148,13 +149,4 @@ function isTaken(signature: string): boolean {
     if (error instanceof CalldataError) return false
     throw error
   }
-}
-
-function problem(run: () => unknown): unknown {
-  try {
-    run()
-  } catch (error) {
-    return error
-  }
-  return undefined
 }

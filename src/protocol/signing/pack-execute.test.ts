@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { decodeFunctionData, zeroAddress, type Address, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { hexBytes, randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
 import type { ExecuteCall } from './execute-digest.ts'
 import { bytesFromHex, hexFromBytes } from './hex.ts'
 import { encodeExecuteCall } from './pack-execute.ts'
@@ -136,21 +137,18 @@ describe('encodeExecuteCall', () => {
   })
 
   test('behavior: any call comes back out of the calldata', () => {
-    const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
-    const bytes = (length: number) =>
-      fc.uint8Array({ minLength: length, maxLength: length }).map((array) => hexFromBytes(array))
     const calls = fc.record({
-      walletAddress: bytes(20),
-      toAddress: bytes(20),
-      value: fc.oneof(fc.constant(0n), uint),
-      data: fc.uint8Array({ maxLength: 300 }).map((array) => hexFromBytes(array)),
+      walletAddress: randomAddress,
+      toAddress: randomAddress,
+      value: fc.oneof(fc.constant(0n), uint256),
+      data: hexBytes(0, 300),
       expiration: fc.bigInt({ min: 0n, max: 2n ** 40n - 1n }),
-      fee: fc.oneof(fc.constant(0n), uint),
-      feeCoinAddress: fc.oneof(fc.constant(zeroAddress), bytes(20)),
-      feeWithdrawAddress: fc.oneof(fc.constant(zeroAddress), bytes(20)),
+      fee: fc.oneof(fc.constant(0n), uint256),
+      feeCoinAddress: randomAddress,
+      feeWithdrawAddress: randomAddress,
     })
     fc.assert(
-      fc.property(calls, uint, uint, (any, r, s) => {
+      fc.property(calls, uint256, uint256, (any, r, s) => {
         const unpacked = unpack(encodeExecuteCall(any, encodeSignature(assertion({ r, s }))))
         const { walletAddress: _, ...rest } = any
         expect(unpacked).toMatchObject({ r, s, call: rest })

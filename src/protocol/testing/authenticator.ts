@@ -8,9 +8,13 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import * as z from 'zod/mini'
+import { decodeDerSignature } from '#protocol/passkey/der.ts'
+import { isLowS } from '#protocol/passkey/low-s.ts'
 
 const FLAG_PRESENT = 0x01
 const FLAG_VERIFIED = 0x04
+/** Backup eligible and backed up. */
+const FLAGS_SYNCED = 0x18
 const FLAG_ATTESTED = 0x40
 const AAGUID_BYTES = 16
 const ES256 = -7
@@ -35,6 +39,10 @@ export type Ceremony = {
   crossOrigin?: boolean
   topOrigin?: string
   counter?: number
+  /** The device shares its passkeys with others. */
+  isSynced?: boolean
+  /** Which half of the curve's order s is in; either one without it. */
+  sHalf?: 'low' | 'high'
   userHandle?: string
   tamperSignature?: boolean
   format?: string
@@ -87,14 +95,9 @@ export function createAuthenticator(known?: KnownPasskey): Authenticator {
         authenticatorData(ceremony, ceremony.rpId ?? options.rp?.id ?? '', FLAG_ATTESTED),
         attested,
       ])
-      const attestationObject = cborMap([
-        [cborText('fmt'), cborText(ceremony.format ?? 'none')],
-        [cborText('attStmt'), cborMap([])],
-        [cborText('authData'), cborBytes(authData)],
-      ])
       return credential(id, {
         clientDataJSON: clientData(ceremony, 'webauthn.create', options.challenge).toString('base64url'),
-        attestationObject: attestationObject.toString('base64url'),
+        attestationObject: attestationObject(authData, ceremony.format).toString('base64url'),
         transports: ['internal'],
       })
     },
@@ -102,7 +105,8 @@ export function createAuthenticator(known?: KnownPasskey): Authenticator {
       const options = optionsSchema.parse(given)
       const authData = authenticatorData(ceremony, ceremony.rpId ?? options.rpId ?? '', 0)
       const client = clientData(ceremony, 'webauthn.get', options.challenge)
-      const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), privateKey)
+      const signed = Buffer.concat([authData, sha256(client)])
+      const signature = signatureOf(signed, privateKey, ceremony.sHalf)
       const last = signature.length - 1
       if (ceremony.tamperSignature === true) signature[last] = (signature[last] ?? 0) ^ 1
       return credential(id, {
@@ -113,6 +117,22 @@ export function createAuthenticator(known?: KnownPasskey): Authenticator {
       })
     },
   }
+}
+
+/** `{fmt, attStmt: {}, authData}`. */
+export function attestationObject(authData: Uint8Array, format = 'none'): Buffer {
+  return cborMap([
+    [cborText('fmt'), cborText(format)],
+    [cborText('attStmt'), cborMap([])],
+    [cborText('authData'), cborBytes(authData)],
+  ])
+}
+
+/** Signs anew until s is in the wanted half: one signature in two is. */
+function signatureOf(signed: Buffer, key: KeyObject, half?: Ceremony['sHalf']): Buffer {
+  const signature = sign('sha256', signed, key)
+  const isWanted = half === undefined || isLowS(decodeDerSignature(signature).s) === (half === 'low')
+  return isWanted ? signature : signatureOf(signed, key, half)
 }
 
 function newKey(): KeyObject {
@@ -149,9 +169,10 @@ function clientData(ceremony: Ceremony, type: string, challenge: string): Buffer
 function authenticatorData(ceremony: Ceremony, rpId: string, flags: number): Buffer {
   const present = ceremony.userPresent === false ? 0 : FLAG_PRESENT
   const verified = ceremony.userVerified === false ? 0 : FLAG_VERIFIED
+  const synced = ceremony.isSynced === true ? FLAGS_SYNCED : 0
   const counter = Buffer.alloc(4)
   counter.writeUInt32BE(ceremony.counter ?? 0)
-  const all = ceremony.flags ?? flags | present | verified
+  const all = ceremony.flags ?? flags | present | verified | synced
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([all]), counter])
 }
 
@@ -177,7 +198,7 @@ function cborInt(value: number): Buffer {
   return value >= 0 ? cborHead(0, value) : cborHead(1, -1 - value)
 }
 
-function cborBytes(bytes: Buffer): Buffer {
+function cborBytes(bytes: Uint8Array): Buffer {
   return Buffer.concat([cborHead(2, bytes.length), bytes])
 }
 

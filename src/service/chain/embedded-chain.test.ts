@@ -253,9 +253,7 @@ test('behavior: what two senders send at once is there again with the same hashe
 test('error: of what is sent at once, only what the pool refuses is refused', async () => {
   const raws = await Promise.all([0, 1, 1, 2].map((nonce) => transfer(nonce)))
   const other = await transfer(1, sender.address)
-  const results = await Promise.allSettled(
-    [...raws, other].map((raw) => chain.sendRawTransaction(raw)),
-  )
+  const results = await Promise.allSettled([...raws, other].map((raw) => chain.sendRawTransaction(raw)))
   const accepted = results.map(({ status }) => status === 'fulfilled')
   expect(accepted).toEqual([true, true, false, true, false])
   await expect.poll(() => balance(receiver), { interval: 2 }).toBe(3n)

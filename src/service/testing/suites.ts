@@ -69,7 +69,7 @@ export const DEEPER_FILES = [
     'execution/follow-outcomes',
   ]),
   ...inFolder('src/protocol', ['display/text', 'signing/wallet-batch']),
-  ...inFolder('widget', ['build/publish-widget', 'flows/tamper-calls', 'flows/tamper-suite']),
+  ...inFolder('widget', ['build/publish-widget', 'flows/tamper-suite']),
 ]
 
 function inFolder(folder: string, names: readonly string[]): string[] {

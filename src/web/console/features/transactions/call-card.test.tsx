@@ -4,35 +4,16 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { ADVERSARIAL_CALLS, COIN, KNOWLEDGE, WALLET } from '#contracts/testing/adversarial-calls.ts'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { SIMULATION_WORDS, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
 import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { CallParty } from '#web/console/components/call-fields.tsx'
 import { describeTransaction } from '#web/console/lib/call-texts.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
+import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { CallCard } from './transaction-cards.tsx'
-import type { ShownTransaction } from './organization-transactions.ts'
 
-const AT = '2026-11-22T01:00:00.000Z'
-const TRANSACTION: ShownTransaction = {
-  transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
-  walletAddress: WALLET,
-  status: 'PENDING_USER_APPROVAL',
-  digest: `0x${'ab'.repeat(32)}`,
-  toAddress: COIN,
-  value: '0',
-  data: '0x12345678',
-  expiration: '1900000000',
-  fee: '0',
-  feeCoinAddress: ZERO_ADDRESS,
-  feeWithdrawAddress: ZERO_ADDRESS,
-  createdAtDatetime: AT,
-  updatedAtDatetime: AT,
-  walletLabel: 'Savings',
-  externalUserId: '',
-  externalUserLabel: '',
-}
+const TRANSACTION = exampleTransaction({ walletAddress: WALLET, toAddress: COIN, data: '0x12345678' })
 
 function draw(content: ReactNode): HTMLElement {
   const place = document.createElement('div')

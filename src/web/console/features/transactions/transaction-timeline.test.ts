@@ -1,33 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
 import type { Transaction } from '#protocol/transactions.ts'
 import { withoutOwner } from './organization-transactions.ts'
 import { stepsOfRecord } from './transaction-timeline.ts'
 import { nextStepTitle, outcomeOf } from './transaction-words.ts'
 
-const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const [FIRST, LAST] = ['2026-11-22T01:00:00.000Z', '2026-11-22T01:05:00.000Z']
-function record(
+const record = (
   status: TransactionState,
   approval?: Partial<NonNullable<Transaction['approval']>>,
-): Transaction {
-  return {
-    transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
-    walletAddress: ADDRESS,
+): Transaction =>
+  exampleTransaction({
     status,
-    digest: `0x${'ab'.repeat(32)}`,
-    toAddress: ADDRESS,
-    value: '0',
-    data: '0x',
-    expiration: '1900000000',
-    fee: '0',
-    feeCoinAddress: ADDRESS,
-    feeWithdrawAddress: ADDRESS,
-    createdAtDatetime: FIRST,
     updatedAtDatetime: LAST,
     ...(approval && { approval: { expiresAtDatetime: '2026-11-22T01:15:00.000Z', ...approval } }),
-  }
-}
+  })
 const kinds = (of: Transaction) => stepsOfRecord(of).map(({ kind }) => kind)
 
 describe('the steps that a plain record tells', () => {

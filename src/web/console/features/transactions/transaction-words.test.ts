@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { AT, exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { TRANSACTION_STATES, isFinal } from '#protocol/transaction-states.ts'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
-import type { ShownTransaction } from './organization-transactions.ts'
 import {
   endUserName,
   nextStepTitle,
@@ -11,36 +11,12 @@ import {
   stepTitle,
 } from './transaction-words.ts'
 
-const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
-const AT = '2026-11-22T01:00:00.000Z'
-function shown(more: Partial<ShownTransaction> = {}): ShownTransaction {
-  return {
-    transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
-    walletAddress: ADDRESS,
-    status: 'PENDING_USER_APPROVAL',
-    digest: `0x${'ab'.repeat(32)}`,
-    toAddress: ADDRESS,
-    value: '0',
-    data: '0x',
-    expiration: '1900000000',
-    fee: '0',
-    feeCoinAddress: ADDRESS,
-    feeWithdrawAddress: ADDRESS,
-    createdAtDatetime: AT,
-    updatedAtDatetime: AT,
-    walletLabel: 'Savings',
-    externalUserId: 'user-1',
-    externalUserLabel: 'Grace Hopper',
-    email: 'grace@example.com',
-    ...more,
-  }
-}
 const NOTIFICATION = { state: 'sent', remindersLeft: 3, remindAfterSeconds: 0 } as const
 
 describe('outcomes', () => {
   test('behavior: what came to nothing says what happened and what to do next, everything else says nothing', () => {
     for (const status of TRANSACTION_STATES) {
-      const outcome = outcomeOf(shown({ status, reason: 'declined by the user' }))
+      const outcome = outcomeOf(exampleTransaction({ status, reason: 'declined by the user' }))
       if (['EXPIRED', 'REJECTED', 'FAILED'].includes(status)) {
         expect(outcome?.what).not.toBe('')
         expect(outcome?.next).toMatch(/sign/i)
@@ -50,9 +26,9 @@ describe('outcomes', () => {
 
   test('behavior: a report, a wrong number and a plain decline are told apart', () => {
     const titles = [
-      shown({ status: 'REJECTED', reason: 'declined by the user' }),
-      shown({ status: 'REJECTED', reason: 'wrong number' }),
-      shown({ status: 'REJECTED', approval: { expiresAtDatetime: AT, reported: true } }),
+      exampleTransaction({ status: 'REJECTED', reason: 'declined by the user' }),
+      exampleTransaction({ status: 'REJECTED', reason: 'wrong number' }),
+      exampleTransaction({ status: 'REJECTED', approval: { expiresAtDatetime: AT, reported: true } }),
     ].map((transaction) => outcomeOf(transaction)?.title)
     expect(titles).toEqual([
       'The end-user declined',
@@ -62,10 +38,14 @@ describe('outcomes', () => {
   })
 
   test('behavior: a failure gives the reason as a sentence, and says whether it reached the chain', () => {
-    const never = outcomeOf(shown({ status: 'FAILED', reason: 'it could not be sent' }))
+    const never = outcomeOf(exampleTransaction({ status: 'FAILED', reason: 'it could not be sent' }))
     expect(never).toMatchObject({ title: 'It could not be sent' })
     expect(never?.what).toMatch(/^It could not be sent\. /)
-    const reverted = shown({ status: 'FAILED', reason: 'paused!', transactionHash: `0x${'cd'.repeat(32)}` })
+    const reverted = exampleTransaction({
+      status: 'FAILED',
+      reason: 'paused!',
+      transactionHash: `0x${'cd'.repeat(32)}`,
+    })
     expect(outcomeOf(reverted)).toMatchObject({ title: 'It failed on the chain' })
     expect(outcomeOf(reverted)?.what).toMatch(/^Paused! Nothing was moved/)
   })
@@ -73,7 +53,7 @@ describe('outcomes', () => {
 
 test('behavior: a failure that can still be executed says until when, and that paying again may pay twice', () => {
   const executableUntil = '2026-11-22T01:30:00.000Z'
-  const outcome = outcomeOf(shown({ status: 'FAILED', reason: 'paused!', executableUntil }))
+  const outcome = outcomeOf(exampleTransaction({ status: 'FAILED', reason: 'paused!', executableUntil }))
   expect(outcome?.what).toContain(`can still execute it until ${formatAbsolute(executableUntil)}`)
   expect(outcome?.what).not.toContain('Nothing was moved')
   expect(outcome?.next).toMatch(/twice/)
@@ -81,16 +61,18 @@ test('behavior: a failure that can still be executed says until when, and that p
 
 describe('steps', () => {
   test('behavior: a wrong number and the block stand in the titles', () => {
-    expect(stepTitle('declined', shown({ reason: 'wrong number' }))).toBe(
+    expect(stepTitle('declined', exampleTransaction({ reason: 'wrong number' }))).toBe(
       'Declined: another number was picked',
     )
-    expect(stepTitle('declined', shown({ reason: 'declined by the user' }))).toBe('Declined by the end-user')
-    expect(stepTitle('confirmed', shown({ blockNumber: '12' }))).toBe('Confirmed in block 12')
+    expect(stepTitle('declined', exampleTransaction({ reason: 'declined by the user' }))).toBe(
+      'Declined by the end-user',
+    )
+    expect(stepTitle('confirmed', exampleTransaction({ blockNumber: '12' }))).toBe('Confirmed in block 12')
   })
 
   test('behavior: something happens next exactly while the state is not final', () => {
     for (const status of TRANSACTION_STATES) {
-      expect(nextStepTitle(shown({ status })) === null, status).toBe(isFinal(status))
+      expect(nextStepTitle(exampleTransaction({ status })) === null, status).toBe(isFinal(status))
     }
   })
 })
@@ -112,17 +94,21 @@ describe('reminders', () => {
 
 describe('whose it is', () => {
   test('behavior: the name, else the email, else the id; nobody for the organization’s own', () => {
-    expect(endUserName(shown())).toBe('Grace Hopper')
-    expect(endUserName(shown({ externalUserLabel: '' }))).toBe('grace@example.com')
-    expect(endUserName(shown({ externalUserLabel: '', email: undefined }))).toBe('user-1')
-    expect(endUserName(shown({ externalUserId: '' }))).toBeNull()
+    expect(endUserName(exampleTransaction())).toBe('Grace Hopper')
+    expect(endUserName(exampleTransaction({ externalUserLabel: '' }))).toBe('grace@example.com')
+    expect(endUserName(exampleTransaction({ externalUserLabel: '', email: undefined }))).toBe('user-1')
+    expect(endUserName(exampleTransaction({ externalUserId: '' }))).toBeNull()
   })
 
   test('error: a name with hidden and turning characters is shown without them', () => {
-    expect(endUserName(shown({ externalUserLabel: 'Gr\u202Eace\u200B Hopper' }))).toBe('Grace Hopper')
+    expect(endUserName(exampleTransaction({ externalUserLabel: 'Gr\u202Eace\u200B Hopper' }))).toBe(
+      'Grace Hopper',
+    )
   })
 })
 
 test('error: a contract’s reason that is a name of every object is displayed as it is', () => {
-  expect(outcomeOf(shown({ status: 'FAILED', reason: 'constructor' }))?.what).toMatch(/^Constructor\. /)
+  expect(outcomeOf(exampleTransaction({ status: 'FAILED', reason: 'constructor' }))?.what).toMatch(
+    /^Constructor\. /,
+  )
 })

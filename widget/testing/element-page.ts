@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+import { defineLatchkeyWallet, type LatchkeyWalletElement } from '#widget/index.ts'
+import { createWorld, standIn } from './stand-in-server.ts'
+
+/** A page with the element before a stand-in server, in happy-dom; the world is a new one for each test of the file. */
+export function elementPage() {
+  const page = { world: createWorld(), show }
+
+  beforeEach(() => {
+    page.world = createWorld()
+    vi.stubGlobal('fetch', standIn(page.world))
+    vi.stubGlobal('isSecureContext', true)
+    vi.stubGlobal('PublicKeyCredential', class {})
+    // The environment's page is about:blank; the widget reads the hostname only.
+    vi.stubGlobal('location', { hostname: 'shop.example' })
+    defineLatchkeyWallet()
+  })
+  afterEach(() => {
+    document.body.replaceChildren()
+    vi.unstubAllGlobals()
+  })
+  return page
+}
+
+/** Puts an element with these attributes and this token on the page, and hears its events. */
+function show(attributes: Record<string, string> = {}, token: string | null = 'token-1') {
+  const element: LatchkeyWalletElement = document.createElement('latchkey-wallet')
+  const all = { 'api-url': 'https://wallets.example', flow: 'create', ...attributes }
+  for (const [name, value] of Object.entries(all)) element.setAttribute(name, value)
+  if (token !== null) element.token = token
+  const events: { type: string; detail: unknown }[] = []
+  for (const name of ['created', 'executed', 'status', 'before-sign', 'cancelled', 'error']) {
+    document.body.addEventListener(`latchkey-${name}`, (event) => {
+      events.push({ type: event.type, detail: event instanceof CustomEvent ? event.detail : undefined })
+    })
+  }
+  document.body.append(element)
+  const find = <Found extends Element>(selector: string) => element.shadowRoot?.querySelector<Found>(selector)
+  const heading = () => find('h2')?.textContent
+  return { element, events, find, heading }
+}

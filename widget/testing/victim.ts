@@ -1,0 +1,148 @@
+import { expect } from 'vitest'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
+import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
+import { createHarness, walletHarness, type WalletHarness } from './create-harness.ts'
+import { CHAIN_ID } from './judge-execution.ts'
+import { withChange, type Path } from './mutations.ts'
+import { createPerson, FRIEND, sendPerson } from './scripted-screens.ts'
+import type { openScreen } from './shown-text.ts'
+import { COIN, COLLECTION, FEE_RECEIVER, type World } from './stand-in-server.ts'
+
+export const COINS: SingleCall = { kind: 'erc20-transfer', token: COIN, to: FRIEND, amount: '12500000' }
+export const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
+const HOLDINGS = {
+  collectibles: [{ tokenAddress: COLLECTION, name: 'Art', symbol: 'ART', tokenId: '7' }],
+  multiTokens: [{ tokenAddress: FEE_RECEIVER, name: 'Items', symbol: 'ITEM', tokenId: '7', amount: '9' }],
+}
+
+type View = Parameters<SendScreens['askConfirm']>[0]
+/** What the person saw, what the page was told before the prompt, and the digest that the passkey was asked to sign. */
+export type Outcome = {
+  view: View | undefined
+  announced: WalletHarness['emitted']['beforeSign'][number] | undefined
+  signed: string | undefined
+}
+/** What became of a lie. */
+export type Verdict = 'refused' | 'visible' | 'harmless'
+
+/** A lie at one place of one answer. */
+export const lie =
+  (line: string, path: Path, value: unknown): World['tamper'] =>
+  (asked, content) =>
+    asked === line ? withChange(content, path, value) : content
+
+/** Keeps every answer on its way. */
+export function harvestOf(
+  answers: Map<string, unknown>,
+  isWanted = (_line: string) => true,
+): World['tamper'] {
+  return (line, content) => {
+    if (isWanted(line)) answers.set(line, content)
+    return content
+  }
+}
+
+/** One wallet for all lies about a call: that of a page, else coins that a person sends. `history`: it has paid before. */
+export async function createVictim(call?: WidgetCall, history = true) {
+  const operations = ['create', 'transfer', 'approve', 'execute']
+  const harness = await walletHarness({ fee: FEE, operations, ...(history && { holdings: HOLDINGS }) })
+  const { authenticator, world } = harness
+  if (history) await harness.sign({ ...COINS, amount: '1' })
+  let stored = [...harness.stored]
+
+  async function sign(tamper: World['tamper'] = (_line, content) => content): Promise<Outcome> {
+    harness.comeBack()
+    authenticator.lastChallenge = undefined
+    // The same moment and memory each time, so that nothing differs but the lie.
+    harness.stored.clear()
+    for (const [key, value] of stored) harness.stored.set(key, value)
+    harness.emitted.beforeSign.length = 0
+    world.tamper = tamper
+    // A person who meets a problem walks away.
+    const person = sendPerson({
+      askTransfer: async ({ draft, problem, fieldProblems }) =>
+        problem === undefined && fieldProblems.length === 0
+          ? { kind: 'transfer', draft: { ...draft, to: FRIEND, amount: '12.5' } }
+          : harness.leave(),
+      askConfirm: async ({ problem }) => (problem === undefined ? 'confirm' : harness.leave()),
+      askRetry: async () => harness.leave(),
+    })
+    // What was asked of the passkey is known then; nothing of interest comes after it.
+    authenticator.failNext(new Error('asked'))
+    await (call === undefined ? harness.send(person) : harness.sign(call, person)).catch(() => {})
+    const challenge = authenticator.lastChallenge
+    const signed = challenge && `0x${Buffer.from(challenge).toString('hex')}`
+    return { view: person.views('askConfirm')[0], announced: harness.emitted.beforeSign[0], signed }
+  }
+
+  // This browser has seen the coin before.
+  if (!history) await sign()
+  stored = [...harness.stored]
+
+  /** Every answer that the flow asks for before the signature. */
+  async function harvest(): Promise<Map<string, unknown>> {
+    const answers = new Map<string, unknown>()
+    await sign(harvestOf(answers))
+    return answers
+  }
+  return { sign, harvest, harness }
+}
+
+/** All that a screen is drawn from, and all that is signed. */
+function plain(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'bigint' ? inner.toString() : inner,
+  )
+}
+
+/** The time limit is on the screen to the minute. */
+const essence = ({ call, chainId }: Confirmation) => plain([chainId, { ...call, expiration: 0n }])
+
+/** Fails for what is signed and was not shown; a text that `isTyped` may be visibly wrong, a page's call may not be. */
+export function createJudge(screen: ReturnType<typeof openScreen>, honest: Outcome, isTyped: boolean) {
+  const { view: honestView } = honest
+  if (honestView === undefined) throw new Error('the honest call was not shown')
+  const honestText = screen.textOf(honestView)
+  const { call } = honestView.confirmation
+
+  return function judge(place: string, { signed, announced, view }: Outcome): Verdict {
+    if (signed === undefined) return 'refused'
+    if (view === undefined) throw new Error(`signed and never shown: ${place}`)
+    const { confirmation } = view
+    expect(plain(announced), place).toBe(plain({ digest: signed, call: confirmation.call }))
+    if (plain(view) === plain(honestView)) {
+      expect(signed, `signed and not shown: ${place}`).toBe(honest.signed)
+      return 'harmless'
+    }
+    expect(signed, place).toBe(confirmation.digest)
+    expect(signed, place).toBe(executeDigest(confirmation.chainId, confirmation.call))
+    expect(confirmation.chainId, place).toBe(CHAIN_ID)
+    const isSame = screen.textOf(view) === honestText
+    // What a person typed is worth what this browser has seen: no lie makes other bytes of it.
+    expect(confirmation.call.data, place).toBe(call.data)
+    if (isTyped && !isSame) return 'visible'
+    expect(confirmation.call.value, place).toBe(call.value)
+    expect(confirmation.call.walletAddress, place).toBe(call.walletAddress)
+    expect(confirmation.call.toAddress, place).toBe(call.toAddress)
+    if (!isSame) return 'visible'
+    expect(essence(confirmation), `signed and not shown: ${place}`).toBe(essence(honestView.confirmation))
+    return 'harmless'
+  }
+}
+
+/** Creates a wallet through a server that lies; whoever meets a problem leaves. */
+export async function createThrough(tamper: World['tamper']) {
+  const harness = createHarness()
+  harness.world.tamper = tamper
+  const person = createPerson({
+    askRetry: async () => harness.leave(),
+    askPerson: async ({ draft, problem }) =>
+      problem ? harness.leave() : { ...draft, email: 'mira@example.com' },
+    askCode: async ({ problem }) => (problem ? harness.leave() : { kind: 'code', code: '123456' }),
+    showFunding: () => harness.leave(),
+  })
+  let error: unknown
+  const wallet = await harness.create(person).catch((thrown: unknown) => void (error = thrown))
+  return { wallet, error, harness }
+}
