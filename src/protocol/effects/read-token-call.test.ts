@@ -3,7 +3,7 @@ import { encodeCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import { BOB, COIN, described, MULTI, STRANGE, WALLET } from '#protocol/testing/described-calls.ts'
 
 const approve = encodeCall('approve(address,uint256)', [BOB, '7'])
-const whatOf = (more: Parameters<typeof described>[2]) => {
+const quantityIn = (more: Parameters<typeof described>[2]) => {
   const [effect] = described(STRANGE, approve, more).effects
   return effect?.does === 'grant' ? effect.what : undefined
 }
@@ -18,18 +18,18 @@ describe('what a number means', () => {
       { address: COIN, standard: 'erc721' as const },
       { address: STRANGE, standard },
     ]
-    expect(whatOf({ held })).toEqual(what)
+    expect(quantityIn({ held })).toEqual(what)
   })
 
   test('behavior: a listed token with decimals is a coin, whatever is held', () => {
     const listed = { address: STRANGE, symbol: 'X', name: 'X', decimals: 2 }
     const held = [{ address: STRANGE, standard: 'erc721' as const }]
-    expect(whatOf({ tokens: [listed], held })).toEqual({ is: 'coins', units: '7' })
-    expect(whatOf({ tokens: [{ ...listed, decimals: 0 }], held })).toEqual({ is: 'item', id: '7' })
+    expect(quantityIn({ tokens: [listed], held })).toEqual({ is: 'coins', units: '7' })
+    expect(quantityIn({ tokens: [{ ...listed, decimals: 0 }], held })).toEqual({ is: 'item', id: '7' })
   })
 
   test('behavior: of any other token it is not known', () => {
-    expect(whatOf({})).toEqual({ is: 'number', text: '7' })
+    expect(quantityIn({})).toEqual({ is: 'number', text: '7' })
   })
 })
 
