@@ -68,12 +68,7 @@ export function createService(options: ServiceOptions): Service {
 
   const start = async (): Promise<Context> => {
     await relay.start()
-    const opened = await openFactory({
-      db,
-      chain: chainConnection,
-      send: sendAndWait(relay, 'deployment'),
-      now: clock.now(),
-    })
+    const opened = await openFactory(db, chainConnection, sendAndWait(relay, 'deployment'))
     const chain = { ...opened, factory: checksumAddress(opened.factory) }
     const context: Context = {
       db,

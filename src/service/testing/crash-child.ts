@@ -12,7 +12,7 @@ import { encodeDeployCall, openFactory } from '#service/chain/factory-contract.t
 import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
-import { createStreams } from '#service/create-service.ts'
+import { createStreams, relayHandlers } from '#service/create-service.ts'
 import { createMetrics } from '#service/http/metrics.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import type { Mail } from '#service/email/mailer.ts'
@@ -28,9 +28,7 @@ import { sendAndWait } from '#service/relayer/relay.ts'
 import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
 import { executeTransaction } from '#service/execution/execute-transaction.ts'
-import { recordTransactionOutcomes } from '#service/execution/record-relay-outcomes.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
-import { recordDeployment } from '#service/wallets/deploy-wallet.ts'
 import { createLiveEvents } from '#service/webhooks/live-events.ts'
 import { PROCESS_SETTINGS } from './process-settings.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
@@ -81,23 +79,11 @@ const relay = createRelay({
   log,
   signers: [privateKeyToAccount(relayerKey)],
   settings: { sweepMs: 200 },
-  handlers: {
-    wallet: {
-      settled: async (trx, outcomes) => {
-        for (const outcome of outcomes) await recordDeployment(clock, trx, outcome)
-      },
-    },
-    transaction: { settled: (trx, outcomes) => recordTransactionOutcomes(clock, trx, outcomes) },
-  },
+  handlers: relayHandlers(clock),
   failpoint,
 })
 await relay.start()
-const chain = await openFactory({
-  db,
-  chain: connection,
-  send: sendAndWait(relay, 'deployment'),
-  now: clock.now(),
-})
+const chain = await openFactory(db, connection, sendAndWait(relay, 'deployment'))
 const tokens = await deployDemoTokens(chain, sendAndWait(relay, 'deployment'))
 const metrics = createMetrics({ log })
 const ctx: Context = {
