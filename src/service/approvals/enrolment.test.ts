@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
+import { notify } from '#service/db/notifications.ts'
 import { enrol, startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
 import { sessionCookie } from './sessions.ts'
 
@@ -70,7 +71,7 @@ describe('the invitation', () => {
     await expect.poll(() => refused).toBe(1)
     expect(invitationsTo(wallet.email)).toEqual([])
     await sql`update approver_mails set due_at = now() where sent_at is null`.execute(harness.ctx.db)
-    await harness.ctx.notifications.notify(harness.ctx.db, 'approver-mails', '')
+    await notify(harness.ctx.db, 'approver-mails', '')
     expect(await harness.invitationFor(wallet.email)).toHaveLength(43)
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notify } from '#service/db/notifications.ts'
 import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'
 
 let harness: ApproverHarness
@@ -75,7 +76,7 @@ describe('the mail about what is held', () => {
     await sql`insert into approver_mails (id, approver_id, kind, transaction_id)
       select gen_random_uuid(), approver_id, 'reminder', transaction_id from held_transactions
       where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
-    await harness.ctx.notifications.notify(harness.ctx.db, 'approver-mails', '')
+    await notify(harness.ctx.db, 'approver-mails', '')
     await quiet()
     expect(mailsAbout(uuid)).toHaveLength(1)
   })

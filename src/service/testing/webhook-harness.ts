@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Delivery, EventType } from '#protocol/events.ts'
 import type { CreatedWebhook } from '#protocol/webhooks.ts'
+import { notify } from '#service/db/notifications.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { WorkerOptions } from '#service/webhooks/delivery-worker.ts'
 import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
@@ -66,7 +67,7 @@ export async function startWebhookHarness(): Promise<WebhookHarness> {
   }
   const advance = async (ms: number) => {
     ctx.clock.advance(ms)
-    await ctx.notifications.notify(ctx.db, 'deliveries', demo.id)
+    await notify(ctx.db, 'deliveries', demo.id)
   }
   const endTest = async () => {
     await Promise.all(running.splice(0).map((webhooks) => webhooks.stop()))
