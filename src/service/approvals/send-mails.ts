@@ -8,7 +8,6 @@ import { mailName } from '#protocol/display/mail-name.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
-import { approvalRelyingParty } from './ceremonies.ts'
 import { describeForMail, simulationForMail } from './describe-for-mail.ts'
 import { heldAnswers, isWaiting, selectHeld, simulateHeld } from './held-transactions.ts'
 
@@ -77,7 +76,7 @@ async function heldMail(ctx: Context, transactionId: string): Promise<Mail | und
       t('Wallet: {wallet}', { wallet }),
       '',
       t('Approve or decline it here:'),
-      `${approvalRelyingParty(ctx).url}#transaction=${transactionId}`,
+      `${ctx.settings.approvalUrl}#transaction=${transactionId}`,
       '',
       t('It waits until {time}. Without your approval nothing happens.', { time }),
       t('If you did not ask for it, open the link and say so.'),
