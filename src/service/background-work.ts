@@ -7,6 +7,7 @@ import { idempotencyStore } from '#service/http/endpoint-routes.ts'
 import { forgetOldUsage } from './keys/key-usage.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
 import { createScript } from '#service/sandbox/script.ts'
+import { collectRelayMetrics } from './relayer/create-relay.ts'
 import { createOutcomeJobs } from './execution/follow-outcomes.ts'
 import { sendApproved } from './execution/send-approved.ts'
 import { forgetOldEvents } from '#service/webhooks/emit-event.ts'
@@ -20,6 +21,7 @@ export type BackgroundWork = { stop: () => Promise<void> } & Pick<Indexer, 'faul
 /** Work of the service outside of requests: held transactions, the index of holdings, old rows. */
 export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork> {
   collectHeld(ctx)
+  collectRelayMetrics(ctx)
   const indexer = createIndexer(ctx)
   const retention = createJobLoop({
     round: () => runRetention(ctx),

@@ -19,7 +19,7 @@ import type { Logger } from 'pino'
 import { createOpenStreams } from '#server-kit/live/open-streams.ts'
 import { inviteApprover } from '#service/approvals/invite-approver.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
-import { collectRelayMetrics, createRelay } from '#service/relayer/create-relay.ts'
+import { createRelay } from '#service/relayer/create-relay.ts'
 import { recordTransactionOutcomes, reopenTransaction } from '#service/execution/record-relay-outcomes.ts'
 import { recordDeployment, reopenDeployment } from '#service/wallets/deploy-wallet.ts'
 import { approversInForce } from '#service/approvals/sessions.ts'
@@ -58,7 +58,7 @@ export function createService(options: ServiceOptions): Service {
   const log = options.log.child({}, { serializers: { err: loggableError } })
   const metrics = options.metrics ?? createMetrics({ log })
   const chainConnection = observeChain(options.chain, metrics)
-  const relay = openRelay(options, { clock, log, metrics, chain: chainConnection })
+  const relay = openRelay(options, { clock, log, chain: chainConnection })
   const admission = openAdmission({ db, clock, log, settings })
   const liveEvents = createLiveEvents({ db, notifications, log })
   const streams = createStreams({ db, clock, log, metrics })
@@ -68,12 +68,7 @@ export function createService(options: ServiceOptions): Service {
 
   const start = async (): Promise<Context> => {
     await relay.start()
-    const opened = await openFactory({
-      db,
-      chain: chainConnection,
-      send: sendAndWait(relay, 'deployment'),
-      now: clock.now(),
-    })
+    const opened = await openFactory(db, chainConnection, sendAndWait(relay, 'deployment'))
     const chain = { ...opened, factory: checksumAddress(opened.factory) }
     const context: Context = {
       db,
@@ -160,17 +155,16 @@ export function relayHandlers(clock: Clock): RelayHandlers {
   }
 }
 
-type RelayWiring = { clock: Clock; log: Logger; metrics: Metrics; chain: ChainConnection }
-
-function openRelay(options: ServiceOptions, { clock, log, metrics, chain }: RelayWiring): Relay {
+function openRelay(
+  options: ServiceOptions,
+  wiring: { clock: Clock; log: Logger; chain: ChainConnection },
+): Relay {
   const { db, settings } = options
-  const relay = createRelay({
+  return createRelay({
+    ...wiring,
     db,
-    chain,
-    clock,
-    log,
     signers: options.relayerSigners,
-    handlers: relayHandlers(clock),
+    handlers: relayHandlers(wiring.clock),
     ...(options.failpoint === undefined ? {} : { failpoint: options.failpoint }),
     settings: {
       ...options.relaySettings,
@@ -179,8 +173,6 @@ function openRelay(options: ServiceOptions, { clock, log, metrics, chain }: Rela
       ...(settings.gasLimits !== undefined && { gasLimits: settings.gasLimits }),
     },
   })
-  collectRelayMetrics({ db, chainId: chain.id, relay, metrics, now: () => clock.now() })
-  return relay
 }
 
 /** Before the listener closes: readers go to another process, and on where they were. */

@@ -27,13 +27,12 @@ export async function deployContracts(options: {
   clock: Clock
   log: Logger
 }): Promise<{ factory: Address; wasThere: boolean }> {
-  const { db, chain, clock } = options
+  const { db, chain } = options
   const wasThere = await isDeployed(chain, await knownFactory(db, chain.id))
   const relay = createRelay({ ...options, settings: { confirmations: 1 } })
   await relay.start()
   try {
-    const send = sendAndWait(relay, 'deployment')
-    const { factory } = await openFactory({ db, chain, send, now: clock.now() })
+    const { factory } = await openFactory(db, chain, sendAndWait(relay, 'deployment'))
     return { factory: checksumAddress(factory), wasThere }
   } finally {
     await relay.stop()

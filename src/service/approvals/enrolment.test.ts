@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
+import { notify } from '#service/db/notifications.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import { sessionCookie } from './sessions.ts'
 
@@ -67,7 +68,7 @@ describe('the invitation', () => {
     await expect.poll(() => refused).toBe(1)
     expect(invitationsTo(wallet.email)).toEqual([])
     await sql`update approver_mails set due_at = now() where sent_at is null`.execute(harness.ctx.db)
-    await harness.ctx.notifications.notify(harness.ctx.db, 'approver-mails', '')
+    await notify(harness.ctx.db, 'approver-mails', '')
     expect(await harness.invitationFor(wallet.email)).toHaveLength(43)
   })
 

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
+import type { Hex } from 'viem'
 import type { HeldTransaction, History } from '#protocol/approver-api.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
+import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import type { Simulation } from '#protocol/transactions.ts'
 import type { Context } from '#service/context.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
+import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
 import { emitTransactionEvent } from '#service/ledger/move-transactions.ts'
-import { callAnswer, executableUntil } from '#service/ledger/read-transactions.ts'
+import { callAnswer, executableUntil, storedCall, type CallRow } from '#service/ledger/read-transactions.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import type { Approver } from './sessions.ts'
-import { simulateHeld } from './simulate-held.ts'
 
 /** SQL on `transactions` and `held`: one past its deadline waits no more, whether or not it has been expired yet. */
 export const isWaiting = sql<boolean>`(
@@ -45,7 +49,7 @@ function selectOwnHeld(ctx: Pick<Context, 'db'>, approver: Approver) {
 type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
 
 /** Held transactions as their end-user reads them; which of the numbers is the right one is never answered. */
-async function heldAnswers(
+export async function heldAnswers(
   ctx: Pick<Context, 'db' | 'chain'>,
   rows: readonly HeldRow[],
 ): Promise<HeldTransaction[]> {
@@ -94,13 +98,34 @@ export async function getHeldTransaction(
   input: { params: { transactionUuid: string } },
 ): Promise<HeldTransaction> {
   const { transactionUuid } = input.params
-  const held = await readHeld(ctx, approver, transactionUuid)
+  const rows = await selectOwn(ctx, approver, transactionUuid).execute()
+  const [held] = await heldAnswers(ctx, rows)
+  const [row] = rows
+  if (row === undefined || held === undefined) throw apiError('NOT_FOUND')
   const waits = held.status === 'PENDING_USER_APPROVAL'
   const [simulation] = await Promise.all([
-    waits ? simulateHeld(ctx, transactionUuid) : undefined,
+    waits ? simulateHeld(ctx, row) : undefined,
     noteSeen(ctx, approver, transactionUuid),
   ])
   return { ...held, ...(simulation !== undefined && { simulation }) }
+}
+
+/** What a held transaction would do now, executed whole with its signature. `undefined` where that cannot be simulated. */
+export async function simulateHeld(
+  ctx: Pick<Context, 'db' | 'chain' | 'relay'>,
+  row: CallRow & { signature: Hex },
+): Promise<Simulation | undefined> {
+  const call = storedCall(row)
+  const made = {
+    // As the relayer sends it: a contract can see who begins a transaction.
+    from: ctx.relay.funds()[0]?.address ?? ZERO_ADDRESS,
+    to: row.wallet_address,
+    data: encodeExecuteCall(call, row.signature),
+    gas: RELAY_DEFAULTS.gasLimitMax,
+  }
+  const feeAccounts = [row.wallet_address, call.feeWithdrawAddress]
+  const feeCoins = feeAccounts.map((account) => ({ token: call.feeCoinAddress, account }))
+  return simulateWalletCall(ctx, call, made, feeCoins)
 }
 
 async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactionUuid: string) {
@@ -118,14 +143,17 @@ async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactio
   })
 }
 
+function selectOwn(ctx: Pick<Context, 'db'>, approver: Approver, transactionUuid: string) {
+  return selectOwnHeld(ctx, approver).where('held.transaction_id', '=', transactionUuid)
+}
+
 /** @throws NOT_FOUND */
 export async function readHeld(
   ctx: Pick<Context, 'db' | 'chain'>,
   approver: Approver,
   transactionUuid: string,
 ): Promise<HeldTransaction> {
-  const own = selectOwnHeld(ctx, approver).where('held.transaction_id', '=', transactionUuid)
-  const [held] = await heldAnswers(ctx, await own.execute())
+  const [held] = await heldAnswers(ctx, await selectOwn(ctx, approver, transactionUuid).execute())
   if (held === undefined) throw apiError('NOT_FOUND')
   return held
 }

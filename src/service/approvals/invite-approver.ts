@@ -6,7 +6,6 @@ import type { Context, Caller } from '#service/context.ts'
 import { normaliseEmail, mailText, type Mail } from '#service/email/mailer.ts'
 import { queueMail } from './queue-notices.ts'
 import { mailName } from '#protocol/display/text.ts'
-import { approvalRelyingParty } from './ceremonies.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 
@@ -92,7 +91,7 @@ export async function invitationMail(
       t('You have a wallet at {name}.', { name }),
       '',
       t('Open this link on your phone or computer to protect it with a passkey of your own:'),
-      `${approvalRelyingParty(ctx).url}#invite=${token}`,
+      `${ctx.settings.approvalUrl}#invite=${token}`,
       '',
       t('From then on nothing leaves your wallet until you have approved it there.'),
       t('The link is valid for 7 days and can be used once.'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { notify } from '#service/db/notifications.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const harness = await forFile(startApproverHarness())
@@ -71,7 +72,7 @@ describe('the mail about what is held', () => {
     await sql`insert into approver_mails (id, approver_id, kind, transaction_id)
       select gen_random_uuid(), approver_id, 'reminder', transaction_id from held_transactions
       where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
-    await harness.ctx.notifications.notify(harness.ctx.db, 'approver-mails', '')
+    await notify(harness.ctx.db, 'approver-mails', '')
     await quiet()
     expect(mailsAbout(uuid)).toHaveLength(1)
   })

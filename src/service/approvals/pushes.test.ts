@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { readPushMessage } from '#protocol/approver-api.ts'
+import { notify } from '#service/db/notifications.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
 import { startPushHarness } from '#service/testing/push-harness.ts'
 
@@ -149,7 +150,7 @@ describe('a push service that does not take it', () => {
     for (const count of [1, 2]) {
       await harness.messagesTo(device, count)
       await expect.poll(harness.hurryRetries, { timeout: 15_000 }).toBe(1)
-      await harness.ctx.notifications.notify(harness.ctx.db, 'approver-mails', '')
+      await notify(harness.ctx.db, 'approver-mails', '')
     }
     const messages = await harness.messagesTo(device, 3)
     expect(messages.map(({ body }) => JSON.parse(device.decrypt(body)).transactionUuid)).toEqual([

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { type Transaction, inSeconds, databaseNow } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
@@ -37,12 +36,7 @@ export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<boo
   for (const limit of LIMITS[mail.kind]) if (await isReached(trx, mail, limit)) return false
   await trx
     .insertInto('approver_mails')
-    .values({
-      id: randomUUID(),
-      approver_id: mail.approverId,
-      kind: mail.kind,
-      transaction_id: mail.transactionId ?? null,
-    })
+    .values({ approver_id: mail.approverId, kind: mail.kind, transaction_id: mail.transactionId ?? null })
     .execute()
   await notify(trx, 'approver-mails', mail.approverId)
   return true
@@ -72,8 +66,8 @@ const PUSHES_PER_HOUR_MAX = 20
 export async function queueNotice(trx: Transaction, notice: Notice): Promise<boolean> {
   if (!(await queueMail(trx, notice))) return false
   await sql`
-    insert into approver_pushes (id, subscription_id, transaction_id)
-    select gen_random_uuid(), subscription.id, ${notice.transactionId}::uuid
+    insert into approver_pushes (subscription_id, transaction_id)
+    select subscription.id, ${notice.transactionId}::uuid
     from approver_push_subscriptions as subscription
     where subscription.approver_id = ${notice.approverId}::uuid and (
       select count(*) from approver_pushes as recent

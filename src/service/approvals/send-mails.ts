@@ -4,16 +4,12 @@ import { type Mail, mailText } from '#service/email/mailer.ts'
 import { invitationMail } from './invite-approver.ts'
 import { giveUp, noteSent, takeDue, tryLater } from './queue-notices.ts'
 import type { ApprovalTables } from './tables.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
-import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
-import { approvalRelyingParty } from './ceremonies.ts'
 import { describeForMail, simulationForMail } from './describe-for-mail.ts'
-import { isWaiting, selectHeld } from './held-transactions.ts'
-import { simulateHeld } from './simulate-held.ts'
+import { heldAnswers, isWaiting, selectHeld, simulateHeld } from './held-transactions.ts'
 
 type DueMail = Selectable<ApprovalTables['approver_mails']>
 
@@ -56,31 +52,21 @@ async function compose(ctx: Context, due: DueMail): Promise<Mail | undefined> {
  */
 async function heldMail(ctx: Context, transactionId: string): Promise<Mail | undefined> {
   const select = selectHeld(ctx).where('held.transaction_id', '=', transactionId).where(isWaiting)
-  const held = await select.executeTakeFirst()
-  if (held === undefined) return undefined
-  const call = {
-    chainId: ctx.chain.id,
-    walletAddress: held.wallet_address,
-    toAddress: held.to_address,
-    value: held.value,
-    data: held.data,
-    tokens: await knownTokens(ctx),
-    held: (await findHeldTokens(ctx, [held]))[0],
-    fee: held.fee,
-    feeCoinAddress: held.fee_coin_address,
-    feeWithdrawAddress: held.fee_withdraw_address,
-  }
+  const rows = await select.execute()
+  const [held] = await heldAnswers(ctx, rows)
+  const [row] = rows
+  if (row === undefined || held === undefined) return undefined
+  const call = { ...held, tokens: await knownTokens(ctx) }
   const description = describeCall(call)
-  const simulation = await simulateHeld(ctx, transactionId)
-  const name = mailName(held.organization_name)
-  const label = mailName(held.label ?? '')
-  const address = checksumAddress(held.wallet_address)
-  const wallet = label === '' ? address : `${label} (${address})`
-  const t = mailText(held.language)
+  const simulation = await simulateHeld(ctx, row)
+  const name = mailName(held.organizationName)
+  const label = mailName(held.walletLabel)
+  const wallet = label === '' ? held.walletAddress : `${label} (${held.walletAddress})`
+  const t = mailText(row.language)
   const utc = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
-  const time = held.deadline.toLocaleString(held.language, utc)
+  const time = row.deadline.toLocaleString(row.language, utc)
   return {
-    to: held.email,
+    to: row.email,
     subject: t('Approve or decline a transaction at {name}', { name }),
     text: [
       t('A transaction of your wallet at {name} waits for you.', { name }),
@@ -90,7 +76,7 @@ async function heldMail(ctx: Context, transactionId: string): Promise<Mail | und
       t('Wallet: {wallet}', { wallet }),
       '',
       t('Approve or decline it here:'),
-      `${approvalRelyingParty(ctx).url}#transaction=${transactionId}`,
+      `${ctx.settings.approvalUrl}#transaction=${transactionId}`,
       '',
       t('It waits until {time}. Without your approval nothing happens.', { time }),
       t('If you did not ask for it, open the link and say so.'),

@@ -9,7 +9,7 @@ export type StoredDecision = 'approve' | 'reject' | 'report'
 
 /** What is sent after the commit, with tries. */
 type Queued = {
-  id: string
+  id: Generated<string>
   attempts: Generated<number>
   due_at: Generated<Date>
   sent_at: SetLater<Date>

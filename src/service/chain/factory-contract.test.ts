@@ -33,8 +33,7 @@ afterEach(async () => {
 })
 
 const db = () => database!.db
-const open = async (send: SendAndWait = chain.send) =>
-  openFactory({ db: db(), chain: chain.embedded, send, now: new Date() })
+const open = async (send: SendAndWait = chain.send) => openFactory(db(), chain.embedded, send)
 const storedFactory = (factory: Address, chainId = chain.chain.id) =>
   db()
     .insertInto('chain_factories')

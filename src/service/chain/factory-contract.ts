@@ -28,13 +28,6 @@ export function deployFactory(chain: ChainConnection, send: SendAndWait): Promis
   return deployContract(chain, send, { initCode: passkeyWalletFactoryBytecode, salt: SALT })
 }
 
-export type OpenFactoryOptions = {
-  db: Database
-  chain: ChainConnection
-  send: SendAndWait
-  now: Date
-}
-
 /**
  * The chain with this deployment's factory. The first time, the factory is deployed by the relayer's key and
  * its address stored for the chain; ever after the stored one is used, also by versions of this product whose
@@ -42,8 +35,7 @@ export type OpenFactoryOptions = {
  *
  * @throws Error with a sentence for the operator when the stored factory is not on the chain
  */
-export async function openFactory(options: OpenFactoryOptions): Promise<Chain> {
-  const { chain, db } = options
+export async function openFactory(db: Database, chain: ChainConnection, send: SendAndWait): Promise<Chain> {
   const own = ownFactory()
   const factory = await knownFactory(db, chain.id)
   if (!(await isDeployed(chain, factory))) {
@@ -53,12 +45,12 @@ export async function openFactory(options: OpenFactoryOptions): Promise<Chain> {
           'Database and chain do not belong together: check RPC_URL, DATABASE_URL and DATA_DIR.',
       )
     }
-    await deployFactory(chain, options.send)
+    await deployFactory(chain, send)
   }
   await requireSameAddresses(chain, factory)
   await db
     .insertInto('chain_factories')
-    .values({ chain_id: chain.id, address: lowerCase(factory), created_at: options.now })
+    .values({ chain_id: chain.id, address: lowerCase(factory) })
     .onConflict((conflict) => conflict.column('chain_id').doNothing())
     .execute()
   return { ...chain, factory }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#service/testing/test-database.ts'
-import { NotificationHandlers } from './notifications.ts'
+import { NotificationHandlers, notify } from './notifications.ts'
 
 let heard: (string | undefined)[]
 let ignore: () => void
@@ -15,7 +15,7 @@ afterAll(() => opened.close())
 
 /** Notifications arrive in order: what was sent before the mark has been heard with it. */
 async function heardUntilMark(): Promise<(string | undefined)[]> {
-  await opened.notifications.notify(opened.db, 'approved', 'mark')
+  await notify(opened.db, 'approved', 'mark')
   await expect.poll(() => heard.includes('mark')).toBe(true)
   return heard.filter((payload) => payload !== undefined && payload !== 'mark')
 }
@@ -23,8 +23,8 @@ async function heardUntilMark(): Promise<(string | undefined)[]> {
 describe('notifications', () => {
   test('behavior: they are heard after the commit, equal ones once', async () => {
     await opened.db.transaction().execute(async (trx) => {
-      await opened.notifications.notify(trx, 'approved', 'one with spaces')
-      await opened.notifications.notify(trx, 'approved', 'one with spaces')
+      await notify(trx, 'approved', 'one with spaces')
+      await notify(trx, 'approved', 'one with spaces')
       await sql`select 1`.execute(trx)
       expect(heard).not.toContain('one with spaces')
     })
@@ -33,7 +33,7 @@ describe('notifications', () => {
 
   test('behavior: a transaction that is taken back tells nobody', async () => {
     const failing = opened.db.transaction().execute(async (trx) => {
-      await opened.notifications.notify(trx, 'approved', 'never')
+      await notify(trx, 'approved', 'never')
       throw new Error('taken back')
     })
     await expect(failing).rejects.toThrow('taken back')
@@ -41,13 +41,13 @@ describe('notifications', () => {
   })
 
   test('behavior: other channels are not heard, and nothing after the end', async () => {
-    await opened.notifications.notify(opened.db, 'outcomes', 'other')
+    await notify(opened.db, 'outcomes', 'other')
     expect(await heardUntilMark()).toEqual([])
     ignore()
     const others: (string | undefined)[] = []
     const ignoreOthers = await opened.notifications.listen('approved', (payload) => others.push(payload))
     heard = []
-    await opened.notifications.notify(opened.db, 'approved', 'late')
+    await notify(opened.db, 'approved', 'late')
     await expect.poll(() => others).toContain('late')
     expect(heard).toEqual([])
     ignoreOthers()
@@ -61,7 +61,7 @@ describe('notifications', () => {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'latchkey notifications' and datname = current_database()`.execute(opened.db)
       await expect.poll(() => heard, { timeout: 10_000 }).toContain(undefined)
-      await opened.notifications.notify(opened.db, 'approved', 'again')
+      await notify(opened.db, 'approved', 'again')
       await expect.poll(() => heard).toContain('again')
     },
   )

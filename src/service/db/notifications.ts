@@ -22,8 +22,6 @@ export type NotificationChannel =
 export type NotificationHandler = (payload: string | undefined) => void
 
 export type Notifications = {
-  /** Notifies every process, this one too, when and only when the transaction commits. Equal ones arrive once. */
-  notify: (trx: Transaction | Database, channel: NotificationChannel, payload: string) => Promise<void>
   /** Resolves once the handler receives everything that is committed from now on; answers what ends that. */
   listen: (channel: NotificationChannel, handler: NotificationHandler) => Promise<() => void>
 }
@@ -31,6 +29,7 @@ export type Notifications = {
 /** All channels share one of Postgres, so that a process listens once: `<channel> <payload>`. */
 export const DATABASE_CHANNEL = 'latchkey'
 
+/** Notifies every process, this one too, when and only when the transaction commits. Equal ones arrive once. */
 export async function notify(
   trx: Transaction | Database,
   channel: NotificationChannel,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { freeBytesOf, hasRoom, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startMaintenance } from './maintenance.ts'
-import { DATABASE_CHANNEL, NotificationHandlers, notify, type Notifications } from './notifications.ts'
+import { DATABASE_CHANNEL, NotificationHandlers, type Notifications } from './notifications.ts'
 import { observedDialect, withDriver, type DatabaseObserver } from './observed-dialect.ts'
 import { PGLITE_OPTIONS } from './pglite-options.ts'
 import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
@@ -85,5 +85,5 @@ async function openKysely(pglite: PGlite | PGliteThread, dialect: Dialect) {
   await sql`listen ${sql.ref(DATABASE_CHANNEL)}`.execute(db)
   // Everything happens in the one session: nothing can be missed.
   const listen: Notifications['listen'] = async (channel, handler) => handlers.add(channel, handler)
-  return { db, notifications: { notify, listen }, close: () => db.destroy() }
+  return { db, notifications: { listen }, close: () => db.destroy() }
 }

@@ -4,7 +4,6 @@ import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import {
   DATABASE_CHANNEL,
   NotificationHandlers,
-  notify,
   type NotificationChannel,
   type NotificationHandler,
   type Notifications,
@@ -17,7 +16,6 @@ const HEARTBEAT_MS = 15_000
 
 /** Notifications of Postgres by one connection of its own, made with the first listener and whenever it is lost. */
 export class PostgresNotifications implements Notifications {
-  readonly notify = notify
   readonly #databaseUrl: string
   readonly #handlers = new NotificationHandlers()
   readonly #loop: JobLoop

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { type Receipt, type ReceiptBody, receiptMessage } from '#protocol/receipt/receipt.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
@@ -87,11 +88,7 @@ async function signingKeyOf(
   const key = check.ok ? await findSigningKey(ctx, wallet, check) : undefined
   if (key === undefined)
     throw apiError('CONFLICT', 'The passkey that signed this is not the wallet’s any more')
-  return { x: word(key.x), y: word(key.y) }
-}
-
-function word(coordinate: bigint): Hex {
-  return `0x${coordinate.toString(16).padStart(64, '0')}`
+  return { x: `0x${coordinateHex(key.x)}`, y: `0x${coordinateHex(key.y)}` }
 }
 
 /** Only of what carried the call into a block: a nonce that was used up by an empty transaction proves nothing. */

@@ -5,7 +5,7 @@ import type {
   OnChain,
 } from '#protocol/organization-transactions.ts'
 import { readHeldNews, type HeldNews } from '#service/approvals/notify-approver.ts'
-import { simulateHeld } from '#service/approvals/simulate-held.ts'
+import { simulateHeld } from '#service/approvals/held-transactions.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { transactionDeliveries } from '#service/webhooks/list-deliveries.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
@@ -36,7 +36,7 @@ export async function getTransactionTimeline(
   const isWaiting = row.state === 'PENDING_USER_APPROVAL'
   const [onChain, simulation] = await Promise.all([
     readOnChain(ctx, row, relayed),
-    isWaiting ? simulateHeld(ctx, row.id) : undefined,
+    isWaiting ? simulateHeld(ctx, row) : undefined,
   ])
   return {
     transaction,

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { originAllowed } from '#protocol/passkey/origin.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { checkAssertion, type AssertionRefusal } from '#protocol/passkey/verify-assertion.ts'
 import { decodeSignature, SignatureError, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Context } from '#service/context.ts'
@@ -130,5 +131,5 @@ function publicKeyOf({ x, y }: P256Point): KeyObject {
 }
 
 function coordinate(value: bigint): string {
-  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex').toString('base64url')
+  return Buffer.from(coordinateHex(value), 'hex').toString('base64url')
 }

@@ -1,4 +1,4 @@
-import type { Database } from '#service/db/database.ts'
+import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { broadcast } from './broadcast.ts'
 import { createFeeSource, gasOf, withinGas } from './gas.ts'
@@ -14,7 +14,6 @@ import type { Signer } from './sign-attempt.ts'
 import { createSweeper } from './sweep.ts'
 import { createWatcher } from './watcher.ts'
 import { sql } from 'kysely'
-import type { Metrics } from '#service/http/metrics.ts'
 
 /** `failpoint`: for tests that end the process at a named point. */
 export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'log'> &
@@ -127,25 +126,18 @@ function createLaneChoice(lanes: readonly Lane[], funds: Pick<FundsWatch, 'canPa
 }
 
 /** Sets the relayer's gauges before each scrape: what is open in the database, of all processes, and the balances. */
-export function collectRelayMetrics(parts: {
-  db: Database
-  chainId: number
-  relay: Pick<Relay, 'funds'>
-  metrics: Metrics
-  now: () => Date
-}): void {
-  const { metrics } = parts
+export function collectRelayMetrics({ db, chain, relay, clock, metrics }: Context): void {
   metrics.addCollector(async () => {
-    for (const { address, balanceWei } of parts.relay.funds()) {
+    for (const { address, balanceWei } of relay.funds()) {
       if (balanceWei !== undefined) metrics.relayerBalance.set({ relayer: address }, Number(balanceWei))
     }
     const { rows } = await sql<{ open: string; oldest: Date | null }>`
       select count(*) as open, min(created_at) as oldest from relayed_transactions
-      where chain_id = ${parts.chainId} and status = 'signed'`.execute(parts.db)
+      where chain_id = ${chain.id} and status = 'signed'`.execute(db)
     const [row] = rows
     metrics.relayerPending.set(Number(row?.open ?? 0))
     const oldest = row?.oldest ?? undefined
-    const ageMs = oldest === undefined ? 0 : parts.now().getTime() - oldest.getTime()
+    const ageMs = oldest === undefined ? 0 : clock.now().getTime() - oldest.getTime()
     metrics.relayerOldestPending.set(Math.max(0, ageMs / 1_000))
   })
 }

@@ -30,7 +30,6 @@ export async function ensureLane(parts: RelayParts, lane: Lane): Promise<void> {
       chain_id: parts.chain.id,
       address: lane.address,
       next_nonce: await chainNonce(parts, lane, 'pending'),
-      created_at: parts.clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['chain_id', 'address']).doNothing())
     .execute()

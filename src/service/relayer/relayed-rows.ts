@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import type { Transaction } from '#service/db/database.ts'
-import { insertRows } from '#service/db/insert-rows.ts'
+import { insertRows, type Transaction } from '#service/db/database.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Fees } from './gas.ts'
 import { utcDay } from './gas-budget.ts'

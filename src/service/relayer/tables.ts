@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Address, Hex } from 'viem'
 
 /**
@@ -21,7 +21,7 @@ export type RelayerTables = {
     chain_id: number
     address: Address
     next_nonce: number
-    created_at: Date
+    created_at: Generated<Date>
   }
   /** One row for each nonce that was given out. Addresses in lower case. */
   relayed_transactions: {
@@ -90,6 +90,6 @@ export type RelayerTables = {
   chain_factories: {
     chain_id: number
     address: Address
-    created_at: Date
+    created_at: Generated<Date>
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Delivery, EventType } from '#protocol/events.ts'
 import type { CreatedWebhook } from '#protocol/webhooks.ts'
+import { notify } from '#service/db/notifications.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { WorkerOptions } from '#service/webhooks/delivery-worker.ts'
 import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
@@ -58,7 +59,7 @@ export async function startWebhookHarness() {
   /** Moves the clock ahead, and has every process look what is due by it. */
   const advance = async (ms: number) => {
     ctx.clock.advance(ms)
-    await ctx.notifications.notify(ctx.db, 'deliveries', demo.id)
+    await notify(ctx.db, 'deliveries', demo.id)
   }
   /** Ends what the test started. */
   const endTest = async () => {

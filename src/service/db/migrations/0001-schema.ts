@@ -279,7 +279,7 @@ const RELAYER = [
     chain_id bigint not null,
     address text not null check (${hex('address', 40)}),
     next_nonce integer not null check (next_nonce >= 0),
-    created_at timestamptz not null,
+    created_at timestamptz not null default service_now(),
     primary key (chain_id, address)
   )`,
   `create table relayed_transactions (
@@ -328,7 +328,7 @@ const RELAYER = [
   `create table chain_factories (
     chain_id bigint primary key,
     address text not null check (address ${ADDRESS}),
-    created_at timestamptz not null
+    created_at timestamptz not null default service_now()
   )`,
   `create table gas_budgets (
     organization_id uuid primary key references organizations,
@@ -462,7 +462,7 @@ const APPROVALS = [
     primary key (approver_id, wallet_address)
   )`,
   `create table approver_mails (
-    id uuid primary key,
+    id uuid primary key default gen_random_uuid(),
     approver_id uuid not null references approvers,
     kind text not null check (kind in ('invitation', 'held', 'reminder')),
     transaction_id uuid references transactions,
@@ -497,7 +497,7 @@ const PUSH = [
   `create index approver_push_subscriptions_of_approver on approver_push_subscriptions (approver_id)`,
   `create index approver_push_subscriptions_of_session on approver_push_subscriptions (session_hash)`,
   `create table approver_pushes (
-    id uuid primary key,
+    id uuid primary key default gen_random_uuid(),
     subscription_id uuid not null references approver_push_subscriptions on delete cascade,
     transaction_id uuid not null references transactions,
     attempts integer not null default 0,
