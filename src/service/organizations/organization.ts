@@ -1,15 +1,10 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import type { Organization } from '#protocol/organization.ts'
-import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 
 /** `GET /v1/org/organization`: the organization that the key belongs to. Source: profile 1, ADR 0006. */
-export async function getOrganization(
-  ctx: Pick<Context, 'db' | 'settings'>,
-  caller: Pick<Caller, 'organizationId'>,
-): Promise<Organization> {
+export const getOrganization: Operation<'getOrganization', 'db' | 'settings'> = async (ctx, caller) => {
   const row = await ctx.db
     .selectFrom('organizations')
     .select(['id', 'name', 'embed_origins'])
