@@ -40,6 +40,15 @@ function parseEmbedOrigins(origins: readonly string[]): string[] {
   return [...new Set(origins)]
 }
 
+/** The query for an organization's wallets, also those on their way. */
+export function selectWallets(trx: Transaction, organizationId: string) {
+  return trx
+    .selectFrom('wallets')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('status', '<>', 'failed')
+}
+
 /** The organization's row is the lock of its settings: of two that change them at once, the second sees what the first did. */
 export async function lockOrganization(trx: Transaction, organizationId: string): Promise<void> {
   await trx
