@@ -33,7 +33,6 @@ export const addDomainRequestSchema = z.strictObject({
       z.maxLength(DOMAIN_LENGTH_MAX, `must be at most ${DOMAIN_LENGTH_MAX} characters`),
     ),
 })
-export type AddDomainRequest = z.infer<typeof addDomainRequestSchema>
 
 /** A location checked for the proof: whether it was there, else its content, or why it was unreadable. */
 const proofCheckSchema = z.object({

@@ -33,7 +33,6 @@ export const organizationSchema = z.object({
   sandbox: z.boolean(),
   embedOrigins: z.optional(z.array(z.string())),
 })
-export type Organization = z.infer<typeof organizationSchema>
 
 /** Body of `PUT /v1/org/organization`: absent fields stay as they are. */
 export const updateOrganizationRequestSchema = z.strictObject({

@@ -75,14 +75,8 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
   const check = async () => {
     if (isChecking) return
     isChecking = true
-    try {
-      const inForce = await options.inForce([...new Set([...entries].map(({ owner }) => owner))])
-      for (const entry of entries) if (!inForce.has(entry.owner)) entry.end('refused')
-    } catch (cause) {
-      log.warn({ err: cause }, 'it could not be checked whose streams may go on')
-    } finally {
-      isChecking = false
-    }
+    await endRefused(entries, options)
+    isChecking = false
   }
   const watch = () => {
     if (entries.size > 0 && stopTimers.length === 0)
@@ -95,16 +89,13 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
     if (isEnding) throw apiError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
     const ofOwner = [...entries].filter((entry) => entry.owner === owner).length
     if (ofOwner >= options.perOwnerMax) throw rateLimited(10_000)
-    const fields = { ...requestFields(), organizationId }
-    const startedAt = performance.now()
-    let events = 0
+    const record = recordStream(log, organizationId)
     const end = (reason: StreamEnd) => {
       if (!entries.delete(entry)) return
       entry.queue.end()
       watch()
       onEnd(reason)
-      const seconds = Math.round((performance.now() - startedAt) / 1_000)
-      log.info({ ...fields, end: reason, events, seconds }, 'stream ended')
+      record.end(reason)
     }
     const queue = createFrameQueue(() => end('left'))
     const entry: Entry = { owner, end, queue }
@@ -115,12 +106,12 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
     }
     const sendEvent = (frame: string) => {
       if (!entries.has(entry)) return
-      events += 1
+      record.event()
       send(frame)
     }
     const fail = (cause: unknown) => {
       if (!entries.has(entry)) return
-      log.warn({ ...fields, err: cause }, 'a stream could not go on; its reader comes back')
+      record.failure(cause)
       end('failed')
     }
     return { send, sendEvent, fail, frames: queue.frames }
@@ -130,6 +121,35 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
     for (const entry of entries) entry.end('stopped')
   }
   return { open, count: () => entries.size, endAll }
+}
+
+/** Ends those whose owner may read no longer. */
+async function endRefused(
+  entries: ReadonlySet<Entry>,
+  { inForce, log }: Pick<OpenStreamsOptions, 'inForce' | 'log'>,
+): Promise<void> {
+  try {
+    const allowed = await inForce([...new Set([...entries].map(({ owner }) => owner))])
+    for (const entry of entries) if (!allowed.has(entry.owner)) entry.end('refused')
+  } catch (cause) {
+    log.warn({ err: cause }, 'it could not be checked whose streams may go on')
+  }
+}
+
+/** What the log keeps of one stream. */
+function recordStream(log: OpenStreamsOptions['log'], organizationId: string) {
+  const fields = { ...requestFields(), organizationId }
+  const startedAt = performance.now()
+  let events = 0
+  return {
+    event: () => void (events += 1),
+    failure: (cause: unknown) =>
+      log.warn({ ...fields, err: cause }, 'a stream could not go on; its reader comes back'),
+    end: (end: StreamEnd) => {
+      const seconds = Math.round((performance.now() - startedAt) / 1_000)
+      log.info({ ...fields, end, events, seconds }, 'stream ended')
+    },
+  }
 }
 
 /** Text on its way to one reader. */

@@ -5,7 +5,7 @@ import type { CreateWalletRequest } from '#protocol/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
-import { codeHmac } from './verification-code.ts'
+import { codeHmac, selectUsableCodes } from './verification-code.ts'
 import { normaliseEmail } from './mailer.ts'
 
 /**
@@ -82,14 +82,9 @@ async function findAmongLiveCodes(
     .filter(({ wrongTries, triesMax }) => wrongTries >= triesMax)
     .map(({ endsAtMs }) => endsAtMs)
   if (ends.length > 0) throw rateLimited(Math.max(...ends) - now.getTime())
-  const row = await trx
-    .selectFrom('verification_codes')
+  const row = await selectUsableCodes(trx, guess.organizationId, now)
     .select(['id', 'email'])
-    .where('organization_id', '=', guess.organizationId)
     .where('code_hmac', '=', guess.hmac)
-    .where('live', '=', true)
-    .where('expires_at', '>', now)
-    .where('tries', '<', VERIFICATION_TRIES_MAX)
     .executeTakeFirst()
   if (row !== undefined) return { verificationId: row.id, email: row.email }
   await trx

@@ -1,13 +1,13 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
-import { VERIFICATION_LIFETIME_SECONDS, VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
+import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/limits.ts'
 import { acceptedLanguage, type Language } from '#protocol/display/language.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import { mailName } from '#protocol/display/text.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
-import { codeHmac, createCode, giveCodeBack } from './verification-code.ts'
+import { codeHmac, createCode, giveCodeBack, selectUsableCodes } from './verification-code.ts'
 import { mailText, normaliseEmail } from './mailer.ts'
 
 /** Among a million codes a free one is found at once; this many misses mean that something is wrong. */
@@ -153,14 +153,9 @@ async function requireQuota(
 
 /** `GET /wallets/pending-verification`: whether a code that can still be used is waiting for an address. */
 export const pendingVerification: Operation<'pendingVerification'> = async (ctx, caller, input) => {
-  const row = await ctx.db
-    .selectFrom('verification_codes')
+  const row = await selectUsableCodes(ctx.db, caller.organizationId, ctx.clock.now())
     .select('expires_at')
-    .where('organization_id', '=', caller.organizationId)
     .where('email', '=', normaliseEmail(input.query.email))
-    .where('live', '=', true)
-    .where('expires_at', '>', ctx.clock.now())
-    .where('tries', '<', VERIFICATION_TRIES_MAX)
     .executeTakeFirst()
   return row === undefined ? { pending: false } : { pending: true, expiresAt: row.expires_at.toISOString() }
 }

@@ -1,9 +1,9 @@
-import type { Transaction } from '#service/db/database.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Context } from '#service/context.ts'
 import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { VERIFICATION_CODE_DIGITS } from '#protocol/limits.ts'
+import { VERIFICATION_CODE_DIGITS, VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 
 /** Six digits from the system's random source, with leading zeros. */
 export function createCode(): string {
@@ -18,6 +18,16 @@ export function createCode(): string {
  */
 export function codeHmac(codeKey: Uint8Array, organizationId: string, code: string): string {
   return createHmac('sha256', codeKey).update(`verification-code\n${organizationId}\n${code}`).digest('hex')
+}
+
+/** The query for an organization's codes that can still be used. */
+export function selectUsableCodes(db: Database, organizationId: string, now: Date) {
+  return db
+    .selectFrom('verification_codes')
+    .where('organization_id', '=', organizationId)
+    .where('live', '=', true)
+    .where('expires_at', '>', now)
+    .where('tries', '<', VERIFICATION_TRIES_MAX)
 }
 
 /**

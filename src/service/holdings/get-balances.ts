@@ -50,7 +50,9 @@ export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { 
     cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
     confirmClaims(ctx.chain, wallet, claims),
   ])
-  const lists = sortOut(confirmed, await wordsOf(ctx, confirmed, listed))
+  const words = await wordsOf(ctx, confirmed, listed)
+  const lists: Lists = { coins: [], collectibles: [], multiTokens: [], allowances: [], operators: [] }
+  for (const claim of confirmed) addTo(lists, claim, words.get(claim.token) ?? NO_WORDS)
   const content = {
     address,
     ...lists,
@@ -82,12 +84,7 @@ type Lists = {
   [Name in Exclude<keyof Balances, 'address' | 'asOfBlock'>]: NonNullable<Balances[Name]>
 }
 
-function sortOut(claims: readonly ConfirmedClaim[], words: ReadonlyMap<Address, TokenWords>): Lists {
-  const lists: Lists = { coins: [], collectibles: [], multiTokens: [], allowances: [], operators: [] }
-  for (const claim of claims)
-    addTo(lists, claim, words.get(claim.token) ?? { name: '', symbol: '', decimals: 0 })
-  return lists
-}
+const NO_WORDS: TokenWords = { name: '', symbol: '', decimals: 0 }
 
 function addTo(lists: Lists, claim: ConfirmedClaim, { name, symbol, decimals }: TokenWords): void {
   const token = { tokenAddress: checksumAddress(claim.token), name, symbol, allowed: claim.allowed }

@@ -43,7 +43,7 @@ type Rows = typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS & typeof SANDBOX_ENDPOI
 export type Operation<Name extends keyof Rows, Needs extends keyof Context = keyof Context> = (
   ctx: Pick<Context, Needs>,
   caller: Caller,
-  input: InputOf<Rows[Name]>,
+  ...given: keyof InputOf<Rows[Name]> extends never ? [] : [input: InputOf<Rows[Name]>]
 ) => Promise<AnswerOf<Rows[Name]>>
 
 /** The same, with headers of its own such as the `Link` of a page. */

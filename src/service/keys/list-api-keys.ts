@@ -1,3 +1,4 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Scope } from '#protocol/endpoint.ts'
 import type { ApiKey } from '#protocol/api-keys.ts'
@@ -11,7 +12,7 @@ import type { KeyTables } from './tables.ts'
  * `GET /v1/org/keys`: every key of the organization, newest first, revoked ones too; never a secret. With it,
  * which of its scopes no request of the last 30 days has needed. Source: profile 1, ADR 0005.
  */
-export async function listApiKeys(ctx: Pick<Context, 'db' | 'clock'>, caller: Caller): Promise<ApiKey[]> {
+export const listApiKeys: Operation<'listApiKeys', 'db' | 'clock'> = async (ctx, caller) => {
   const rows = await ctx.db
     .selectFrom('api_keys')
     .selectAll()

@@ -10,19 +10,10 @@ const DAY_MS = 86_400_000
 /** More addresses are of no use to a reader. */
 const SOURCES_SHOWN = 100
 
-/** The key whose usage is asked for, and from when on it is known. */
-export type UsageWindow = {
-  keyId: string
-  scopes: readonly string[]
-  since: Date
-  firstDay: number
-  today: number
-}
+type UsageWindow = ReturnType<typeof usageWindow>
 
-export function usageWindow(
-  key: Pick<KeyTables['api_keys'], 'id' | 'scopes' | 'usage_since'>,
-  now: Date,
-): UsageWindow {
+/** The key whose usage is asked for, and from when on it is known. */
+export function usageWindow(key: Pick<KeyTables['api_keys'], 'id' | 'scopes' | 'usage_since'>, now: Date) {
   const since = usageSince(key.usage_since, now)
   return { keyId: key.id, scopes: key.scopes, since, firstDay: epochDayOf(since), today: epochDayOf(now) }
 }

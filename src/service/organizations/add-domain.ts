@@ -1,7 +1,6 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { DOMAINS_MAX } from '#protocol/limits.ts'
-import type { AddDomainRequest, Domain } from '#protocol/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './list-domains.ts'
@@ -21,18 +20,18 @@ import { fieldError } from '#server-kit/http/validate.ts'
  * @throws VALIDATION_FAILED for what is no host name
  * @throws CONFLICT when the organization has too many domains, and for a local name of another organization
  */
-export async function addDomain(
-  ctx: Pick<Context, 'db' | 'clock' | 'settings'>,
-  { organizationId }: Pick<Caller, 'organizationId'>,
-  { body }: { body: AddDomainRequest },
-): Promise<Domain> {
+export const addDomain: Operation<'addDomain', 'db' | 'clock' | 'settings'> = async (
+  ctx,
+  { organizationId },
+  { body },
+) => {
   const domain = normaliseDomain(body.domain, ctx.settings)
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (trx) => {
     await requireRoom(trx, organizationId)
     if (isLocal(domain)) await registerDomain(trx, { organizationId, domain, now })
     // Publishing it proves the domain; it opens nothing.
-    else await insertDomain(trx, { organizationId, domain, proof_token: newSecret(), now })
+    else await insertDomain(trx, { organizationId, domain, now }, { proof_token: newSecret() })
     const row = await trx
       .selectFrom('organization_domains')
       .select(DOMAIN_COLUMNS)

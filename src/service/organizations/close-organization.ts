@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import { lockOrganization } from './organization.ts'
+import { lockOrganization, selectWallets } from './organization.ts'
 
 /**
  * Closes an organization: its keys are revoked, its domains are free for others, its webhooks are disabled. What
@@ -22,13 +22,7 @@ export async function closeOrganization(
         .where('revoked_at', 'is', null)
         .execute()
       // After the keys: a wallet creation under way is waited for, or is too late.
-      const wallet = await trx
-        .selectFrom('wallets')
-        .select('id')
-        .where('organization_id', '=', organizationId)
-        .where('status', '<>', 'failed')
-        .limit(1)
-        .executeTakeFirst()
+      const wallet = await selectWallets(trx, organizationId).limit(1).executeTakeFirst()
       if (wallet !== undefined) throw new HasWallets()
       await trx.deleteFrom('organization_domains').where('organization_id', '=', organizationId).execute()
       await trx

@@ -11,32 +11,25 @@ import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
  *
  * @throws CONFLICT when the domain is another organization's
  */
-export async function registerDomain(
-  db: Database | Transaction,
-  registration: { organizationId: string; domain: string; now: Date },
-): Promise<void> {
-  const domain = registration.domain.toLowerCase()
+export async function registerDomain(db: Database | Transaction, registration: NewDomain): Promise<void> {
   const { organizationId, now } = registration
-  await insertDomain(db, { organizationId, domain, verified_at: now, now })
+  const domain = registration.domain.toLowerCase()
+  await insertDomain(db, { organizationId, domain, now }, { verified_at: now })
   await markVerified(db, { organizationId, rpIdHash: rpIdHash(domain), now })
 }
 
+type NewDomain = { organizationId: string; domain: string; now: Date }
+
 /** Stores a domain that the organization does not have yet: verified, or with what its owner is to publish. */
 export async function insertDomain(
-  db: Database,
-  {
-    organizationId,
-    now,
-    ...domain
-  }: { organizationId: string; domain: string; now: Date } & (
-    | { verified_at: Date }
-    | { proof_token: string }
-  ),
+  db: Database | Transaction,
+  { organizationId, domain, now }: NewDomain,
+  proof: { verified_at: Date } | { proof_token: string },
 ): Promise<void> {
-  const values = { ...domain, id: randomUUID(), organization_id: organizationId, created_at: now }
+  const row = { id: randomUUID(), organization_id: organizationId, domain, rp_id_hash: rpIdHash(domain) }
   await db
     .insertInto('organization_domains')
-    .values({ ...values, rp_id_hash: rpIdHash(domain.domain) })
+    .values({ ...row, ...proof, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,18 +1,15 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import type { Domain, DomainProof } from '#protocol/domains.ts'
-import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { Selectable } from 'kysely'
 import type { OrganizationTables } from './tables.ts'
 
 /** `GET /v1/org/domains`: the organization's relying-party domains, by name. Source: profile 1, ADR 0006. */
-export async function listDomains(
-  ctx: Pick<Context, 'db'>,
-  caller: Pick<Caller, 'organizationId'>,
-): Promise<Domain[]> {
+export const listDomains: Operation<'listDomains', 'db'> = async (ctx, { organizationId }) => {
   const rows = await ctx.db
     .selectFrom('organization_domains')
     .select(DOMAIN_COLUMNS)
-    .where('organization_id', '=', caller.organizationId)
+    .where('organization_id', '=', organizationId)
     .orderBy('domain')
     .execute()
   return rows.map(domainAnswer)

@@ -1,15 +1,10 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import type { Organization } from '#protocol/organization.ts'
-import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 
 /** `GET /v1/org/organization`: the organization that the key belongs to. Source: profile 1, ADR 0006. */
-export async function getOrganization(
-  ctx: Pick<Context, 'db' | 'settings'>,
-  caller: Pick<Caller, 'organizationId'>,
-): Promise<Organization> {
+export const getOrganization: Operation<'getOrganization', 'db' | 'settings'> = async (ctx, caller) => {
   const row = await ctx.db
     .selectFrom('organizations')
     .select(['id', 'name', 'embed_origins'])
@@ -43,6 +38,15 @@ function parseEmbedOrigins(origins: readonly string[]): string[] {
   })
   if (errors.length > 0) throw validationError(errors)
   return [...new Set(origins)]
+}
+
+/** The query for an organization's wallets, also those on their way. */
+export function selectWallets(trx: Transaction, organizationId: string) {
+  return trx
+    .selectFrom('wallets')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('status', '<>', 'failed')
 }
 
 /** The organization's row is the lock of its settings: of two that change them at once, the second sees what the first did. */

@@ -1,5 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
+import { selectWallets } from './organization.ts'
 import { domainAnswer, selectDomain } from './list-domains.ts'
 
 /**
@@ -15,12 +16,8 @@ export const removeDomain: Operation<'removeDomain'> = async (ctx, { organizatio
     const row = await selectDomain(trx, organizationId, params.domainId)
       .forUpdate()
       .executeTakeFirstOrThrow(notFound)
-    const wallet = await trx
-      .selectFrom('wallets')
-      .select('id')
-      .where('organization_id', '=', organizationId)
+    const wallet = await selectWallets(trx, organizationId)
       .where('rp_id_hash', '=', row.rp_id_hash)
-      .where('status', '<>', 'failed')
       .limit(1)
       .executeTakeFirst()
     if (wallet !== undefined) {

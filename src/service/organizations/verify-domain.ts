@@ -1,5 +1,6 @@
-import type { DomainProof, ProofCheck, VerifyDomainResult } from '#protocol/domains.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import type { DomainProof, ProofCheck } from '#protocol/domains.ts'
+import type { Context } from '#service/context.ts'
 import { notFound, rateLimited } from '#server-kit/http/http-error.ts'
 import { domainAnswer, selectDomain } from './list-domains.ts'
 import { markVerified } from './domains.ts'
@@ -17,11 +18,11 @@ const LOOK_INTERVAL_MS = 2_000
  * @throws CONFLICT when the proof is there and another organization has verified the domain before
  * @throws RATE_LIMITED within two seconds of the last look
  */
-export async function verifyDomain(
-  ctx: Pick<Context, 'db' | 'clock' | 'proofReader'>,
-  { organizationId }: Pick<Caller, 'organizationId'>,
-  { params }: { params: { domainId: string } },
-): Promise<VerifyDomainResult> {
+export const verifyDomain: Operation<'verifyDomain', 'db' | 'clock' | 'proofReader'> = async (
+  ctx,
+  { organizationId },
+  { params },
+) => {
   const find = () => selectDomain(ctx.db, organizationId, params.domainId).executeTakeFirstOrThrow(notFound)
   const row = await find()
   const known = domainAnswer(row)

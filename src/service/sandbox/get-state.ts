@@ -58,7 +58,7 @@ export const advanceSandboxClock: Operation<'advanceSandboxClock'> = async (ctx,
   return clockAnswer(ctx)
 }
 
-export function clockAnswer(ctx: Pick<Context, 'clock' | 'timeMachine'>): SandboxClockAnswer {
+function clockAnswer(ctx: Pick<Context, 'clock' | 'timeMachine'>): SandboxClockAnswer {
   return {
     aheadSeconds: ctx.timeMachine?.aheadSeconds() ?? 0,
     nowDatetime: ctx.clock.now().toISOString(),

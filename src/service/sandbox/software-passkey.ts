@@ -59,14 +59,12 @@ export function register(key: StoredKey, { challenge, origin, rpId }: Ceremony):
   }
 }
 
-export type SignedChallenge = { authenticatorData: Buffer; clientDataJson: string; signature: Buffer }
-
 /** Signs a challenge as an authenticator does; `encoding` of the signature: DER for browsers' answers, or r and s. */
 export function signChallenge(
   key: StoredKey,
   { challenge, origin, rpId }: Ceremony,
   encoding: 'der' | 'ieee-p1363',
-): SignedChallenge {
+) {
   const authData = authenticatorData(rpId, FLAGS_ASSERTED)
   const client = clientData('webauthn.get', challenge, origin)
   const signed = Buffer.concat([authData, sha256(client)])

@@ -15,21 +15,23 @@ type Query = z.output<typeof listEventsQuerySchema>
  * is answered as soon as there is an event, or empty when that time has passed. Source: profile 10, ADR 0017.
  */
 export const listEvents: PagedOperation<'listEvents'> = async (ctx, { organizationId }, { query }) => {
+  const follows = query.afterSequence !== undefined
   const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,
     path: '/v1/org/events',
     query,
     read: async (count) => {
-      const rows = await selectEvents(ctx, organizationId, query, count)
-      if (rows.length > 0 || !(await waitForNext(ctx, organizationId, query))) return rows
-      return selectEvents(ctx, organizationId, query, count)
+      const select = () => selectEvents(ctx, organizationId, query, count)
+      const rows = await select()
+      const isAwaited = rows.length === 0 && (await waitForNext(ctx, organizationId, query))
+      return (isAwaited ? await select() : rows).map(eventAnswer)
     },
-    next: ({ sequence }) => ({
-      waitSeconds: undefined,
-      [query.afterSequence === undefined ? 'beforeSequence' : 'afterSequence']: sequence ?? undefined,
-    }),
+    next: ({ sequence }) => {
+      const position = follows ? { afterSequence: sequence } : { beforeSequence: sequence }
+      return { ...position, waitSeconds: undefined }
+    },
   })
-  return new WithHeaders(page.map(eventAnswer), headers)
+  return new WithHeaders(page, headers)
 }
 
 /** Answers whether it was asked to wait. */

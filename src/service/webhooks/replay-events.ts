@@ -8,8 +8,6 @@ import { notify } from '#service/db/notifications.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { lockEnabledWebhook, type WebhookRow } from './stored-webhook.ts'
 
-export type ReplayResult = { replayed: number; throughSequence: string | null; complete: boolean }
-
 /**
  * `POST /v1/org/webhooks/{webhookId}/replay`: sends the events since a time or a sequence again to one
  * endpoint, those of its types, also from before it existed; each with its first id. At most 10,000 in one
@@ -46,7 +44,7 @@ function beginningOf(body: ReplayEventsRequest): RawBuilder<boolean> {
 
 type Replay = { since: RawBuilder<boolean>; undeliveredOnly?: boolean | undefined; now: Date }
 
-async function scheduleAgain(trx: Transaction, webhook: WebhookRow, replay: Replay): Promise<ReplayResult> {
+async function scheduleAgain(trx: Transaction, webhook: WebhookRow, replay: Replay) {
   const { id: endpointId, organization_id: organizationId, types } = webhook
   const again = replay.undeliveredOnly === true ? sql`known.status <> 'delivered'` : sql`true`
   // What is pending is on its way already, and what a worker has is left to it.
