@@ -36,7 +36,7 @@ export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise
   if (organizationId === undefined) throw bffError('SIGN_IN_FAILED')
   await endSession(ctx, exchange.req.raw)
   const { id } = await createSession(ctx, ctx.db, { adminId, organizationId, device: deviceOf(exchange) })
-  await recordSignIn(ctx, exchange, { adminId, organizationId })
+  await record(ctx, exchange, { adminId, organizationId, action: 'session.signed-in', result: 'done' })
   ctx.log.info({ event: 'administrator_signed_in', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
 }
@@ -52,14 +52,6 @@ async function takeAttempt(ctx: BffContext, address: string, credentialId: unkno
           .executeTakeFirst()
       : undefined
   ctx.limits.signIn.take(known === undefined ? address : JSON.stringify([address, known.credential_id]))
-}
-
-async function recordSignIn(
-  ctx: BffContext,
-  exchange: Exchange,
-  { adminId, organizationId }: { adminId: string; organizationId: string },
-): Promise<void> {
-  await record(ctx, exchange, { adminId, organizationId, action: 'session.signed-in', result: 'done' })
 }
 
 /**

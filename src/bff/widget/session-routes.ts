@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import {
   consoleWidgetSessionRequestSchema,
   type WidgetSessionRequest,
@@ -85,21 +86,11 @@ function requireWithin(integration: FoundIntegration, input: WidgetSessionReques
 }
 
 function bindingOf(
-  input: {
-    [Field in keyof Omit<WidgetSessionRequest, 'origin'>]?: WidgetSessionRequest[Field] | undefined
-  } & {
-    operations: WidgetSessionRequest['operations']
-  },
+  input: z.output<typeof consoleWidgetSessionRequestSchema>,
   origin: string,
 ): WidgetBinding {
-  return {
-    origin,
-    externalUserId: input.externalUserId ?? null,
-    externalUserLabel: input.externalUserLabel ?? null,
-    email: input.email ?? null,
-    walletAddress: input.walletAddress ?? null,
-    operations: input.operations,
-  }
+  const { externalUserId = null, externalUserLabel = null, email = null, walletAddress = null } = input
+  return { origin, externalUserId, externalUserLabel, email, walletAddress, operations: input.operations }
 }
 
 /** A token is bound only to a wallet of this organization, and of this user when both are named. */
