@@ -1,15 +1,9 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
+import type { InputOf } from '#server-kit/http/parse-input.ts'
 import type { Caller, Context } from '#service/context.ts'
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>
-
-/** What a row of the table hands to its operation: parsed by the row's schemas; absent parts are `undefined`. */
-export type InputOf<Row> = {
-  body: Row extends { body: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
-  query: Row extends { query: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
-  params: Row extends { params: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
-}
 
 /** The `content` that a row's operation answers. */
 export type AnswerOf<Row> = Row extends { answer: infer Schema extends z.ZodMiniType }
