@@ -91,7 +91,10 @@ describe('request bodies', () => {
     'error: a control character in the query is refused: %s',
     async (name) => {
       const answer = await admin.browser.send(`/api/audit?${name}=a%00`)
-      expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: name, ...NUL }] })
+      expect(await errorOf(answer)).toMatchObject({
+        status: 400,
+        errors: expect.arrayContaining([{ path: name, ...NUL }]),
+      })
     },
   )
 
