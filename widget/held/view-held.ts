@@ -25,13 +25,9 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
     }
   switch (status) {
     case 'PENDING_USER_APPROVAL':
-      if (isOverdue(progress, now))
-        return {
-          icon: WARNING,
-          heading: texts.unseen.heading,
-          text: texts.overdue,
-          parts: uuidParts(stage, progress),
-        }
+      // Its time has passed, and no decision becomes known.
+      if (progress.ended && (progress.expiresAtMs ?? Infinity) <= now())
+        return { icon: WARNING, heading: texts.unseen.heading, text: texts.overdue, parts: [] }
       return {
         icon: { name: 'clock', tone: 'warning' },
         heading: texts.states[status].heading,
@@ -76,11 +72,6 @@ function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
   const { transaction } = stage.messages.labels
   const copy = copyButton(stage, transaction, transactionUuid)
   return [facts([[transaction, [h('code', { dir: 'ltr' }, transactionUuid), copy]]])]
-}
-
-/** Its time has passed, and no decision becomes known. */
-function isOverdue({ ended, expiresAtMs }: Progress, now: () => number): boolean {
-  return ended && expiresAtMs !== undefined && expiresAtMs <= now()
 }
 
 /** The number, the time left, and the link to the approval app. */

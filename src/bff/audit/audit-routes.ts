@@ -80,7 +80,7 @@ async function* exportAudit(
   organizationId: string,
   { filter, format }: { filter: AuditFilter; format: Format },
 ): AsyncGenerator<string, undefined> {
-  if (format === 'csv') yield csvLine(COLUMNS)
+  if (format === 'csv') yield csvLine(COLUMNS.map(([name]) => name))
   let after = '0'
   let rows
   do {
@@ -95,35 +95,22 @@ async function* exportAudit(
   } while (rows.length === PAGE)
 }
 
-const COLUMNS = [
-  'sequence',
-  'occurredAtDatetime',
-  'actorId',
-  'actorName',
-  'action',
-  'target',
-  'result',
-  'details',
-  'ipAddress',
-  'requestId',
-  'previousHash',
-  'hash',
+const COLUMNS: readonly (readonly [name: string, value: (entry: AuditEntry) => string])[] = [
+  ['sequence', ({ sequence }) => sequence],
+  ['occurredAtDatetime', ({ occurredAtDatetime }) => occurredAtDatetime],
+  ['actorId', ({ actor }) => actor?.id ?? ''],
+  ['actorName', ({ actor }) => actor?.name ?? ''],
+  ['action', ({ action }) => action],
+  ['target', ({ target }) => target ?? ''],
+  ['result', ({ result }) => result],
+  ['details', ({ details }) => canonical(details)],
+  ['ipAddress', ({ ipAddress }) => ipAddress ?? ''],
+  ['requestId', ({ requestId }) => requestId],
+  ['previousHash', ({ previousHash }) => previousHash],
+  ['hash', ({ hash }) => hash],
 ]
 
 function lineOf(entry: AuditEntry, format: Format): string {
   if (format === 'jsonl') return `${JSON.stringify(entry)}\n`
-  return csvLine([
-    entry.sequence,
-    entry.occurredAtDatetime,
-    entry.actor?.id ?? '',
-    entry.actor?.name ?? '',
-    entry.action,
-    entry.target ?? '',
-    entry.result,
-    canonical(entry.details),
-    entry.ipAddress ?? '',
-    entry.requestId,
-    entry.previousHash,
-    entry.hash,
-  ])
+  return csvLine(COLUMNS.map(([, value]) => value(entry)))
 }

@@ -1,7 +1,7 @@
 import { type AuditProof, type ChainFault, canonical, NO_HASH } from '#protocol/audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { toAuditEntry, type AuditRow } from './read-audit.ts'
-import { auditHash, auditHeadContext } from './record-audit.ts'
+import { auditHash, auditHead, auditHeadContext } from './record-audit.ts'
 
 const PAGE = 500
 
@@ -19,7 +19,7 @@ export async function proveAudit(
   organizationId: string,
   noted: Noted = {},
 ): Promise<AuditProof> {
-  const head = await readHead(ctx, organizationId)
+  const head = await auditHead(ctx.db, organizationId).executeTakeFirst()
   const through = BigInt(head?.sequence ?? 0)
   const { verified, broken } = await verifyChain(ctx, organizationId, through)
   return {
@@ -32,14 +32,6 @@ export async function proveAudit(
     checkedAtDatetime: ctx.clock.now().toISOString(),
     noted: await compareNoted(ctx, organizationId, noted),
   }
-}
-
-async function readHead(ctx: ProofContext, organizationId: string) {
-  return ctx.db
-    .selectFrom('bff_audit_head')
-    .select(['sequence', 'hash', 'sealed'])
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
 }
 
 /** From the first entry through the head as it was read: later entries belong to the next check. */
@@ -85,7 +77,7 @@ function faultOf(row: AuditRow, before: Verified): ChainFault | undefined {
 function headFault(
   ctx: ProofContext,
   organizationId: string,
-  head: Awaited<ReturnType<typeof readHead>>,
+  head: { sequence: string | number | bigint; hash: string; sealed: string } | undefined,
   verified: Verified,
 ): Broken | null {
   if (head === undefined) return null
@@ -106,7 +98,7 @@ async function strayFault(ctx: ProofContext, organizationId: string, after: bigi
     .orderBy('sequence')
     .executeTakeFirst()
   if (row === undefined) return null
-  const head = await readHead(ctx, organizationId)
+  const head = await auditHead(ctx.db, organizationId).executeTakeFirst()
   return BigInt(head?.sequence ?? 0) >= BigInt(row.sequence)
     ? null
     : { sequence: String(row.sequence), fault: 'head' }

@@ -87,7 +87,7 @@ export function auditHash(facts: AuditFacts): string {
 
 /** One process adds at a time, whichever it is. */
 async function lockHead(ctx: AuditContext, trx: BffDatabase, organizationId: string) {
-  const locked = await readHead(trx, organizationId)
+  const locked = await auditHead(trx, organizationId).forUpdate().executeTakeFirst()
   if (locked !== undefined) return locked
   const first = { sequence: 0n, hash: NO_HASH }
   await trx
@@ -95,16 +95,15 @@ async function lockHead(ctx: AuditContext, trx: BffDatabase, organizationId: str
     .values({ organization_id: organizationId, ...first, sealed: sealHead(ctx, organizationId, first) })
     .onConflict((conflict) => conflict.column('organization_id').doNothing())
     .execute()
-  return (await readHead(trx, organizationId)) ?? first
+  return (await auditHead(trx, organizationId).forUpdate().executeTakeFirst()) ?? first
 }
 
-function readHead(trx: BffDatabase, organizationId: string) {
-  return trx
+/** The newest entry of an organization's log. */
+export function auditHead(db: BffDatabase, organizationId: string) {
+  return db
     .selectFrom('bff_audit_head')
-    .select(['sequence', 'hash'])
+    .select(['sequence', 'hash', 'sealed'])
     .where('organization_id', '=', organizationId)
-    .forUpdate()
-    .executeTakeFirst()
 }
 
 type Head = { sequence: bigint; hash: string }

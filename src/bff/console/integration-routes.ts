@@ -5,21 +5,18 @@ import {
   rotateIntegrationSecretRequestSchema,
   type Integration,
 } from '#protocol/console-api.ts'
-import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
+import type { AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
+  changeIntegration,
   createIntegration,
   createIntegrationSecret,
   integrationSecretStart,
   listIntegrations,
-  revokeIntegration,
-  endSessions,
-  lockIntegration,
-  originsOf,
-  toIntegration,
 } from './integration-store.ts'
+import { secondsAfter } from '#server-kit/clock.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
 const ofIntegration = { params: z.strictObject({ integrationId: uuidSchema }) }
@@ -42,7 +39,6 @@ export function integrationRoutes(ctx: BffContext): Route[] {
     ),
     route('DELETE', PATH, ofIntegration, async ({ session, by, params: { integrationId } }) => {
       const revoked = await revokeIntegration(ctx, integrationId, by)
-      if (revoked === undefined) throw bffError('NOT_FOUND')
       ctx.log.info({ event: 'integration_revoked', integrationId, adminId: session.admin.id })
       return revoked
     }),
@@ -58,6 +54,21 @@ export function integrationRoutes(ctx: BffContext): Route[] {
   ]
 }
 
+const NO_PREVIOUS = { previous_secret_hash: null, previous_start: null, previous_until: null }
+
+/** Ends an integration and every widget token it opened. Changes nothing where it is revoked. @throws NOT_FOUND */
+function revokeIntegration(ctx: BffContext, id: string, by: AuditBy): Promise<Integration> {
+  return changeIntegration(ctx, id, by, ({ revoked_at: revokedAt }) =>
+    revokedAt === null
+      ? {
+          set: { revoked_at: ctx.clock.now(), ...NO_PREVIOUS },
+          endsSessions: true,
+          action: 'integration.revoked',
+        }
+      : undefined,
+  )
+}
+
 type Rotation = { integrationId: string; graceSeconds: number; by: AuditBy }
 
 /**
@@ -69,43 +80,36 @@ async function rotateIntegrationSecret(
   { integrationId, graceSeconds, by }: Rotation,
 ): Promise<Integration & { secret: string }> {
   const secret = createIntegrationSecret()
-  return ctx.db.transaction().execute(async (trx) => {
-    const row = await lockIntegration(trx, integrationId, by.organizationId)
-    if (row === undefined) throw bffError('NOT_FOUND')
-    const now = ctx.clock.now()
-    const overlaps = graceSeconds > 0
-    const rotated = {
-      secret_hash: hashSecret(secret),
-      start: integrationSecretStart(secret),
-      previous_secret_hash: overlaps ? row.secret_hash : null,
-      previous_start: overlaps ? row.start : null,
-      previous_until: overlaps ? new Date(now.getTime() + graceSeconds * 1_000) : null,
+  const rotated = await changeIntegration(ctx, integrationId, by, (row) => {
+    if (row.revoked_at !== null) throw bffError('NOT_FOUND')
+    const previous = {
+      previous_secret_hash: row.secret_hash,
+      previous_start: row.start,
+      previous_until: secondsAfter(ctx.clock.now(), graceSeconds),
     }
-    await trx.updateTable('bff_integration').set(rotated).where('id', '=', row.id).execute()
-    // The old secret may have leaked, with the tokens that it opened.
-    if (!overlaps) await endSessions(trx, row.id)
-    const answer = toIntegration({ ...row, ...rotated }, await originsOf(trx, row.id), now)
-    const details = { label: row.label, graceSeconds }
-    await recordAudit(ctx, trx, { ...by, action: 'integration.secret-rotated', target: row.id, details })
-    return { ...answer, secret }
+    return {
+      set: {
+        secret_hash: hashSecret(secret),
+        start: integrationSecretStart(secret),
+        ...(graceSeconds > 0 ? previous : NO_PREVIOUS),
+      },
+      // The old secret may have leaked, with the tokens that it opened.
+      endsSessions: graceSeconds === 0,
+      action: 'integration.secret-rotated',
+      details: { graceSeconds },
+    }
   })
+  return { ...rotated, secret }
 }
 
 /**
  * Ends the previous secret now, with the widget tokens it may have opened. Changes nothing where there is none.
  * @throws NOT_FOUND, for a revoked one too
  */
-async function endPreviousSecret(ctx: BffContext, integrationId: string, by: AuditBy): Promise<Integration> {
-  return ctx.db.transaction().execute(async (trx) => {
-    const row = await lockIntegration(trx, integrationId, by.organizationId)
-    if (row === undefined) throw bffError('NOT_FOUND')
-    const ended = { previous_secret_hash: null, previous_start: null, previous_until: null }
-    await trx.updateTable('bff_integration').set(ended).where('id', '=', row.id).execute()
-    const answer = toIntegration({ ...row, ...ended }, await originsOf(trx, row.id), ctx.clock.now())
-    if (row.previous_secret_hash === null) return answer
-    await endSessions(trx, row.id)
-    const details = { label: row.label }
-    await recordAudit(ctx, trx, { ...by, action: 'integration.old-secret-ended', target: row.id, details })
-    return answer
+function endPreviousSecret(ctx: BffContext, integrationId: string, by: AuditBy): Promise<Integration> {
+  return changeIntegration(ctx, integrationId, by, (row) => {
+    if (row.revoked_at !== null) throw bffError('NOT_FOUND')
+    if (row.previous_secret_hash === null) return undefined
+    return { set: NO_PREVIOUS, endsSessions: true, action: 'integration.old-secret-ended' }
   })
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Integration, WidgetOperation } from '#protocol/console-api.ts'
+import type { AuditDetails } from '#protocol/audit.ts'
 import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTables, BffTransaction } from '#bff/db/tables.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { hashSecret, hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/new-secret.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
@@ -62,41 +64,45 @@ export async function listIntegrations(ctx: BffContext, organizationId: string):
   )
 }
 
-/** Ends an integration and every widget token it opened. Undefined when the organization has none of this id. */
-export async function revokeIntegration(
+type Change = {
+  set: Partial<Omit<IntegrationRow, 'id' | 'organization_id'>>
+  /** Whether the widget tokens that it opened end. */
+  endsSessions: boolean
+  action: string
+  details?: AuditDetails
+}
+
+/** An integration after a change; unchanged where there is nothing to change. @throws NOT_FOUND */
+export async function changeIntegration(
   ctx: BffContext,
   id: string,
   by: AuditBy,
-): Promise<Integration | undefined> {
-  const { organizationId } = by
+  changeOf: (row: IntegrationRow) => Change | undefined,
+): Promise<Integration> {
   return ctx.db.transaction().execute(async (trx) => {
-    const now = ctx.clock.now()
-    const changed = await trx
-      .updateTable('bff_integration')
-      .set({ revoked_at: now, previous_secret_hash: null, previous_start: null, previous_until: null })
-      .where('id', '=', id)
-      .where('organization_id', '=', organizationId)
-      .where('revoked_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    const revoked = await trx
+    const row = await trx
       .selectFrom('bff_integration')
       .selectAll()
       .where('id', '=', id)
-      .where('organization_id', '=', organizationId)
+      .where('organization_id', '=', by.organizationId)
+      .forUpdate()
       .executeTakeFirst()
-    if (revoked === undefined) return undefined
-    await endSessions(trx, id)
-    const answer = toIntegration(revoked, await originsOf(trx, id), now)
-    const details = { label: revoked.label }
-    if (changed !== undefined)
-      await recordAudit(ctx, trx, { ...by, action: 'integration.revoked', target: id, details })
+    if (row === undefined) throw bffError('NOT_FOUND')
+    const change = changeOf(row)
+    if (change !== undefined)
+      await trx.updateTable('bff_integration').set(change.set).where('id', '=', id).execute()
+    if (change?.endsSessions === true) await endSessions(trx, id)
+    const answer = toIntegration({ ...row, ...change?.set }, await originsOf(trx, id), ctx.clock.now())
+    if (change !== undefined) {
+      const details = { label: row.label, ...change.details }
+      await recordAudit(ctx, trx, { ...by, action: change.action, target: id, details })
+    }
     return answer
   })
 }
 
 /** Ends every widget token that the integration opened; a page requests another one from its backend. */
-export async function endSessions(trx: BffTransaction, integrationId: string): Promise<void> {
+async function endSessions(trx: BffTransaction, integrationId: string): Promise<void> {
   await trx.deleteFrom('bff_widget_session').where('integration_id', '=', integrationId).execute()
 }
 
@@ -129,22 +135,6 @@ export async function ensureIntegration(
   return undefined
 }
 
-/** An unrevoked integration of the organization, for a change within the transaction. */
-export function lockIntegration(
-  trx: BffTransaction,
-  id: string,
-  organizationId: string,
-): Promise<IntegrationRow | undefined> {
-  return trx
-    .selectFrom('bff_integration')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .where('revoked_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
 async function setOrigins(trx: BffTransaction, integrationId: string, origins: string[]) {
   await trx.deleteFrom('bff_integration_origin').where('integration_id', '=', integrationId).execute()
   const rows = origins.map((origin) => ({ integration_id: integrationId, origin }))
@@ -162,7 +152,7 @@ export async function originsOf(db: BffDatabase, integrationId: string): Promise
 }
 
 /** A row as it is returned at a time. */
-export function toIntegration(row: IntegrationRow, origins: string[], now: Date): Integration {
+function toIntegration(row: IntegrationRow, origins: string[], now: Date): Integration {
   const { previous_start: start, previous_until: until } = row
   return {
     id: row.id,

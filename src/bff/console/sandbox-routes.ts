@@ -6,7 +6,6 @@ import type { BffContext, Route } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
-import { parse } from '#bff/http/read-input.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Asked } from '#bff/sessions/session.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
@@ -87,7 +86,7 @@ function detailsOf(body: unknown): Record<string, string | number | boolean> {
 
 /** Moves the sessions along before the clock jumps, so that the jump signs no person out. */
 async function keepSessions(ctx: BffContext, body: unknown): Promise<void> {
-  const { seconds } = parse(advanceClockRequestSchema, body)
+  const { seconds } = advanceClockRequestSchema.parse(body)
   const later = (column: string) => sql<Date>`${sql.ref(column)} + ${seconds}::integer * interval '1 second'`
   await ctx.db
     .updateTable('bff_session')

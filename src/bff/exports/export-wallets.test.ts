@@ -39,7 +39,8 @@ function serve(wallets: Wallet[], refuse: (from: number) => Refusal | undefined 
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => wallet(index))
-const download = (query = '') => admin.browser.send(`/api/exports/wallets${query}`)
+const download = (query = '', method = 'GET') =>
+  admin.browser.send(`/api/exports/wallets${query}`, { method })
 const addressesOf = (text: string) =>
   text
     .split('\r\n')
@@ -129,6 +130,10 @@ test('error: a fourth that would run beside three others is refused, until one o
   await running[0]?.body?.cancel()
   expect((await (await download()).text()).length).toBeGreaterThan(0)
   await running[1]?.text()
+  expect((await download()).status).toBe(200)
+  // It has no body that would end.
+  for (const _ of [1, 2, 3]) expect((await download('', 'HEAD')).status).toBe(405)
+  await running[2]?.text()
   expect((await download()).status).toBe(200)
 })
 

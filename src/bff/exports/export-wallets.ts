@@ -40,32 +40,39 @@ export function exportRoutes(ctx: BffContext): Route[] {
   ]
 }
 
+type Export = Asked<{ query: typeof walletFilterSchema }>
+
 /** A refusal of the first page is the answer, in the service's words. @throws CONFLICT beside three others */
 async function exportWallets(
   ctx: BffContext,
-  { exchange, session, by, query }: Asked<{ query: typeof walletFilterSchema }>,
+  asked: Export,
   running: Set<{ adminId: string }>,
 ): Promise<Response> {
+  const { exchange, session } = asked
+  // The answer to a HEAD has no body: nothing would read its lines, and they would never end.
+  if (exchange.req.raw.method !== 'GET')
+    throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
   const adminId = session.admin.id
   if ([...running].filter((other) => other.adminId === adminId).length >= RUNNING_MAX)
     throw bffError('CONFLICT', 'Three exports are being made already. Wait for one of them, or cancel it.')
   const run = { adminId }
   running.add(run)
-  const { requestId } = exchange.var
-  const lines = linesOf(readPages(ctx, session, { filter: query, requestId }), () => running.delete(run))
-  const details = { kind: 'wallets', filters: Object.keys(query).toSorted().join(', ') }
-  await recordAudit(ctx, ctx.db, { ...by, action: 'export.started', target: null, details })
+  const lines = exportLines(ctx, asked, () => running.delete(run))
   const first = (await lines.next()).value ?? ''
   const name = `wallets-${ctx.clock.now().toISOString().slice(0, 10)}.csv`
+  const { requestId } = exchange.var
   return textFile(lines, { name, type: 'text/csv', requestId, first: UTF8_MARK + csvLine(COLUMNS) + first })
 }
 
-async function* linesOf(
-  pages: AsyncGenerator<Wallet[], undefined>,
+async function* exportLines(
+  ctx: BffContext,
+  { exchange, session, by, query }: Export,
   onEnd: () => void,
 ): AsyncGenerator<string, undefined> {
   try {
-    for await (const page of pages)
+    const details = { kind: 'wallets', filters: Object.keys(query).toSorted().join(', ') }
+    await recordAudit(ctx, ctx.db, { ...by, action: 'export.started', target: null, details })
+    for await (const page of readPages(ctx, session, { filter: query, requestId: exchange.var.requestId }))
       yield page.map((wallet) => csvLine(COLUMNS.map((column) => wallet[column]))).join('')
   } finally {
     onEnd()

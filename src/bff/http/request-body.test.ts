@@ -86,7 +86,10 @@ test.each(['actor', 'action', 'target', 'cursor', 'unknown'])(
   'error: a control character in the query is refused: %s',
   async (name) => {
     const answer = await admin.browser.send(`/api/audit?${name}=a%00`)
-    expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: name, ...NUL }] })
+    expect(await errorOf(answer)).toMatchObject({
+      status: 400,
+      errors: expect.arrayContaining([{ path: name, ...NUL }]),
+    })
   },
 )
 

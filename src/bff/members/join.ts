@@ -6,7 +6,7 @@ import {
 } from '#protocol/members.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
-import { readBody } from '#bff/http/read-input.ts'
+import { readInput } from '#bff/http/read-input.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { addMember, beginEnrolment, enrolPerson, finishEnrolment } from '#bff/sessions/registration.ts'
 import { endSession, type Asked } from '#bff/sessions/session.ts'
@@ -21,8 +21,12 @@ import type { BffDatabase, BffTransaction, BffTables } from '#bff/db/tables.ts'
 /** `POST /api/join/invitation`: its details. Reading does not spend it. @throws INVITATION_LINK_INVALID */
 async function readInvitation(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.join.take(exchange.env.clientAddress)
-  const { token } = await readBody(exchange.req.raw, joinRequestSchema)
-  const { organization_name: organization, ...row } = await openInvitation(ctx, ctx.db, hashSecret(token))
+  const { body } = await readInput(exchange.req, { body: joinRequestSchema })
+  const { organization_name: organization, ...row } = await openInvitation(
+    ctx,
+    ctx.db,
+    hashSecret(body.token),
+  )
   return answer({
     organization,
     role: row.role,
@@ -34,7 +38,8 @@ async function readInvitation(ctx: BffContext, exchange: Exchange): Promise<Resp
 /** `POST /api/join/options`: creation options for the new person's passkey. */
 async function joinOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.join.take(exchange.env.clientAddress)
-  const { token, name } = await readBody(exchange.req.raw, joinOptionsRequestSchema)
+  const { body } = await readInput(exchange.req, { body: joinOptionsRequestSchema })
+  const { token, name } = body
   await openInvitation(ctx, ctx.db, hashSecret(token))
   return beginEnrolment(ctx, { kind: 'join', token, name: name.trim() })
 }
@@ -42,8 +47,8 @@ async function joinOptions(ctx: BffContext, exchange: Exchange): Promise<Respons
 /** `POST /api/join/verify`: the new person, their passkey, membership and session, or nothing at all. */
 async function joinVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.join.take(exchange.env.clientAddress)
-  const { token, response } = await readBody(exchange.req.raw, joinVerifyRequestSchema)
-  const person = await finishEnrolment(ctx, exchange, { kind: 'join', token, response })
+  const { body } = await readInput(exchange.req, { body: joinVerifyRequestSchema })
+  const person = await finishEnrolment(ctx, exchange, { kind: 'join', ...body })
   const { id, adminId } = await ctx.db.transaction().execute(async (trx) => {
     const invitation = await spendInvitation(ctx, trx, person.tokenHash)
     const { organization_id: organizationId, role } = invitation

@@ -9,7 +9,7 @@ import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
-import { readNoBody } from '#bff/http/read-input.ts'
+import { readInput } from '#bff/http/read-input.ts'
 import { deleteOrganization } from '#bff/organizations/delete-organization.ts'
 import { endSession, findSession } from './session.ts'
 import { sessionRoute } from './with-session.ts'
@@ -37,7 +37,7 @@ export function sessionRoutes(ctx: BffContext): Route[] {
       method: 'POST',
       path: '/api/sign-out',
       handle: async (exchange) => {
-        await readNoBody(exchange.req.raw)
+        await readInput(exchange.req, {})
         await recordSignOut(ctx, exchange)
         await endSession(ctx, exchange.req.raw)
         const content = await sessionContent(ctx, undefined)

@@ -3,7 +3,7 @@ import type { Role } from '#protocol/console-access.ts'
 import type { AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
-import type { Given, InputSchemas } from '#bff/http/read-input.ts'
+import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
 import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'
@@ -27,7 +27,9 @@ export type Session = {
 }
 
 /** A request of a signed-in person, with what the route takes. */
-export type Asked<Schemas extends InputSchemas = InputSchemas> = Given<Schemas> & {
+export type Asked<Row extends ParsedBy = ParsedBy> = {
+  [Part in keyof ParsedBy]-?: Row extends Record<Part, unknown> ? InputOf<Row>[Part] : unknown
+} & {
   exchange: Exchange
   session: Session
   /** The person, for the audit log. */

@@ -2,7 +2,7 @@ import { setupOptionsRequestSchema, setupVerifyRequestSchema } from '#protocol/c
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
-import { readBody } from '#bff/http/read-input.ts'
+import { readInput } from '#bff/http/read-input.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { beginEnrolment, enrolPerson, finishEnrolment } from './registration.ts'
 import { isSetupLinkOpen, spendSetupLink } from './setup-link.ts'
@@ -11,15 +11,17 @@ import { signedInAnswer } from './signed-in-answer.ts'
 /** `POST /api/setup/options`: creation options for the first administrator's passkey. */
 export async function setupOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.setup.take(exchange.env.clientAddress)
-  const { setupToken, name } = await readBody(exchange.req.raw, setupOptionsRequestSchema)
-  if (!(await isSetupLinkOpen(ctx, setupToken))) throw bffError('SETUP_LINK_INVALID')
-  return beginEnrolment(ctx, { kind: 'setup', token: setupToken, name })
+  const { body } = await readInput(exchange.req, { body: setupOptionsRequestSchema })
+  const { setupToken: token, name } = body
+  if (!(await isSetupLinkOpen(ctx, token))) throw bffError('SETUP_LINK_INVALID')
+  return beginEnrolment(ctx, { kind: 'setup', token, name })
 }
 
 /** `POST /api/setup/verify`: the first administrator, who is an owner, their passkey and session, or nothing at all. */
 export async function setupVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.setup.take(exchange.env.clientAddress)
-  const { setupToken: token, response } = await readBody(exchange.req.raw, setupVerifyRequestSchema)
+  const { body } = await readInput(exchange.req, { body: setupVerifyRequestSchema })
+  const { setupToken: token, response } = body
   const person = await finishEnrolment(ctx, exchange, { kind: 'setup', token, response })
   const organizationId = await firstOrganizationId(ctx)
   const { id, adminId } = await ctx.db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import { signInVerifyRequestSchema } from '#protocol/console-api.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
-import { readBody, readNoBody } from '#bff/http/read-input.ts'
+import { readInput } from '#bff/http/read-input.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import { beginCeremony, takeCeremony, verifyPasskey } from './ceremony.ts'
 import { deviceOf } from './device.ts'
@@ -15,7 +15,7 @@ const CREDENTIAL_ID_LENGTH_MAX = 1_400
 /** `POST /api/sign-in/options`: a challenge for any passkey of this site. */
 export async function signInOptions(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.signInBegin.take(exchange.env.clientAddress)
-  await readNoBody(exchange.req.raw)
+  await readInput(exchange.req, {})
   const options = await assertionOptions(ctx.settings.relyingParty)
   const { cookie } = await beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge })
   return answer({ options }, 200, { 'set-cookie': cookie })
@@ -23,7 +23,8 @@ export async function signInOptions(ctx: BffContext, exchange: Exchange): Promis
 
 /** `POST /api/sign-in/verify`: a new session. The browser's previous session ends. */
 export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
-  const { response: given } = await readBody(exchange.req.raw, signInVerifyRequestSchema)
+  const { body } = await readInput(exchange.req, { body: signInVerifyRequestSchema })
+  const given = body.response
   await takeAttempt(ctx, exchange.env.clientAddress, given['id'])
   const { challenge } = await takeCeremony(ctx, exchange.req.raw, 'sign-in')
   const adminId = await verifyPasskey(ctx, { challenge, given }, 'SIGN_IN_FAILED').catch(
@@ -36,7 +37,7 @@ export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise
   if (organizationId === undefined) throw bffError('SIGN_IN_FAILED')
   await endSession(ctx, exchange.req.raw)
   const { id } = await createSession(ctx, ctx.db, { adminId, organizationId, device: deviceOf(exchange) })
-  await recordSignIn(ctx, exchange, { adminId, organizationId })
+  await record(ctx, exchange, { adminId, organizationId, action: 'session.signed-in', result: 'done' })
   ctx.log.info({ event: 'administrator_signed_in', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
 }
@@ -52,14 +53,6 @@ async function takeAttempt(ctx: BffContext, address: string, credentialId: unkno
           .executeTakeFirst()
       : undefined
   ctx.limits.signIn.take(known === undefined ? address : JSON.stringify([address, known.credential_id]))
-}
-
-async function recordSignIn(
-  ctx: BffContext,
-  exchange: Exchange,
-  { adminId, organizationId }: { adminId: string; organizationId: string },
-): Promise<void> {
-  await record(ctx, exchange, { adminId, organizationId, action: 'session.signed-in', result: 'done' })
 }
 
 /**

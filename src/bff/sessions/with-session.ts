@@ -4,7 +4,8 @@ import { ORGANIZATION_HEADER } from '#protocol/console-api.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
-import { readInput, type InputSchemas } from '#bff/http/read-input.ts'
+import { readInput } from '#bff/http/read-input.ts'
+import type { ParsedBy } from '#server-kit/http/parse-input.ts'
 import { answerOnce } from './answer-once.ts'
 import { findSession, type Asked, type Session } from './session.ts'
 import { requireStepUp } from './step-up.ts'
@@ -17,16 +18,16 @@ import { requireStepUp } from './step-up.ts'
  * @throws SESSION_REQUIRED, ORGANIZATION_CHANGED, FORBIDDEN_ROLE, STEP_UP_REQUIRED, in this order
  */
 export function sessionRoute(ctx: BffContext) {
-  function route<Schemas extends InputSchemas>(
+  function route<Row extends ParsedBy>(
     method: Route['method'],
     path: string,
-    schemas: Schemas,
-    handle: (asked: Asked<Schemas>) => unknown,
+    row: Row,
+    handle: (asked: Asked<Row>) => unknown,
   ): Route
   function route(
     method: Route['method'],
     path: string,
-    schemas: InputSchemas,
+    row: ParsedBy,
     handle: (asked: Asked) => unknown,
   ): Route {
     return {
@@ -35,7 +36,7 @@ export function sessionRoute(ctx: BffContext) {
       handle: async (exchange) => {
         const session = await requireSession(ctx, exchange)
         return answerOnce(ctx, exchange, session, async () => {
-          const given = await readInput(exchange.req, schemas)
+          const given = await readInput(exchange.req, row)
           const by = auditActor(exchange, session)
           const content = await handle({ ...given, exchange, session, by })
           return content instanceof Response ? content : answer(content)

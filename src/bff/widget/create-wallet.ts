@@ -6,7 +6,6 @@ import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { readBody } from '#bff/http/read-input.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { askService } from '#bff/upstream/ask-service.ts'
 import { requireTokenEmail } from './email-verification.ts'
@@ -16,15 +15,14 @@ import { bindWallet, type WidgetHandler, type WidgetToken } from './widget-token
 
 type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
 
+export const CREATE_WALLET = { ...SPEC_ENDPOINTS.createWallet, body: widgetCreateWalletRequestSchema }
+
 /**
  * `POST /api/widget/wallets`: the specification's creation, for the token's user alone. The page's fields about the
  * user are replaced by the token's; the passkey's id is stored here.
  */
-export const createWallet: WidgetHandler = async (ctx, exchange, token) => {
-  const { credentialId, rpId, userHandle, ...body } = await readBody(
-    exchange.req.raw,
-    widgetCreateWalletRequestSchema,
-  )
+export const createWallet: WidgetHandler<typeof CREATE_WALLET> = async (ctx, exchange, token, input) => {
+  const { credentialId, rpId, userHandle, ...body } = input.body
   if (rpIdHash(rpId) !== body.rpIdHash.toLowerCase()) {
     throw validationError([{ path: 'rpId', message: 'does not have the hash in rpIdHash' }])
   }

@@ -1,14 +1,16 @@
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
-import { pendingVerificationQuerySchema, requestEmailVerificationSchema } from '#protocol/wallets.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { bffError } from '#bff/http/answer.ts'
-import { readBody, readQuery } from '#bff/http/read-input.ts'
 import { passForWidget } from './widget-call.ts'
 import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 
 /** `POST /api/widget/wallets/request-email-verification`: to the token's address; without one, rate limited. */
-export const requestEmailVerification: WidgetHandler = async (ctx, exchange, token) => {
-  const body = await readBody(exchange.req.raw, requestEmailVerificationSchema)
+export const requestEmailVerification: WidgetHandler<typeof SPEC_ENDPOINTS.requestEmailVerification> = async (
+  ctx,
+  exchange,
+  token,
+  { body },
+) => {
   requireTokenEmail(token, body.email)
   const person = JSON.stringify([token.integrationId, token.externalUserId ?? token.tokenHash])
   const giveBack = ctx.limits.verificationMail.take(person)
@@ -26,8 +28,12 @@ function isRefused(error: unknown): boolean {
 }
 
 /** `GET /api/widget/wallets/pending-verification?email=`. */
-export const pendingVerification: WidgetHandler = async (ctx, exchange, token) => {
-  const query = readQuery(exchange.req.raw, pendingVerificationQuerySchema)
+export const pendingVerification: WidgetHandler<typeof SPEC_ENDPOINTS.pendingVerification> = async (
+  ctx,
+  exchange,
+  token,
+  { query },
+) => {
   requireTokenEmail(token, query.email)
   return passForWidget(ctx, exchange, token, SPEC_ENDPOINTS.pendingVerification, { query })
 }

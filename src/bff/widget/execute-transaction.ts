@@ -1,18 +1,21 @@
-import { executeRequestSchema, type ExecuteRequest } from '#protocol/transactions.ts'
+import type { ExecuteRequest } from '#protocol/transactions.ts'
 import { callOperations } from '#protocol/call-operations.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
-import { readBody } from '#bff/http/read-input.ts'
 import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
 import { requireTokenWallet } from './find-wallets.ts'
 import { callForWidget } from './widget-call.ts'
 import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 
 /** `POST /api/widget/transactions/execute`, of a wallet of this token. @throws OPERATION_REFUSED, WALLET_NOT_OWNED */
-export const executeTransaction: WidgetHandler = async (ctx, exchange, token) => {
+export const executeTransaction: WidgetHandler<typeof BAAS_ENDPOINTS.executeTransaction> = async (
+  ctx,
+  exchange,
+  token,
+  { body },
+) => {
   const { requestId } = exchange.var
-  const body = await readBody(exchange.req.raw, executeRequestSchema)
   requireCallOperations(token, body)
   await requireTokenWallet(ctx, token, body.walletAddress, requestId)
   const executed = await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.executeTransaction, { body })

@@ -11,7 +11,6 @@ import type { BffContext } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { parse, readBody } from '#bff/http/read-input.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { requireTokenWallet } from './find-wallets.ts'
 import { coordinate, storeWalletPasskey } from './wallet-passkey.ts'
@@ -35,9 +34,9 @@ export const NAME_PASSKEY = {
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for another key or domain
  */
-export const nameWalletPasskey: WidgetHandler = async (ctx, exchange, token) => {
-  const { address } = parse(NAME_PASSKEY.params, exchange.req.param())
-  const passkey = await readBody(exchange.req.raw, NAME_PASSKEY.body)
+export const nameWalletPasskey: WidgetHandler<typeof NAME_PASSKEY> = async (ctx, exchange, token, input) => {
+  const { body: passkey, params } = input
+  const { address } = params
   const { requestId } = exchange.var
   await requireTokenWallet(ctx, token, address, requestId)
   if (!(await isObeyed(ctx, token, { address, passkey, requestId }))) {

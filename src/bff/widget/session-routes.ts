@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import {
   consoleWidgetSessionRequestSchema,
   type WidgetSessionRequest,
@@ -8,7 +9,7 @@ import type { FieldError } from '#protocol/fields.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { readBody } from '#bff/http/read-input.ts'
+import { readInput } from '#bff/http/read-input.ts'
 import type { Organization } from '#bff/ports.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Asked } from '#bff/sessions/session.ts'
@@ -37,7 +38,7 @@ async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<
   const { req, var: variables, env } = exchange
   const integration = await findIntegration(ctx, req.raw, env.clientAddress)
   ctx.limits.widgetSession.take(integration.id)
-  const input = await readBody(req.raw, OPEN_WIDGET_SESSION.body)
+  const { body: input } = await readInput(req, OPEN_WIDGET_SESSION)
   requireWithin(integration, input)
   const binding = bindingOf(input, input.origin)
   await requireWallet(ctx, integration.organization, binding, variables.requestId)
@@ -84,22 +85,9 @@ function requireWithin(integration: FoundIntegration, input: WidgetSessionReques
   if (refused !== undefined) throw bffError('OPERATION_REFUSED', refused, { errors })
 }
 
-function bindingOf(
-  input: {
-    [Field in keyof Omit<WidgetSessionRequest, 'origin'>]?: WidgetSessionRequest[Field] | undefined
-  } & {
-    operations: WidgetSessionRequest['operations']
-  },
-  origin: string,
-): WidgetBinding {
-  return {
-    origin,
-    externalUserId: input.externalUserId ?? null,
-    externalUserLabel: input.externalUserLabel ?? null,
-    email: input.email ?? null,
-    walletAddress: input.walletAddress ?? null,
-    operations: input.operations,
-  }
+function bindingOf(input: z.output<typeof consoleWidgetSessionRequestSchema>, origin: string): WidgetBinding {
+  const { externalUserId = null, externalUserLabel = null, email = null, walletAddress = null } = input
+  return { origin, externalUserId, externalUserLabel, email, walletAddress, operations: input.operations }
 }
 
 /** A token is bound only to a wallet of this organization, and of this user when both are named. */

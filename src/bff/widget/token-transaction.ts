@@ -5,14 +5,15 @@ import { widgetTransactionQuerySchema } from '#protocol/widget-api.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { parse, readQuery } from '#bff/http/read-input.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
 import { isTokenWallet } from './find-wallets.ts'
-import { findWidgetToken, type WidgetToken } from './widget-token.ts'
+import { findWidgetToken, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 
 /** Without the service's stream, changes are polled. */
 const LOOK_EVERY_MS = 2_000
+
+export const TOKEN_TRANSACTION = { ...BAAS_ENDPOINTS.getTransaction, query: widgetTransactionQuerySchema }
 
 type Wait = { known: TransactionState; untilMs: number }
 
@@ -21,11 +22,10 @@ type Wait = { known: TransactionState; untilMs: number }
  * `waitSeconds` it answers as soon as the status differs, at the latest at the timeout or when the token
  * ends (ADR 0013).
  */
-export function tokenTransaction() {
+export function tokenTransaction(): WidgetHandler<typeof TOKEN_TRANSACTION> {
   const room = createWaitingRoom()
-  return async (ctx: BffContext, exchange: Exchange, token: WidgetToken): Promise<Response> => {
-    const { transactionUuid } = parse(BAAS_ENDPOINTS.getTransaction.params, exchange.req.param())
-    const { knownStatus, waitSeconds = '0' } = readQuery(exchange.req.raw, widgetTransactionQuerySchema)
+  return async (ctx, exchange, token, { params: { transactionUuid }, query }) => {
+    const { knownStatus, waitSeconds = '0' } = query
     const read = () => readOwn(ctx, exchange, token, transactionUuid)
     const leave = knownStatus === undefined || waitSeconds === '0' ? undefined : room.enter(token.tokenHash)
     if (knownStatus === undefined || leave === undefined) return respond(await read())

@@ -3,14 +3,14 @@ import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { WidgetOperation } from '#protocol/console-api.ts'
-import type { BffContext, Route, Exchange } from '#bff/context.ts'
-import { readBody, readNoQuery, readQuery } from '#bff/http/read-input.ts'
-import { createWallet } from './create-wallet.ts'
+import type { BffContext, Route } from '#bff/context.ts'
+import { readInput } from '#bff/http/read-input.ts'
+import { CREATE_WALLET, createWallet } from './create-wallet.ts'
 import { pendingVerification, requestEmailVerification } from './email-verification.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './name-wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
 import { executeTransaction } from './execute-transaction.ts'
-import { tokenTransaction } from './token-transaction.ts'
+import { TOKEN_TRANSACTION, tokenTransaction } from './token-transaction.ts'
 import {
   listTokenWallets,
   readOwnBalances,
@@ -18,7 +18,7 @@ import {
   walletTransactions,
   finishRecovery,
 } from './widget-wallets.ts'
-import { withWidgetToken, type WidgetHandler, type WidgetToken } from './widget-token.ts'
+import { withWidgetToken, type WidgetHandler } from './widget-token.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { PREPARE_ENDPOINTS } from '#protocol/prepare.ts'
 import { callOperationOf } from '#protocol/operations.ts'
@@ -30,17 +30,23 @@ import { answer } from '#bff/http/answer.ts'
 
 /** A widget's routes: the specification's paths below `/api/widget`, each with the operation it needs. */
 export function widgetRoutes(ctx: BffContext): Route[] {
-  const route = (endpoint: Endpoint, operation: WidgetOperation | null, handle: WidgetHandler): Route => ({
-    method: endpoint.method,
-    path: `/api/widget${endpoint.path}`,
-    handle: withWidgetToken(ctx, operation, (exchange, token) => handle(ctx, exchange, token)),
+  const route = <Row extends Endpoint>(
+    row: Row,
+    operation: WidgetOperation | null,
+    handle: WidgetHandler<Row>,
+  ): Route => ({
+    method: row.method,
+    path: `/api/widget${row.path}`,
+    handle: withWidgetToken(ctx, operation, async (exchange, token) =>
+      handle(ctx, exchange, token, await readInput(exchange.req, row)),
+    ),
   })
   return [
-    route(BAAS_ENDPOINTS.getConfig, null, widgetConfig),
+    route(WIDGET_CONFIG, null, widgetConfig),
     route(BAAS_ENDPOINTS.predictWallet, 'create', passBody(BAAS_ENDPOINTS.predictWallet)),
     route(BAAS_ENDPOINTS.requestEmailVerification, 'create', requestEmailVerification),
     route(BAAS_ENDPOINTS.pendingVerification, 'create', pendingVerification),
-    route(BAAS_ENDPOINTS.createWallet, 'create', createWallet),
+    route(CREATE_WALLET, 'create', createWallet),
     route(BAAS_ENDPOINTS.listWallets, null, listTokenWallets),
     route(BAAS_ENDPOINTS.getWallet, null, readOwnWallet),
     route(BAAS_ENDPOINTS.finishRecovery, 'create', finishRecovery),
@@ -52,20 +58,17 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(BAAS_ENDPOINTS.simulateTransaction, null, prepareCall(BAAS_ENDPOINTS.simulateTransaction)),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),
     route(BAAS_ENDPOINTS.listTransactions, null, walletTransactions),
-    route(BAAS_ENDPOINTS.getTransaction, null, tokenTransaction()),
+    route(TOKEN_TRANSACTION, null, tokenTransaction()),
   ]
 }
 
 /** Forwards the body unchanged. */
-function passBody(endpoint: Endpoint & { body: z.ZodMiniType }): WidgetHandler {
-  return async (ctx, exchange, token) =>
-    passForWidget(ctx, exchange, token, endpoint, { body: await readBody(exchange.req.raw, endpoint.body) })
+function passBody(endpoint: Endpoint): WidgetHandler<Endpoint & { body: z.ZodMiniType }> {
+  return (ctx, exchange, token, { body }) => passForWidget(ctx, exchange, token, endpoint, { body })
 }
 
-const allowedTokens: WidgetHandler = async (ctx, exchange, token) => {
-  readNoQuery(exchange.req.raw)
-  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.listAllowedTokens, {})
-}
+const allowedTokens: WidgetHandler = (ctx, exchange, token) =>
+  passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.listAllowedTokens, {})
 
 /** Takes a call that is not signed yet: every body names the wallet, and for items the holder. */
 type Preparation = Endpoint & { body: z.ZodMiniType<{ walletAddress: string; from?: string }> }
@@ -81,9 +84,8 @@ const PREPARATIONS: readonly (readonly [endpoint: Preparation, operation: Widget
  *
  * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
  */
-function prepareCall(endpoint: Preparation) {
-  return async (ctx: BffContext, exchange: Exchange, token: WidgetToken): Promise<Response> => {
-    const body = await readBody(exchange.req.raw, endpoint.body)
+function prepareCall(endpoint: Preparation): WidgetHandler<Preparation> {
+  return async (ctx, exchange, token, { body }) => {
     const { walletAddress, from = walletAddress } = body
     await requireTokenWallet(ctx, token, walletAddress, exchange.var.requestId)
     if (!sameAddress(from, walletAddress))
@@ -92,7 +94,10 @@ function prepareCall(endpoint: Preparation) {
   }
 }
 
-const configQuerySchema = z.strictObject({ rpId: z.optional(z.string().check(z.maxLength(253))) })
+const WIDGET_CONFIG = {
+  ...BAAS_ENDPOINTS.getConfig,
+  query: z.strictObject({ rpId: z.optional(z.string().check(z.maxLength(253))) }),
+}
 
 /** The base point of P-256: a domain's registration is looked up before there is a key. Source: SEC 2, 2.4.2. */
 const ANY_KEY = {
@@ -106,8 +111,12 @@ const ANY_KEY = {
  *
  * @throws RP_ID_HASH_NOT_REGISTERED
  */
-const widgetConfig: WidgetHandler = async (ctx, exchange, token) => {
-  const { rpId } = readQuery(exchange.req.raw, configQuerySchema)
+const widgetConfig: WidgetHandler<typeof WIDGET_CONFIG> = async (
+  ctx,
+  exchange,
+  token,
+  { query: { rpId } },
+) => {
   if (rpId !== undefined && token.operations.includes('create')) {
     const body = { ...ANY_KEY, rpIdHash: rpIdHash(rpId) }
     await callForWidget(ctx, exchange, token, BAAS_ENDPOINTS.predictWallet, { body })

@@ -4,6 +4,7 @@ import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
 import { bffError } from '#bff/http/answer.ts'
+import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
 
 /** Source: profile 11. */
 const WIDGET_TOKEN_SECONDS = 600
@@ -28,8 +29,13 @@ export type WidgetToken = WidgetBinding & {
   expiresAt: Date
 }
 
-/** Answers a request with a live token. */
-export type WidgetHandler = (ctx: BffContext, exchange: Exchange, token: WidgetToken) => Promise<Response>
+/** Answers a request with a live token, and with what its row of the endpoint table takes. */
+export type WidgetHandler<Row extends ParsedBy = ParsedBy> = (
+  ctx: BffContext,
+  exchange: Exchange,
+  token: WidgetToken,
+  input: InputOf<Row>,
+) => Promise<Response>
 
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
 

@@ -4,16 +4,16 @@ import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { widgetWalletListSchema } from '#protocol/widget-api.ts'
 import { answer } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { parse, readNoQuery, readQuery, readNoBody } from '#bff/http/read-input.ts'
 import { listTransactions } from '#bff/upstream/outcomes/read-transactions.ts'
 import { findTokenWallets, requireTokenWallet } from './find-wallets.ts'
 import { findWalletPasskeys } from './wallet-passkey.ts'
 import { passForWidget } from './widget-call.ts'
 import type { WidgetHandler } from './widget-token.ts'
 
+type OwnWalletHandler = WidgetHandler<Pick<typeof BAAS_ENDPOINTS.getWallet, 'params'>>
+
 /** `GET /api/widget/wallets`: the wallets this token may use, each with the passkey that made it. */
 export const listTokenWallets: WidgetHandler = async (ctx, exchange, token) => {
-  readNoQuery(exchange.req.raw)
   const wallets = await findTokenWallets(ctx, token, exchange.var.requestId)
   const passkeys = await findWalletPasskeys(ctx, token.organization.id, wallets)
   const content: z.output<typeof widgetWalletListSchema> = wallets.map((wallet) => ({
@@ -24,31 +24,32 @@ export const listTokenWallets: WidgetHandler = async (ctx, exchange, token) => {
 }
 
 /** `GET /api/widget/wallets/:address`, its recovery and which key it obeys now, of a wallet of this token. */
-export const readOwnWallet: WidgetHandler = async (ctx, exchange, token) => {
-  readNoQuery(exchange.req.raw)
-  const params = await ownWalletOf(ctx, exchange, token)
+export const readOwnWallet: OwnWalletHandler = async (ctx, exchange, token, { params }) => {
+  await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
   return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getWallet, { params })
 }
 
 /** `GET /api/widget/wallets/:address/balances`, of a wallet of this token; one page. */
-export const readOwnBalances: WidgetHandler = async (ctx, exchange, token) => {
-  const query = readQuery(exchange.req.raw, BAAS_ENDPOINTS.getBalances.query)
-  const params = await ownWalletOf(ctx, exchange, token)
-  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getBalances, { params, query })
-}
-
-async function ownWalletOf(...[ctx, exchange, token]: Parameters<WidgetHandler>) {
-  const params = parse(BAAS_ENDPOINTS.getWallet.params, exchange.req.param())
+export const readOwnBalances: WidgetHandler<typeof BAAS_ENDPOINTS.getBalances> = async (
+  ctx,
+  exchange,
+  token,
+  { params, query },
+) => {
   await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
-  return params
+  return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.getBalances, { params, query })
 }
 
 /**
  * `GET /api/widget/transactions?wallet=`, of a wallet of this token, newest first; one page. With `digest` the one
  * transaction of it, also where the service ignores the field.
  */
-export const walletTransactions: WidgetHandler = async (ctx, exchange, token) => {
-  const query = readQuery(exchange.req.raw, BAAS_ENDPOINTS.listTransactions.query)
+export const walletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTransactions> = async (
+  ctx,
+  exchange,
+  token,
+  { query },
+) => {
   const { wallet, digest } = query
   if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])
   await requireTokenWallet(ctx, token, wallet, exchange.var.requestId)
@@ -70,9 +71,7 @@ export const walletTransactions: WidgetHandler = async (ctx, exchange, token) =>
  * `POST /api/widget/wallets/:address/finish-recovery`, of a wallet of this token. It gives no power: on the chain
  * anyone may finish what the backup address proposed, and no one before its time.
  */
-export const finishRecovery: WidgetHandler = async (ctx, exchange, token) => {
-  const params = parse(BAAS_ENDPOINTS.finishRecovery.params, exchange.req.param())
-  await readNoBody(exchange.req.raw)
+export const finishRecovery: OwnWalletHandler = async (ctx, exchange, token, { params }) => {
   await requireTokenWallet(ctx, token, params.address, exchange.var.requestId)
   return passForWidget(ctx, exchange, token, BAAS_ENDPOINTS.finishRecovery, { params })
 }

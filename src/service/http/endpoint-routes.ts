@@ -19,8 +19,7 @@ import {
   type RunOnce,
   type IdempotencyStore,
 } from '#server-kit/idempotency/run-once.ts'
-import { parseInput } from './parse-input.ts'
-import { readJsonBody, readOptionalJson } from '#server-kit/http/read-body.ts'
+import { parseInput, readBodyFor } from '#server-kit/http/parse-input.ts'
 import { respond, type Answering } from '#server-kit/http/respond.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -91,7 +90,7 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     if (row.scope !== null && !key.scopes.includes(row.scope))
       throw apiError('INSUFFICIENT_SCOPES', row.scope)
     const idempotencyKey = row.method === 'POST' ? readIdempotencyKey(c.req.raw.headers) : undefined
-    const body = await bodyFor(row, c.req.raw)
+    const body = await readBodyFor(row, c.req.raw)
     const query = queryOf(c.req.url)
     const params = c.req.param()
     const input = parseInput(row, { body, query, params })
@@ -108,12 +107,6 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
       answering,
     )
   }
-}
-
-/** A change that takes no body is sent none, or `{}`. */
-async function bodyFor({ method, body }: Endpoint, request: Request): Promise<unknown> {
-  if (body !== undefined) return readJsonBody(request)
-  return method === 'GET' ? undefined : readOptionalJson(request)
 }
 
 /** Most requests have no query. */

@@ -2,21 +2,10 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
+import type { InputOf } from '#server-kit/http/parse-input.ts'
 import type { Caller, Context } from '#service/context.ts'
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>
-
-type InputPart = 'body' | 'query' | 'params'
-
-/** What a row of the table hands to its operation: the parts that it has, parsed by its schemas. */
-export type InputOf<Row> = {
-  [Part in InputPart as Row extends Record<Part, z.ZodMiniType> ? Part : never]: Row extends Record<
-    Part,
-    infer Schema extends z.ZodMiniType
-  >
-    ? z.output<Schema>
-    : never
-}
 
 /** The `content` that a row's operation answers. */
 export type AnswerOf<Row> = Row extends { answer: infer Schema extends z.ZodMiniType }

@@ -13,16 +13,18 @@ export async function ensureHostedUpstream(
   ctx: BffContext,
   organizationId: string,
 ): Promise<HostedUpstreamRow> {
+  const find = ctx.db
+    .selectFrom('bff_hosted_upstream')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+  const row = await find.executeTakeFirst()
+  if (row !== undefined) return row
   await ctx.db
     .insertInto('bff_hosted_upstream')
     .values({ organization_id: organizationId, hook_id: randomUUID() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return ctx.db
-    .selectFrom('bff_hosted_upstream')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow()
+  return find.executeTakeFirstOrThrow()
 }
 
 type Polling = Pick<HostedUpstreamRow, 'polling_heard_at' | 'polling_lacks_at'>

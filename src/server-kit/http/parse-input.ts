@@ -2,13 +2,20 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { FieldError } from '#protocol/fields.ts'
 import { nulErrors, queryValues } from '#protocol/refused-input.ts'
-import type { InputOf } from './endpoint-types.ts'
-import { validate, validationError } from '#server-kit/http/validate.ts'
+import { readJsonBody, readOptionalJson } from './read-body.ts'
+import { validate, validationError } from './validate.ts'
+
+/** What a row of a table takes, parsed by its schemas; absent parts are `undefined`. */
+export type InputOf<Row> = {
+  body: Row extends { body: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
+  query: Row extends { query: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
+  params: Row extends { params: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
+}
 
 export type RawInput = { body: unknown; query: URLSearchParams; params: Record<string, string> }
 
 /** The schemas of a row. */
-type ParsedBy = Pick<Endpoint, 'body' | 'query' | 'params'>
+export type ParsedBy = Pick<Endpoint, 'body' | 'query' | 'params'>
 
 const NOTHING = z.strictObject({})
 
@@ -41,4 +48,10 @@ export function parseInput(row: ParsedBy, raw: RawInput): unknown {
 
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}
+
+/** A change that takes no body is sent none, or `{}`. */
+export async function readBodyFor({ body }: ParsedBy, request: Request): Promise<unknown> {
+  if (body !== undefined) return readJsonBody(request)
+  return request.method === 'GET' || request.method === 'HEAD' ? undefined : readOptionalJson(request)
 }
