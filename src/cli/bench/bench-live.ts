@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod/mini'
 import { enrolFirstAdmin } from '#cli/testing/admin-session.ts'
 import { followEvents, type EventFollower } from '#cli/testing/follow-events.ts'
+import { readSandboxFile } from '#service/index.ts'
 import { createBenchWallets, signTransfers } from './bench-wallets.ts'
 import { drive, each, quantile, type LoadRequest } from './load.ts'
 import { startMeasuredServer, type MeasuredServer } from './measured-server.ts'
@@ -47,8 +45,7 @@ export async function benchLive(): Promise<Row[]> {
 
 /** Pages of the first administrator, each with its own connection. */
 async function openPages(server: MeasuredServer): Promise<EventFollower[]> {
-  const file = await readFile(join(server.dataDir, 'sandbox.json'), 'utf8')
-  const { setupUrl } = z.object({ setupUrl: z.string() }).parse(JSON.parse(file))
+  const { setupUrl = '' } = (await readSandboxFile(server.dataDir)) ?? {}
   const { origin } = new URL(setupUrl)
   const headers = await enrolFirstAdmin(origin, setupUrl)
   const pages = Array.from({ length: PAGES }, () => followEvents(`${origin}/api/live`, () => headers))

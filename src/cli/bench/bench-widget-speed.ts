@@ -149,7 +149,7 @@ async function servePage(html: string): Promise<{ origin: string; server: Server
   return { origin: `http://localhost:${typeof address === 'object' ? address?.port : 0}`, server }
 }
 
-/** A passkey device that needs nobody. */
+/** A passkey device that answers every prompt by itself. */
 export const DEVICE = {
   protocol: 'ctap2',
   transport: 'internal',

@@ -1,5 +1,5 @@
 import { addDomain, listDomains, verifyDomain } from '#service/index.ts'
-import type { Domain } from '#protocol/domains.ts'
+import type { VerifyDomainResult } from '#protocol/domains.ts'
 import {
   CommandError,
   printRows,
@@ -50,11 +50,7 @@ add shows what to publish, in DNS or as a file; verify looks for it. One of the 
   },
 }
 
-type Checked = Domain & {
-  checks?: Record<string, { found: boolean; seen: string[]; problem?: string | undefined }> | undefined
-}
-
-function printDomain(terminal: Terminal, domain: Checked, json: boolean | undefined): void {
+function printDomain(terminal: Terminal, domain: VerifyDomainResult, json: boolean | undefined): void {
   if (json === true) return terminal.print(JSON.stringify(domain, null, 2))
   if (domain.verifiedAtDatetime !== null) return terminal.print(`${domain.domain} is verified.`)
   const seen = Object.entries(domain.checks ?? {}).map(

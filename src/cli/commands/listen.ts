@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { newWebhookSecret, webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
 import { EVENT_TYPES, TEST_EVENT_TYPE, type OrganizationEvent, eventBodySchema } from '#protocol/events.ts'
+import { readSandboxFile } from '#service/index.ts'
 import { CommandError, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
 import { followOrganization } from '#cli/follow-organization.ts'
 
@@ -114,11 +115,10 @@ function secretOf({ environment }: Terminal): string {
   return given
 }
 
-const sandboxSchema = z.object({ apiKey: z.string() })
-
 async function apiKeyOf({ environment }: Terminal, file: string | undefined): Promise<string> {
   const given = file === undefined ? environment['LATCHKEY_API_KEY'] : await textOf(file)
-  const key = (given ?? (await sandboxKey(environment['DATA_DIR'] ?? '.data')))?.trim()
+  const sandbox = await readSandboxFile(resolve(environment['DATA_DIR'] ?? '.data'))
+  const key = (given ?? sandbox?.apiKey)?.trim()
   if (key === undefined)
     throw new CommandError('There is no API key: set LATCHKEY_API_KEY, or name a file with --key-file.')
   if (!/^pk_live_[\x21-\x7e]{1,300}$/.test(key)) throw new CommandError('An API key begins with pk_live_.')
@@ -130,14 +130,6 @@ async function textOf(file: string): Promise<string> {
     return await readFile(resolve(file), 'utf8')
   } catch (cause) {
     throw new CommandError(`${file} cannot be read.`, { cause })
-  }
-}
-
-async function sandboxKey(dataDir: string): Promise<string | undefined> {
-  try {
-    return sandboxSchema.parse(JSON.parse(await readFile(resolve(dataDir, 'sandbox.json'), 'utf8'))).apiKey
-  } catch {
-    return undefined
   }
 }
 

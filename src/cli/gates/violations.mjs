@@ -14,8 +14,11 @@ const lint = (files) => [
     ...Object.keys(files),
   ],
 ]
-const planted = (gate, files, [command, args], expected) => ({ gate, files, command, args, expected })
-const linted = (gate, files, expected) => planted(gate, files, lint(files), expected)
+const planted = (name, files, [command, args], expected) => ({ gate: name, files, command, args, expected })
+const linted = (name, files, expected) => planted(name, files, lint(files), expected)
+const importing = (name, from) => `import { ${name} } from '${from}'\nexport const planted = ${name}\n`
+const CONTEXT = "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n"
+const gate = (name) => ['node', [`src/cli/gates/${name}.mjs`]]
 const lines = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join('\n')
 
 export const VIOLATIONS = [
@@ -30,44 +33,30 @@ export const VIOLATIONS = [
     { 'src/protocol/signing/planted-gate.ts': "export { LABEL_LENGTH_MAX } from '../limits.ts'\n" },
     /never climb/,
   ),
-  linted(
-    'islands import only protocol',
-    {
-      'src/bff/planted-gate.ts':
-        "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n",
-    },
-    /imports only/,
-  ),
+  linted('islands import only protocol', { 'src/bff/planted-gate.ts': CONTEXT }, /imports only/),
   linted(
     'the kit of the servers knows no product',
-    {
-      'src/server-kit/planted-gate.ts':
-        "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n",
-    },
+    { 'src/server-kit/planted-gate.ts': CONTEXT },
     /knows no product/,
   ),
   linted(
     'the console takes only types of the widget',
-    {
-      'src/web/console/planted-gate.ts':
-        "import { VERSION } from '#widget/index.ts'\nexport const planted = VERSION\n",
-    },
+    { 'src/web/console/planted-gate.ts': importing('VERSION', '#widget/index.ts') },
     /types only/,
   ),
   linted(
     'features never import features',
     {
-      'src/web/console/features/wallets/planted-gate.ts':
-        "import { planted } from '#web/console/features/tokens/planted.ts'\nexport const again = planted\n",
+      'src/web/console/features/wallets/planted-gate.ts': importing(
+        'other',
+        '#web/console/features/tokens/planted.ts',
+      ),
     },
     /Features never import features/,
   ),
   linted(
     'service modules import values one way',
-    {
-      'src/service/db/planted-gate.ts':
-        "import { planted } from '#service/wallets/planted.ts'\nexport const again = planted\n",
-    },
+    { 'src/service/db/planted-gate.ts': importing('other', '#service/wallets/planted.ts') },
     /one way/,
   ),
   linted(
@@ -98,20 +87,13 @@ export const VIOLATIONS = [
   ),
   linted(
     'RPC clients live in service/chain',
-    {
-      'src/service/tokens/planted-gate.ts':
-        "import { createPublicClient } from 'viem'\nexport const planted = createPublicClient\n",
-    },
+    { 'src/service/tokens/planted-gate.ts': importing('createPublicClient', 'viem') },
     /RPC clients/,
   ),
-  linted(
-    'no classic zod in the widget',
-    { 'widget/planted-gate.ts': "import { z } from 'zod'\nexport const planted = z\n" },
-    /zod\/mini/,
-  ),
+  linted('no classic zod in the widget', { 'widget/planted-gate.ts': importing('z', 'zod') }, /zod\/mini/),
   linted(
     'no React in the widget',
-    { 'widget/planted-gate.ts': "import { useState } from 'react'\nexport const planted = useState\n" },
+    { 'widget/planted-gate.ts': importing('useState', 'react') },
     /React belongs/,
   ),
   linted(
@@ -153,19 +135,13 @@ export const VIOLATIONS = [
   ),
   planted(
     'no Node in the console',
-    {
-      'src/web/console/planted-gate.ts':
-        "import { readFileSync } from 'node:fs'\nexport const planted = readFileSync\n",
-    },
+    { 'src/web/console/planted-gate.ts': importing('readFileSync', 'node:fs') },
     ['tsc', ['-p', 'src/web/console', '--noEmit']],
     /node:fs/,
   ),
   planted(
     'the compiler refuses foreign islands',
-    {
-      'src/bff/planted-gate.ts':
-        "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n",
-    },
+    { 'src/bff/planted-gate.ts': CONTEXT },
     ['tsc', ['-p', 'src/bff', '--noEmit']],
     /TS6307|TS6059/,
   ),
@@ -216,13 +192,13 @@ export const VIOLATIONS = [
   planted(
     'a word that the glossary has given up',
     { 'src/bff/planted-gate.ts': 'export const encodePlace = 1\n' },
-    ['node', ['src/cli/gates/check-words.mjs']],
+    gate('check-words'),
     /encodePlace/,
   ),
   planted(
     'a comment about somebody',
     { 'src/bff/planted-gate.ts': '/** Somebody has planted it. */\nexport const planted = 1\n' },
-    ['node', ['src/cli/gates/check-words.mjs']],
+    gate('check-words'),
     /somebody, nobody/,
   ),
   planted(
@@ -231,7 +207,7 @@ export const VIOLATIONS = [
       'src/web/console/features/wallets/planted-gate.tsx':
         'export function Planted() {\n  return <p>Planted words</p>\n}\n',
     },
-    ['node', ['src/cli/gates/check-texts.mjs']],
+    gate('check-texts'),
     /is not translated: Planted words/,
   ),
   planted(
@@ -240,37 +216,37 @@ export const VIOLATIONS = [
       'src/web/console/features/wallets/planted-gate.ts':
         "import { t } from '#web/ui/text.ts'\nexport const planted = () => t('Planted words')\n",
     },
-    ['node', ['src/cli/gates/check-texts.mjs']],
+    gate('check-texts'),
     /has no text in es: Planted words/,
   ),
   planted(
     'guarantees: one that no test gives',
     { 'docs/guarantees.tsv': (text) => text.replace(/^behavior: /m, 'behavior: planted ') },
-    ['node', ['src/cli/gates/check-guarantees.mjs']],
+    gate('check-guarantees'),
     /gives: behavior: planted/,
   ),
   planted(
     'guarantees: a row that went',
     { 'docs/guarantees.tsv': (text) => text.replace(/^behavior: .*\n/m, '') },
-    ['node', ['src/cli/gates/check-guarantees.mjs']],
+    gate('check-guarantees'),
     /rows, and there were/,
   ),
   planted(
     'lock: a package without integrity',
     { 'package-lock.json': (text) => text.replace(/^ +"integrity": .*\n/m, '') },
-    ['node', ['src/cli/gates/check-lock.mjs']],
+    gate('check-lock'),
     /has no integrity/,
   ),
   planted(
     'lock: scripts of packages',
     { '.npmrc': (text) => text.replace('ignore-scripts=true', 'ignore-scripts=false') },
-    ['node', ['src/cli/gates/check-lock.mjs']],
+    gate('check-lock'),
     /must not run scripts/,
   ),
   planted(
     'lock: a licence that is not named',
     { 'THIRD-PARTY-NOTICES': (text) => text.replace('zod 4', 'zod 3') },
-    ['node', ['src/cli/gates/check-lock.mjs']],
+    gate('check-lock'),
     /npm run notices/,
   ),
   planted(

@@ -18,31 +18,21 @@ const PRODUCT = [...BUILT, 'docs', ...DOCUMENTS, '../shared/vectors']
 const END_TO_END = [...PRODUCT, 'e2e']
 const CONTRACTS = ['src/contracts', 'src/protocol/abi', 'src/protocol/signing', '../shared/vectors']
 
-export const CHECKS = [
-  { name: 'format', script: 'check:format', inputs: ['.'] },
-  { name: 'lint', script: 'check:lint', inputs: [...SOURCES, 'oxlint.config.mjs'] },
-  { name: 'types', script: 'check:types', inputs: SOURCES },
-  { name: 'unused', script: 'check:unused', inputs: [...SOURCES, 'knip.json'] },
-  { name: 'size', script: 'check:size', inputs: [...BUILT, '.size-limit.mjs'] },
-  { name: 'package', script: 'check:package', inputs: BUILT, parallel: true },
-  { name: 'abi', script: 'check:abi', inputs: CONTRACTS, parallel: true },
-  {
-    name: 'gas',
-    script: 'check:gas',
-    inputs: [...CONTRACTS, 'src/server-kit', 'src/service'],
-    parallel: true,
-  },
-  { name: 'texts', script: 'check:texts', inputs: ['src', 'package.json'] },
-  { name: 'words', script: 'check:words', inputs: [...SOURCES, 'docs/glossary.md'] },
-  { name: 'guarantees', script: 'check:guarantees', inputs: [...SOURCES, 'docs/guarantees.tsv'] },
-  {
-    name: 'lock',
-    script: 'check:lock',
-    inputs: ['package-lock.json', '.npmrc', 'THIRD-PARTY-NOTICES', 'src/cli/gates'],
-  },
+const ROWS = [
+  { name: 'format', inputs: ['.'] },
+  { name: 'lint', inputs: [...SOURCES, 'oxlint.config.mjs'] },
+  { name: 'types', inputs: SOURCES },
+  { name: 'unused', inputs: [...SOURCES, 'knip.json'] },
+  { name: 'size', inputs: [...BUILT, '.size-limit.mjs'] },
+  { name: 'package', inputs: BUILT, parallel: true },
+  { name: 'abi', inputs: CONTRACTS, parallel: true },
+  { name: 'gas', inputs: [...CONTRACTS, 'src/server-kit', 'src/service'], parallel: true },
+  { name: 'texts', inputs: ['src', 'package.json'] },
+  { name: 'words', inputs: [...SOURCES, 'docs/glossary.md'] },
+  { name: 'guarantees', inputs: [...SOURCES, 'docs/guarantees.tsv'] },
+  { name: 'lock', inputs: ['package-lock.json', '.npmrc', 'THIRD-PARTY-NOTICES', 'src/cli/gates'] },
   {
     name: 'gates',
-    script: 'check:gates',
     inputs: END_TO_END,
     proof: {
       inputs: [
@@ -76,7 +66,6 @@ export const CHECKS = [
   },
   {
     name: 'contracts',
-    script: 'check:contracts',
     inputs: CONTRACTS,
     parallel: true,
     proof: {
@@ -94,9 +83,9 @@ export const CHECKS = [
     },
     whenProven: { FOUNDRY_PROFILE: 'quick' },
   },
-  { name: 'unit', script: 'check:unit', inputs: PRODUCT },
-  { name: 'postgres', script: 'check:postgres', inputs: PRODUCT, needs: 'postgres' },
-  { name: 'journeys', script: 'check:journeys', inputs: END_TO_END, needs: 'browser' },
+  { name: 'unit', inputs: PRODUCT },
+  { name: 'postgres', inputs: PRODUCT, needs: 'postgres' },
+  { name: 'journeys', inputs: END_TO_END, needs: 'browser' },
 
   {
     name: 'long-contracts',
@@ -105,19 +94,11 @@ export const CHECKS = [
     parallel: true,
     env: { FOUNDRY_PROFILE: 'long' },
   },
-  {
-    name: 'long-unit',
-    script: 'check:long-unit',
-    full: true,
-    env: { LATCHKEY_TIER: 'full' },
-  },
-  {
-    name: 'rest-on-postgres',
-    script: 'check:rest-on-postgres',
-    full: true,
-    env: { LATCHKEY_TIER: 'full' },
-    needs: 'postgres',
-  },
-  { name: 'states', script: 'check:states', full: true, needs: 'browsers' },
-  { name: 'browsers', script: 'check:browsers', full: true, needs: 'browser' },
+  { name: 'long-unit', full: true, env: { LATCHKEY_TIER: 'full' } },
+  { name: 'rest-on-postgres', full: true, env: { LATCHKEY_TIER: 'full' }, needs: 'postgres' },
+  { name: 'states', full: true, needs: 'browsers' },
+  { name: 'browsers', full: true, needs: 'browser' },
 ]
+
+/** Each with the script of package.json that runs it: the one of its name, unless its row says another. */
+export const CHECKS = ROWS.map((check) => ({ script: `check:${check.name}`, ...check }))

@@ -8,55 +8,25 @@ const NODE_FLOOR = [20, 19]
 /** Runs at the end of what browsers load. */
 const COMPRESS = 'src/cli/setup/compress-built.mjs'
 
+const PAGES = ['src/web/build', 'src/web/ui', 'src/protocol', COMPRESS]
+
 /** The built parts, each with what it is built from: a part is built again only when that changed. */
-const PARTS = [
-  {
-    name: 'widget',
-    config: 'widget/vite.config.ts',
-    inputs: ['widget', 'src/protocol', COMPRESS],
-    script: 'build:widget',
-  },
-  {
-    name: 'package',
-    inputs: ['widget', 'src/protocol', 'src/protocol/testing/authenticator.ts', 'package.json', 'LICENSE'],
-    script: 'build:package',
-  },
-  {
-    name: 'demo',
-    config: 'widget/demo/vite.config.ts',
-    inputs: ['widget', 'src/protocol'],
-    script: 'build:demo',
-  },
-  {
-    name: 'console',
-    config: 'vite.config.ts',
-    inputs: [
-      'src/web/build',
-      'src/web/ui',
-      'src/web/console',
-      'src/web/receipt',
-      'src/web/rescue',
-      'src/protocol',
-      'public',
-      'index.html',
-      'vite.config.ts',
-      COMPRESS,
-    ],
-    script: 'build:console',
-  },
-  {
-    name: 'approver',
-    config: 'src/web/approve/vite.config.ts',
-    inputs: ['src/web/approve', 'src/web/build', 'src/web/ui', 'src/protocol', COMPRESS],
-    script: 'build:approver',
-  },
-  {
-    name: 'server',
-    config: 'src/cli/vite.config.ts',
-    inputs: ['src/cli', 'src/server-kit', 'src/service', 'src/bff', 'src/protocol', 'widget/demo'],
-    script: 'build:server',
-  },
-]
+const PARTS = {
+  widget: ['widget', 'src/protocol', COMPRESS],
+  package: ['widget', 'src/protocol', 'src/protocol/testing/authenticator.ts', 'package.json', 'LICENSE'],
+  demo: ['widget', 'src/protocol'],
+  console: [
+    'src/web/console',
+    'src/web/receipt',
+    'src/web/rescue',
+    ...PAGES,
+    'public',
+    'index.html',
+    'vite.config.ts',
+  ],
+  approver: ['src/web/approve', ...PAGES],
+  server: ['src/cli', 'src/server-kit', 'src/service', 'src/bff', 'src/protocol', 'widget/demo'],
+}
 
 /** Refuses a Node that is too old, in one sentence. */
 export function checkNode() {
@@ -87,13 +57,14 @@ export async function ensureDependencies() {
 
 /** Builds what changed since the last build. */
 export async function ensureBuild() {
-  for (const part of PARTS) {
-    await step(`build ${part.name}`, async () => {
-      const stamp = stampOf([...part.inputs, 'package-lock.json'], part.script)
-      const file = `dist/.stamps/${part.name}`
-      const built = existsSync(join(root, 'dist', part.name))
+  for (const [part, inputs] of Object.entries(PARTS)) {
+    await step(`build ${part}`, async () => {
+      const script = `build:${part}`
+      const stamp = stampOf([...inputs, 'package-lock.json'], script)
+      const file = `dist/.stamps/${part}`
+      const built = existsSync(join(root, 'dist', part))
       if (built && isStamped(file, stamp)) return 'nothing changed'
-      await run('npm', ['run', '--silent', part.script])
+      await run('npm', ['run', '--silent', script])
       writeStamp(file, stamp)
       return 'built'
     })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { sameAddress } from '#protocol/display/address.ts'
+import { functionSelector } from '#protocol/signing/function-signature.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
@@ -123,13 +124,9 @@ async function checkPresentKey(receipt: Receipt, ask: AskNode): Promise<Finding[
   if (isFirstKey(receipt.wallet)) return []
   const { address, publicKey } = receipt.wallet
   const read = (name: (typeof KEY_READS)[number], block: string) =>
-    ask('eth_call', [{ to: address, data: selector(name) }, block])
+    ask('eth_call', [{ to: address, data: hexFromBytes(functionSelector(name)) }, block])
   const at = `0x${BigInt(receipt.outcome.blockNumber).toString(16)}`
   const [x, y] = await Promise.all(KEY_READS.map((name) => read(name, at).catch(() => read(name, 'latest'))))
   const isKey = x === publicKey.x && y === publicKey.y
   return [finding('wallet-key', isKey)]
-}
-
-function selector(name: string): string {
-  return hexFromBytes(keccak256(bytesFromText(name)).subarray(0, 4))
 }

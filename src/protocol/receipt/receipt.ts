@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as z from 'zod/mini'
-import { canonical } from '#protocol/audit.ts'
+import { canonical } from '#protocol/canonical-json.ts'
 import { executeCallOf, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'

@@ -53,7 +53,9 @@ afterEach(() => {
 /** Draws the page of a call that waits, where another is still open beside it. */
 async function open(other: HeldTransaction): Promise<void> {
   const waiting = heldCall('2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa')
+  let isListed = false
   vi.stubGlobal('fetch', async (path: string) => {
+    isListed ||= path.endsWith('/transactions')
     const content = path.endsWith(waiting.transactionUuid)
       ? waiting
       : path.endsWith('/mutes')
@@ -63,8 +65,9 @@ async function open(other: HeldTransaction): Promise<void> {
   })
   render(<TransactionPage transactionUuid={waiting.transactionUuid} tokens={[]} />, page)
   await vi.waitFor(() => expect(page.querySelector('form')).not.toBeNull())
-  // The other calls are read after that.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  // The other calls are read after that, and drawn before the next task.
+  await vi.waitFor(() => expect(isListed).toBe(true))
+  await new Promise((resolve) => setTimeout(resolve))
 }
 
 const EARLIER = '2f3f1f7e-7a52-4c6c-9a53-bbbbbbbbbbbb'
