@@ -1,19 +1,17 @@
-import type * as z from 'zod/mini'
-import type { AllowedToken, ResolvedToken } from '#protocol/tokens.ts'
-import type { PreparedCall, TxObject } from '#protocol/prepare.ts'
-import type {
-  Approval,
-  ExecuteResult,
-  heldResultSchema,
-  immediateResultSchema,
-  Transaction,
-} from '#protocol/transactions.ts'
-import type { CreateWalletResult, Fee, PredictWalletResult } from '#protocol/wallets.ts'
-import type { Balances } from '#protocol/holdings.ts'
-import type { FeeSettings } from '#protocol/organization.ts'
+import type { ExecuteResult } from '#protocol/transactions.ts'
 import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
-import type { WalletPasskey, WidgetConfig, widgetWalletListSchema } from '#protocol/widget-api.ts'
-import { count, either, flag, listOf, object, oneOf, optional, text, type Check } from './checks.ts'
+import {
+  count,
+  either,
+  flag,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  text,
+  type Check,
+  type Checked,
+} from './checks.ts'
 
 /*
  * Checks each answer of `/api/widget`: the schemas of src/protocol as far as the widget reads them. Nothing
@@ -33,18 +31,20 @@ export const uuid = text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
 const decimals = count(255)
 const yes = oneOf<true>([true])
 
-const feeSettings = object<NonNullable<FeeSettings>>({
+const feeSettings = object({
   tokenAddress: address,
   amountPerTransaction: uint,
   withdrawAddress: address,
 })
 
+const OPERATIONS = ['create', 'transfer', 'approve', 'execute'] as const
+
 /** `GET /config`. */
-export const isConfig = object<Omit<WidgetConfig, 'expiresAt' | 'externalUserLabel'>>({
+export const isConfig = object({
   chainId: count(),
   factory: address,
   fee: either(oneOf([null]), feeSettings),
-  operations: listOf(oneOf<WidgetConfig['operations'][number]>(['create', 'transfer', 'approve', 'execute'])),
+  operations: listOf(oneOf(OPERATIONS)),
   organizationName: anyText,
   externalUserId: optionalText,
   email: optionalText,
@@ -54,7 +54,7 @@ export const isConfig = object<Omit<WidgetConfig, 'expiresAt' | 'externalUserLab
 })
 export type Config = Checked<typeof isConfig>
 
-const passkey = object<WalletPasskey>({
+const passkey = object({
   credentialId: text(/^[A-Za-z0-9_-]{1,1400}$/),
   qx: coordinate,
   qy: coordinate,
@@ -63,20 +63,14 @@ const passkey = object<WalletPasskey>({
 })
 
 /** `GET /wallets`. */
-export const areWallets = listOf(
-  object<Pick<z.infer<typeof widgetWalletListSchema>[number], 'address' | 'label' | 'passkey'>>({
-    address,
-    label: anyText,
-    passkey: either(oneOf([null]), passkey),
-  }),
-)
+export const areWallets = listOf(object({ address, label: anyText, passkey: either(oneOf([null]), passkey) }))
 export type WidgetWallet = Checked<typeof areWallets>[number]
 
 /** `POST /wallets/predict`. */
-export const isPrediction = object<PredictWalletResult>({
+export const isPrediction = object({
   address,
   deployed: flag,
-  fee: object<Fee>({
+  fee: object({
     required: flag,
     tokenAddress: address,
     tokenSymbol: anyText,
@@ -88,46 +82,40 @@ export const isPrediction = object<PredictWalletResult>({
 })
 
 /** `POST /wallets/request-email-verification`. */
-export const isCodeSent = object<{ expiresAt: string }>({ expiresAt: datetime })
+export const isCodeSent = object({ expiresAt: datetime })
 
 /** `POST /wallets`. */
-export const isCreated = object<CreateWalletResult>({ address, label: anyText, transactionHash: hash })
+export const isCreated = object({ address, label: anyText, transactionHash: hash })
 
 /** `POST /tokens/resolve`. */
-export const isToken = object<ResolvedToken>({ address, name: anyText, symbol: anyText, decimals })
+export const isToken = object({ address, name: anyText, symbol: anyText, decimals })
 
 /** `GET /tokens/allowed`. */
-export const areAllowedTokens: Check<Omit<AllowedToken, 'id' | 'logoUrl'>[]> = listOf(isToken)
+export const areAllowedTokens = listOf(isToken)
 
 /** `GET /wallets/{address}/balances`. */
-export const isBalances = object<{ coins: Pick<Balances['coins'][number], 'tokenAddress' | 'amount'>[] }>({
+export const isBalances = object({
   coins: listOf(object({ tokenAddress: address, amount: uint })),
 })
 
 /** The prepare endpoints. */
-export const isPrepared = object<PreparedCall>({
+export const isPrepared = object({
   success: yes,
   toAddress: address,
-  txObject: object<TxObject>({ functionSignature: anyText, params: listOf(anyText), data: optionalText }),
+  txObject: object({ functionSignature: anyText, params: listOf(anyText), data: optionalText }),
 })
 
 /** `POST /transactions/execute`: held has a status and a uuid, immediate has neither. Source: spec "Execute result". */
 export const isExecuted: Check<ExecuteResult> = either(
-  object<z.infer<typeof heldResultSchema>>({
+  object({
     success: yes,
     status: oneOf<'PENDING_USER_APPROVAL'>(['PENDING_USER_APPROVAL']),
     transactionUuid: uuid,
   }),
-  object<z.infer<typeof immediateResultSchema> & { status?: undefined }>({
-    success: yes,
-    status: oneOf([undefined]),
-    transactionHash: hash,
-  }),
+  object({ success: yes, status: oneOf([undefined]), transactionHash: hash }),
 )
 
-const approval = object<
-  Pick<Approval, 'number' | 'expiresAtDatetime' | 'notifiedAtDatetime'> & { reported?: boolean | undefined }
->({
+const approval = object({
   number: optional(decimals),
   expiresAtDatetime: datetime,
   notifiedAtDatetime: optionalText,
@@ -135,13 +123,7 @@ const approval = object<
 })
 
 /** `GET /transactions/{transactionUuid}`, as far as following needs it. */
-export const isTransaction = object<
-  Omit<Transaction, `${string}Datetime` | 'approval' | 'blockNumber'> & {
-    approval?: Checked<typeof approval> | undefined
-    /** A hosted service does not report its outcome (ADR 0021). */
-    untold?: boolean | undefined
-  }
->({
+export const isTransaction = object({
   transactionUuid: uuid,
   walletAddress: address,
   status: oneOf(TRANSACTION_STATES),
@@ -157,11 +139,10 @@ export const isTransaction = object<
   reason: optionalText,
   executableUntil: optional(datetime),
   approval: optional(approval),
+  /** A hosted service does not report its outcome (ADR 0021). */
   untold: optional(flag),
 })
 export type FollowedTransaction = Checked<typeof isTransaction>
 
 /** `GET /transactions`. */
 export const areTransactions = listOf(isTransaction)
-
-type Checked<Checker> = Checker extends Check<infer Value> ? Value : never

@@ -164,10 +164,7 @@ function contentOf(body: string): unknown {
   }
 }
 
-const isErrorContent = object<{ message: string; code?: string | undefined }>({
-  message: text(),
-  code: optional(text()),
-})
+const isErrorContent = object({ message: text(), code: optional(text()) })
 
 function refusal({ content, status, retryAfter }: Answer): WidgetError {
   const seconds = Number(retryAfter)

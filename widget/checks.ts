@@ -1,8 +1,18 @@
 /** Whether a value is of a type; the value is used unchanged, with any unknown members. */
 export type Check<Value> = (input: unknown) => input is Value
+/** What a check lets through. */
+export type Checked<Checker> = Checker extends Check<infer Value> ? Value : never
 
 /** A check of every member of `Value`: the compiler refuses one that is missing here. */
 type MemberChecks<Value> = { [Name in keyof Value]-?: Check<Value[Name]> }
+
+/** `Value`, in which a member that may be undefined may be missing. */
+type WithOptional<Value> = Flat<
+  { [Name in keyof Value as undefined extends Value[Name] ? never : Name]: Value[Name] } & {
+    [Name in keyof Value as undefined extends Value[Name] ? Name : never]?: Value[Name]
+  }
+>
+type Flat<Value> = { [Name in keyof Value]: Value[Name] }
 
 /*
  * The widget's own small checks: the schemas of src/protocol are equivalent (answers.test.ts compares them), but would
@@ -10,9 +20,9 @@ type MemberChecks<Value> = { [Name in keyof Value]-?: Check<Value[Name]> }
  */
 
 /** An object with these members and perhaps more. */
-export function object<Value extends object>(members: MemberChecks<Value>): Check<Value> {
+export function object<Value extends object>(members: MemberChecks<Value>): Check<WithOptional<Value>> {
   const checks = Object.entries<Check<unknown>>(members)
-  return (input): input is Value => {
+  return (input): input is WithOptional<Value> => {
     if (typeof input !== 'object' || input === null) return false
     const given = new Map<string, unknown>(Object.entries(input))
     return checks.every(([name, check]) => check(given.get(name)))

@@ -19,7 +19,7 @@ import {
   readTransaction,
   stillExecutable,
 } from './flows/follow-transaction.ts'
-import { loadCoins, loadWallets, resolveCoin } from './flows/load-wallet.ts'
+import { loadAllowed, loadCoins, loadWallets, resolveCoin } from './flows/load-wallet.ts'
 import { readConfig } from './flows/read-config.ts'
 import { readFee } from './flows/read-fee.ts'
 import { createPasskey, nameAfterWallet } from './passkey/create-passkey.ts'
@@ -79,6 +79,7 @@ export const kit = {
   isFinal,
   isHopeless,
   keccak256,
+  loadAllowed,
   loadCoins,
   loadWallets,
   nameAfterWallet,

@@ -103,7 +103,6 @@ export const txObjectSchema = z.object({
   params: z.array(z.string()),
   data: z.optional(calldataSchema),
 })
-export type TxObject = z.infer<typeof txObjectSchema>
 
 export const preparedCallSchema = z.object({
   success: z.literal(true),

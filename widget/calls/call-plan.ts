@@ -4,7 +4,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { prepareRequestOf, tokenOperation, valuesOfCall } from '#protocol/operations.ts'
-import type { SingleCall, TokenCall, WidgetCall } from '#protocol/widget-call.ts'
+import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
@@ -28,9 +28,7 @@ export function callPlan(call: WidgetCall, descriptors: readonly Descriptor[]): 
       const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
       return withRetry(context, () => {
         context.deps.screens.working('prepare')
-        return call.kind === 'raw' || call.kind === 'batch'
-          ? prepareBytes(context, wallet, call, descriptors)
-          : prepareTokenCall(context, wallet, call)
+        return prepareCall(context, wallet, call, descriptors)
       })
     },
     isWanted(_context, { wallet, call: found }) {
@@ -40,62 +38,52 @@ export function callPlan(call: WidgetCall, descriptors: readonly Descriptor[]): 
   }
 }
 
-type BytesCall = Extract<WidgetCall, { kind: 'raw' | 'batch' }>
-
 /**
- * A call that no endpoint prepares: its bytes are those of the page, or several calls that were encoded here. What
- * they mean is read back from them like that of any other.
+ * Encodes the call here, reads back what its bytes mean, and lets the server prepare the same where it has an endpoint for
+ * it: neither the page nor the server decides what the signer reads about the bytes. Source: spec "Prepare endpoints";
+ * profile 5.
  *
- * @throws WidgetError `CONFIGURATION` for a call that is too long, or one of a batch that is none of its token
+ * @throws WidgetError `CONFIGURATION` for a call that is too long or none of its token, `CALL_MISMATCH` where the server
+ * prepared another; `detail` names the part
  */
-async function prepareBytes(
+async function prepareCall(
   context: SendContext,
   wallet: WidgetWallet,
-  call: BytesCall,
+  call: WidgetCall,
   descriptors: readonly Descriptor[],
 ): Promise<Choice> {
   const { to, value, data } = bytesOf(wallet.address, call)
   if (data.length > 2 + 2 * CALLDATA_BYTES_MAX)
     throw new WidgetError('CONFIGURATION', { detail: 'call: it is too long' })
-  const calls = call.kind === 'batch' ? call.calls : []
-  const known = await loadKnown(context, wallet.address, { token: to, data }, { isBytes: true, descriptors })
-  const { coin, coins, describe } = known
+  const typed = call.kind === 'raw' || call.kind === 'batch' ? undefined : call
+  const { coin, coins, describe, standard } = await loadKnown(
+    context,
+    wallet.address,
+    typed ?? { token: to, data },
+    { isBytes: typed === undefined, descriptors: typed === undefined ? descriptors : [] },
+  )
   const bytes = { walletAddress: wallet.address, toAddress: to, value, data }
-  const read = callsIn(describe({ ...bytes, chainId: context.config.chainId }))
-  for (const [index, one] of calls.entries()) {
-    const description = read[index]
-    // Only what is read back call by call is signed.
-    if (description === undefined) throw new WidgetError('CALL_MISMATCH', { detail: `calls.${index}` })
-    requireReadAs(one, description, `call: calls.${index}`)
-  }
+  const description = describe({ ...bytes, chainId: context.config.chainId })
+  if (call.kind === 'batch') requireReadAsAll(call.calls, callsIn(description))
+  else requireReadAs(call, description)
   const fee = await readFee(context, coins)
   requireFeeBalance(fee)
+  if (typed !== undefined) {
+    const { path, body } = prepareRequestOf(wallet.address, typed, standard)
+    const own = encodeTokenCall(typed.kind, valuesOfCall(wallet.address, typed))
+    await requirePrepared(context, path, body, own)
+  }
+  // Executed by its bytes: the specification has no other form for arrays, and one form fits all.
   return { wallet, coin, fee, call: { functionSignature: functionOf(data), data, to, value }, describe }
 }
 
-/**
- * Encodes the call here, lets the server prepare the same, and stops at any difference: neither the page nor the
- * server decides what the signer reads about the bytes. Source: spec "Prepare endpoints"; profile 5.
- *
- * @throws WidgetError `CONFIGURATION` for a call that is none of its token, `CALL_MISMATCH`; `detail` names the part
- */
-async function prepareTokenCall(
-  context: SendContext,
-  wallet: WidgetWallet,
-  call: TokenCall,
-): Promise<Choice> {
-  const known = await loadKnown(context, wallet.address, call, { isBytes: false, descriptors: [] })
-  const { coin, coins, describe, standard } = known
-  const own = encodeTokenCall(call.kind, valuesOfCall(wallet.address, call))
-  const { functionSignature, data } = own
-  const bytes = { walletAddress: wallet.address, toAddress: call.token, value: 0n, data }
-  requireReadAs(call, describe({ ...bytes, chainId: context.config.chainId }))
-  const fee = await readFee(context, coins)
-  requireFeeBalance(fee)
-  const { path, body } = prepareRequestOf(wallet.address, call, standard)
-  await requirePrepared(context, path, body, own)
-  // Executed by its bytes: the specification has no other form for arrays, and one form fits all.
-  return { wallet, coin, fee, call: { functionSignature, data }, describe }
+/** Only what is read back call by call is signed. */
+function requireReadAsAll(calls: readonly SingleCall[], read: readonly CallDescription[]): void {
+  for (const [index, one] of calls.entries()) {
+    const description = read[index]
+    if (description === undefined) throw new WidgetError('CALL_MISMATCH', { detail: `calls.${index}` })
+    requireReadAs(one, description, `call: calls.${index}`)
+  }
 }
 
 /**

@@ -68,9 +68,10 @@ function copyOf(given: unknown): unknown {
 const hasKind = object<{ kind: SingleKind }>({
   kind: (input): input is SingleKind => typeof input === 'string' && Object.hasOwn(CHECKS, input),
 })
-const saysBatch = object<{ kind: 'batch' }>({ kind: oneOf<'batch'>(['batch']) })
-const isBatch = object<{ kind: 'batch'; calls: unknown[] }>({
-  kind: oneOf<'batch'>(['batch']),
+const batch = oneOf<'batch'>(['batch'])
+const saysBatch = object({ kind: batch })
+const isBatch = object({
+  kind: batch,
   calls: (input): input is unknown[] =>
     Array.isArray(input) && input.length > 0 && input.length <= BATCH_CALLS_MAX,
 })
@@ -102,7 +103,7 @@ function faultOfSingle(call: unknown): string | undefined {
 
 /** Ids and amounts of items pair by position. */
 function pairs(call: unknown): boolean {
-  const items = object<{ tokenIds: string[]; amounts: string[] }>({ tokenIds: list, amounts: list })
+  const items = object({ tokenIds: list, amounts: list })
   return !items(call) || call.tokenIds.length === call.amounts.length
 }
 

@@ -1,28 +1,20 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
-import { listOf, object, optional, text } from '#widget/checks.ts'
+import { listOf, object, optional, text, type Checked } from '#widget/checks.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 
-const holding = object<{ tokenAddress: string }>({ tokenAddress: text() })
-const holdings = optional(listOf(holding))
-const grant = object<{ tokenAddress: string; tokenId?: string | undefined }>({
-  tokenAddress: text(),
-  tokenId: optional(text()),
-})
-const haveCoins = object<{ coins: { tokenAddress: string; amount: string }[] }>({
+const holdings = optional(listOf(object({ tokenAddress: text() })))
+const haveCoins = object({
   coins: listOf(object({ tokenAddress: text(), amount: text(/^\d{1,78}$/) })),
 })
 /** Holdings other than coins, where there is an index (profile 8). */
-const haveItems = object<{
-  collectibles?: { tokenAddress: string }[] | undefined
-  multiTokens?: { tokenAddress: string }[] | undefined
-  allowances?: { tokenAddress: string; tokenId?: string | undefined }[] | undefined
-}>({
+const haveItems = object({
   collectibles: holdings,
   multiTokens: holdings,
-  allowances: optional(listOf(grant)),
+  allowances: optional(listOf(object({ tokenAddress: text(), tokenId: optional(text()) }))),
 })
+type Items = Checked<typeof haveItems>
 
 export type Holdings = {
   coins: { tokenAddress: string; amount: string }[]
@@ -48,7 +40,7 @@ export async function readHoldings(
   const answer = await deps.api.get(path, haveCoins, signal).catch(noneIfUnsupported)
   if (answer === undefined) return undefined
   const { coins } = answer
-  const { collectibles = [], multiTokens = [], allowances = [] } = haveItems(answer) ? answer : {}
+  const { collectibles = [], multiTokens = [], allowances = [] }: Items = haveItems(answer) ? answer : {}
   const isIn = (list: readonly { tokenAddress: string }[], token: string) =>
     list.some(({ tokenAddress }) => sameAddress(tokenAddress, token))
   const items = [...collectibles, ...allowances.filter(({ tokenId }) => tokenId !== undefined)]

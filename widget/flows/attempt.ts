@@ -23,7 +23,7 @@ export async function attempt<Result>(
   }
 }
 
-/** No step can help: only the whole flow, or nobody. */
+/** No step can help: the flow starts again, or only the page’s owner can help. */
 export function isHopeless({ next }: WidgetError): boolean {
   return next === 'restart' || next === 'none'
 }

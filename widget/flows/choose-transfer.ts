@@ -18,16 +18,17 @@ export function coinPlan(input: SendInput): SendPlan {
   }
 }
 
-type Shown = { fieldProblems: readonly FieldProblem[]; problem: WidgetError | undefined }
-
 /** Asks for wallet, token, recipient and amount until they are valid and prepared. */
 export async function chooseTransfer(
   context: SendContext,
   selection: Selection,
   start: Start,
 ): Promise<Choice> {
-  const { deps, signal } = context
-  let shown: Shown = { fieldProblems: [], problem: start.problem }
+  const { deps, input, signal } = context
+  let shown: { fieldProblems: readonly FieldProblem[]; problem: WidgetError | undefined } = {
+    fieldProblems: [],
+    problem: start.problem,
+  }
   let { skipForm } = start
   for (;;) {
     const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
@@ -36,7 +37,25 @@ export async function chooseTransfer(
     if (!loaded.coins.some((coin) => sameAddress(coin.address, selection.draft.tokenAddress))) {
       selection.draft = { ...selection.draft, tokenAddress: first }
     }
-    if (!skipForm && !(await fillForm(context, selection, wallet, loaded, shown))) continue
+    if (!skipForm) {
+      const answer = await deps.screens.askTransfer({
+        wallet,
+        canChangeWallet: selection.wallets.length > 1,
+        ...loaded,
+        draft: selection.draft,
+        fixed: {
+          tokenAddress: input.tokenAddress !== undefined,
+          to: input.to !== undefined,
+          amount: input.amount !== undefined,
+        },
+        ...shown,
+      })
+      if (answer.kind === 'wallet') {
+        selection.wallet = undefined
+        continue
+      }
+      selection.draft = answer.draft
+    }
     // What was loaded before the form may be old by now; without the form it is fresh.
     const fresh = skipForm ? async () => loaded : () => load(context, wallet)
     skipForm = false
@@ -70,35 +89,6 @@ export async function chooseWallet(
 ): Promise<WidgetWallet> {
   const [only] = wallets
   return wallets.length === 1 && only !== undefined ? only : context.deps.screens.askWallet(wallets)
-}
-
-/** Shows the form once; `false` when the person went to choose another wallet instead. */
-async function fillForm(
-  context: SendContext,
-  selection: Selection,
-  wallet: WidgetWallet,
-  loaded: Loaded,
-  shown: Shown,
-): Promise<boolean> {
-  const { input, deps } = context
-  const answer = await deps.screens.askTransfer({
-    wallet,
-    canChangeWallet: selection.wallets.length > 1,
-    ...loaded,
-    draft: selection.draft,
-    fixed: {
-      tokenAddress: input.tokenAddress !== undefined,
-      to: input.to !== undefined,
-      amount: input.amount !== undefined,
-    },
-    ...shown,
-  })
-  if (answer.kind === 'wallet') {
-    selection.wallet = undefined
-    return false
-  }
-  selection.draft = answer.draft
-  return true
 }
 
 /** Checks the draft and prepares it. */

@@ -55,16 +55,16 @@ export async function followTransaction(
         ),
       signal,
     )
-    const next = look.ok ? advance(context, progress, look.value) : afterError(context, progress, look.error)
-    const followMsMax = look.ok && look.value ? FOLLOW_MS_MAX : UNLISTED_MS_MAX
+    const found = look.ok ? look.value : undefined
+    const next = look.ok ? advance(context, progress, found) : afterError(context, progress, look.error)
+    const followMsMax = found ? FOLLOW_MS_MAX : UNLISTED_MS_MAX
     if (look.ok && deps.clock.now() - beganMs > followMsMax) next.ended = true
     if (next.status !== progress.status) notify(context, next)
     if (SHOWN.some((part) => next[part] !== progress[part])) await show(context, next)
     progress = next
-    const status = look.ok ? look.value?.status : undefined
-    const isNews = status !== undefined && status !== known
+    const isNews = found !== undefined && found.status !== known
     // After a failure the next answer comes at once, and with it the news that the connection is back.
-    known = status
+    known = found?.status
     if (look.ok || progress.ended) heardMs = startedMs
     else if (startedMs - heardMs > UNHEARD_MS_MAX) {
       await (

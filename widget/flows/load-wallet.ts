@@ -29,34 +29,16 @@ export async function loadWallets(
 }
 
 /**
- * The tokens a wallet can send, with balances if the server has them: the allowed list, narrowed to tokens that
- * the wallet's balances name (the list holds collections too), or the one `wanted` that a page may set.
+ * The tokens a wallet can send: the allowed ones, or the one `wanted` that a page may set.
+ *
+ * @throws WidgetError `NO_TOKEN` where none is allowed
  */
 export async function loadCoins(
   context: SendContext,
   wallet: WidgetWallet,
   wanted = context.input.tokenAddress,
 ): Promise<Coin[]> {
-  const { api } = context.deps
-  const [allowed, balances] = await Promise.all([
-    api.allowedTokens(context.signal),
-    readBalances(context, wallet.address),
-  ])
-  const balanceOf = (address: string) =>
-    balances?.find((balance) => sameAddress(balance.tokenAddress, address))?.amount
-  const coins: Coin[] = allowed
-    .filter((token) => balances === undefined || balanceOf(token.address) !== undefined)
-    .map(({ address, name, symbol, decimals }) => {
-      const balance = balanceOf(address)
-      return {
-        address,
-        name,
-        symbol,
-        decimals,
-        listed: true,
-        balance: balance === undefined ? null : BigInt(balance),
-      }
-    })
+  const { coins, balanceOf } = await loadAllowed(context, wallet)
   if (wanted === undefined) {
     if (coins.length === 0) throw new WidgetError('NO_TOKEN', { detail: 'none is allowed' })
     return coins
@@ -65,10 +47,36 @@ export async function loadCoins(
   return [listed ?? (await resolveCoin(context, wanted, balanceOf(wanted)))]
 }
 
-/** Balances are an extension: undefined where the server has none. */
-async function readBalances(context: SendContext, wallet: string) {
-  const balances = await context.deps.api.balances(wallet, context.signal).catch(noneIfUnsupported)
-  return balances?.coins.filter((coin) => !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
+/**
+ * The allowed list with balances, which are an extension: where the server has them it is narrowed to tokens that they name
+ * (the list holds collections too).
+ */
+export async function loadAllowed(
+  { deps: { api }, signal }: { deps: { api: WidgetApi }; signal: AbortSignal },
+  wallet: WidgetWallet,
+): Promise<{ coins: Coin[]; balanceOf: (address: string) => string | undefined }> {
+  const [allowed, balances] = await Promise.all([
+    api.allowedTokens(signal),
+    api.balances(wallet.address, signal).catch(noneIfUnsupported),
+  ])
+  const held = balances?.coins.filter((coin) => !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
+  const balanceOf = (address: string) =>
+    held?.find(({ tokenAddress }) => sameAddress(tokenAddress, address))?.amount
+  const coins = allowed.flatMap(({ address, name, symbol, decimals }): Coin[] => {
+    const balance = balanceOf(address)
+    if (held !== undefined && balance === undefined) return []
+    return [
+      {
+        address,
+        name,
+        symbol,
+        decimals,
+        listed: true,
+        balance: balance === undefined ? null : BigInt(balance),
+      },
+    ]
+  })
+  return { coins, balanceOf }
 }
 
 /** An unlisted token by its own name on the chain. */

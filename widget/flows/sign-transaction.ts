@@ -9,7 +9,6 @@ import { followTransaction, noneIfUnsupported } from './follow-transaction.ts'
 import { loadWallets } from './load-wallet.ts'
 import { readConfig } from './read-config.ts'
 import type {
-  Choice,
   Executed,
   Selection,
   SendContext,
@@ -40,13 +39,11 @@ export async function signTransaction(
   let notice: WidgetError | undefined
   for (;;) {
     const known = remembered(context, selection)
-    const unfinished = await findUnfinished(context, selection)
-    const settled =
-      unfinished === undefined
-        ? await confirmAndExecute(context, await plan.choose(context, selection, start), notice, () =>
-            remembered(context, selection).some((digest) => !known.includes(digest)),
-          )
-        : await settle(context, unfinished)
+    const signed =
+      (await findUnfinished(context, selection)) ??
+      (await signNew(context, selection, { start, notice, known }))
+    const isRefused = signed === undefined || signed instanceof WidgetError
+    const settled = isRefused ? signed : await settle(context, signed)
     if (settled !== undefined && !(settled instanceof WidgetError)) return settled
     if (settled && isHopeless(settled)) throw settled
     // Other problems, such as a changed fee, are read from the server again and displayed.
@@ -111,16 +108,17 @@ async function select(context: SendContext): Promise<Selection> {
   return { wallets, wallet, draft: again?.draft ?? { tokenAddress, to, amount } }
 }
 
-/** Undefined when the person went back. `isOvertaken`: another tab has signed something meanwhile, which may be the same. */
-async function confirmAndExecute(
+/** A call that is chosen, confirmed and signed now; undefined when the person went back. `known`: what was signed before. */
+async function signNew(
   context: SendContext,
-  choice: Choice,
-  notice: WidgetError | undefined,
-  isOvertaken: () => boolean,
-): Promise<Executed | WidgetError | undefined> {
+  selection: Selection,
+  { start, notice, known }: { start: Start; notice: WidgetError | undefined; known: readonly string[] },
+): Promise<Unfinished | WidgetError | undefined> {
+  const choice = await context.plan.choose(context, selection, start)
   const signed = await confirmAndSign(context, choice, notice)
   if (signed === 'back') return undefined
-  if (isOvertaken()) return new WidgetError('CONFLICT')
-  const { confirmation } = signed
-  return settle(context, { confirmation, request: requestOf(signed, choice.call.params) })
+  // Another tab has signed something meanwhile, which may be the same.
+  const isOvertaken = remembered(context, selection).some((digest) => !known.includes(digest))
+  if (isOvertaken) return new WidgetError('CONFLICT')
+  return { confirmation: signed.confirmation, request: requestOf(signed, choice.call.params) }
 }

@@ -53,7 +53,6 @@ export async function verifyAgain(
       draft: earlier.code,
       passkeyReady: true,
       problem,
-      resent: problem === undefined,
     })
     if (verification !== 'back') return verification
   }
@@ -63,10 +62,11 @@ async function askCode(
   context: CreateContext,
   person: Person,
   first: Sent,
-  start: { draft: string; passkeyReady: boolean; problem?: WidgetError | undefined; resent?: boolean },
+  start: { draft: string; passkeyReady: boolean; problem?: WidgetError | undefined },
 ): Promise<Verification | 'back'> {
   let sent = first
-  let { problem, resent = false } = start
+  let { problem } = start
+  let resent = start.passkeyReady && problem === undefined
   for (;;) {
     const answer = await context.deps.screens.askCode({
       email: person.email,

@@ -1,5 +1,13 @@
+import { object, oneOf, type Check } from '#widget/checks.ts'
 import type { Authenticator, Registration } from '#widget/passkey/authenticator.ts'
 import { openOwnWindow } from './own-window.ts'
+
+const bytes: Check<Uint8Array<ArrayBuffer>> = (input): input is Uint8Array<ArrayBuffer> =>
+  input instanceof Uint8Array
+const isMade = object({
+  kind: oneOf(['registration']),
+  registration: object({ credentialId: bytes, clientDataJSON: bytes, attestationObject: bytes }),
+})
 
 /** Thrown if the window could not be opened. The name is the browser's; `ceremony.ts` matches the text. */
 function blocked(): DOMException {
@@ -20,8 +28,7 @@ export const createInWindow: Authenticator['create'] = async (options, signal) =
       link.send({ kind: 'create', options })
     },
     (_link, message) => {
-      const registration = registrationOf(message)
-      if (registration !== undefined) answer(registration)
+      if (isMade(message)) answer(message.registration)
     },
   )
   if (opened === undefined) throw blocked()
@@ -37,20 +44,4 @@ export const createInWindow: Authenticator['create'] = async (options, signal) =
     signal.removeEventListener('abort', link.close)
     link.close()
   }
-}
-
-function registrationOf({ kind, registration }: Record<string, unknown>): Registration | undefined {
-  if (kind !== 'registration' || typeof registration !== 'object' || registration === null) return undefined
-  const given = new Map<string, unknown>(Object.entries(registration))
-  const [credentialId, clientDataJSON, attestationObject] = [
-    'credentialId',
-    'clientDataJSON',
-    'attestationObject',
-  ].map((name) => bytesOf(given.get(name)))
-  if (!credentialId || !clientDataJSON || !attestationObject) return undefined
-  return { credentialId, clientDataJSON, attestationObject }
-}
-
-function bytesOf(value: unknown): Uint8Array<ArrayBuffer> | undefined {
-  return value instanceof Uint8Array ? new Uint8Array(value) : undefined
 }

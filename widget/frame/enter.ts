@@ -13,9 +13,7 @@ export default function openFrame(): Frame {
   return { enter, explain }
 }
 
-type Entered = { watch: Watch | undefined }
-
-const entered = new WeakMap<WalletElement, Promise<Entered>>()
+const entered = new WeakMap<WalletElement, Promise<Watch | undefined>>()
 
 /**
  * Before each round of an element in a frame, or in a window of one: connects it once with its host, guards its buttons,
@@ -32,30 +30,20 @@ async function enter(run: Parameters<Frame['enter']>[0]): ReturnType<Frame['ente
     // The next round tries again.
     entering.catch(() => entered.delete(element))
   }
-  const { watch } = await entering
+  const watch = await entering
   signal.throwIfAborted()
   watch?.setTexts(stage.messages.parts?.frame ?? frameEn)
   return { authenticator: watch === undefined ? authenticator : framedAuthenticator(authenticator, watch) }
 }
 
-async function open({
-  element,
-  stage,
-  authenticator,
-  signal,
-}: Parameters<Frame['enter']>[0]): Promise<Entered> {
+async function open(run: Parameters<Frame['enter']>[0]): Promise<Watch | undefined> {
+  const { element } = run
   const port = await connect(element)
   if (port !== undefined) {
-    const first = serveHost(
-      element,
-      port,
-      (options) =>
-        // Leaving it aborts the signal.
-        void createPage({ stage, authenticator, signal }, options, port).catch(() => {}),
-    )
-    await first
+    // Leaving it aborts the signal.
+    await serveHost(element, port, (options) => void createPage(run, options, port).catch(() => {}))
   }
-  return { watch: isFramed() && !isWithinOwnSite() ? watchOver(element) : undefined }
+  return isFramed() && !isWithinOwnSite() ? watchOver(element) : undefined
 }
 
 /** A frame within pages of its own origin needs no protection from them. */

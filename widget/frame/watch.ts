@@ -8,21 +8,14 @@ import { openOwnWindow } from './own-window.ts'
 import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 
 /** Guard of a framed element. */
-export type Watch = {
-  /** Sets the language of later notices. */
-  setTexts: (texts: Parts['frame']) => void
-  /** Displays that passkeys do not work in this frame, with a button for a window. */
-  offerWindow: () => void
-  /** Points at this frame's window while it is open. */
-  untilClosed: <Result>(opened: Promise<Result>) => Promise<Result>
-}
+export type Watch = NonNullable<ReturnType<typeof watchOver>>
 
 /** Guards the element's buttons, and offers a window of its own where they cannot be used. */
-export function watchOver(element: WalletElement): Watch {
+export function watchOver(element: WalletElement) {
   const card = element.shadowRoot?.querySelector<HTMLElement>('[part=card]')
   let texts = frameEn
   let notice: HTMLElement | undefined
-  if (!card) return { setTexts: () => {}, offerWindow: () => {}, untilClosed: (opened) => opened }
+  if (!card) return undefined
 
   function show(made: HTMLElement | undefined): void {
     notice?.remove()
@@ -63,9 +56,12 @@ export function watchOver(element: WalletElement): Watch {
     else show(undefined)
   })
   return {
-    setTexts: (wanted) => void (texts = wanted),
+    /** Sets the language of later notices. */
+    setTexts: (wanted: Parts['frame']) => void (texts = wanted),
+    /** Displays that passkeys do not work in this frame, with a button for a window. */
     offerWindow: () => complain(texts.errors.PASSKEY_BLOCKED),
-    async untilClosed(opened) {
+    /** Points at this frame's window while it is open. */
+    async untilClosed<Result>(opened: Promise<Result>): Promise<Result> {
       pointAtWindow()
       try {
         return await opened

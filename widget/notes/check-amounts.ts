@@ -16,9 +16,7 @@ const NATIVE_DECIMALS = 18
 type TokenAnswers = { list: readonly TokenAt[] | undefined; balances: unknown }
 type TokenAt = { address: string; decimals: number; symbol: string }
 
-const areBalances = listOf(
-  object<{ tokenAddress: string; decimals: number }>({ tokenAddress: text(), decimals: count(255) }),
-)
+const areBalances = listOf(object({ tokenAddress: text(), decimals: count(255) }))
 
 /**
  * Answers the amounts whose decimals only the server reports: their base units must be displayed. The list, the
@@ -75,7 +73,7 @@ export function drawnAmounts({ fee }: Confirmation, parts: readonly CallDescript
   return [...ofCalls, { token: fee.tokenAddress, units: fee.units, decimals, symbol: name }]
 }
 
-const isFacts = object<TokenFacts>({ decimals: count(255), symbol: text() })
+const isFacts = object({ decimals: count(255), symbol: text() })
 
 /**
  * What this browser has seen of tokens, by chain and address. A later change would alter the value of displayed and

@@ -94,7 +94,10 @@ function reach(folder: string, entries: readonly string[]): Map<string, Needed> 
       continue
     }
     names.add(local)
-    for (const statement of statementsOf(file).filter((one) => one.names.includes(local))) {
+    // Statements without a name, such as `declare global`, belong to the file whatever is needed of it.
+    for (const statement of declarations.statements.filter(
+      (one) => one.names.length === 0 || one.names.includes(local),
+    )) {
       if (INFERRED.test(statement.text)) continue
       for (const [, specifier = '', mention = ''] of statement.text.matchAll(INLINE)) {
         const source = sourceOf(path, specifier)
@@ -106,13 +109,6 @@ function reach(folder: string, entries: readonly string[]): Map<string, Needed> 
     }
   }
   return needed
-}
-
-/** Statements without a name, such as `declare global`, belong to the file whatever is needed of it. */
-function statementsOf({ declarations, names }: Needed) {
-  return declarations.statements.map((statement) =>
-    statement.names.length === 0 ? { ...statement, names: [...names] } : statement,
-  )
 }
 
 function isKnown({ statements, imported }: Declarations, name: string): boolean {

@@ -114,11 +114,11 @@ function drawForm(view: View, stage: Stage, cancel: () => void): HTMLFormElement
     h(
       'hgroup',
       {},
-      view.icon !== undefined && badge(view.icon.name, view.icon.tone),
+      view.icon && badge(view.icon.name, view.icon.tone),
       h('h2', { tabindex: -1, id: 'heading', part: 'heading' }, view.heading),
       view.lede !== undefined && h('p', { class: 'lede' }, view.lede),
     ),
-    view.problem !== undefined && drawProblem(view.problem, stage),
+    view.problem && drawProblem(view.problem, stage),
     view.body,
     view.icon?.tone === 'success' && h('slot', { name: 'success' }),
     actions.length > 0 && h('div', { class: 'actions', part: 'actions' }, actions),
@@ -134,7 +134,7 @@ function drawProblem(problem: WidgetError, stage: Stage): HTMLElement {
     { class: 'problem', role: 'alert', tabindex: -1, part: 'problem' },
     icon('alert'),
     h('p', {}, sentenceOf(messages, problem) + wait),
-    support !== undefined && copyButton(stage, ...support),
+    support && copyButton(stage, ...support),
   )
 }
 

@@ -7,7 +7,7 @@ import { attempt } from '#widget/flows/attempt.ts'
 import { nameAfterWallet, type Passkey } from '#widget/passkey/create-passkey.ts'
 import type { PasskeySignals } from './passkey-signals.ts'
 
-const isNamed = object<{ success: true }>({ success: oneOf<true>([true]) })
+const isNamed = object({ success: oneOf<true>([true]) })
 
 type Deps = Pick<FlowDeps, 'api' | 'memory' | 'authenticator'> & { signals: PasskeySignals }
 

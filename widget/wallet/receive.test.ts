@@ -16,12 +16,12 @@ test('behavior: the address, the accepted coins, and what arrives as it arrives'
   expect(views[0]).toMatchObject({
     wallet: { address },
     chainId: 84_001,
-    coins: [{ symbol: 'DEMO', units: 5_000_000n }],
+    coins: [{ symbol: 'DEMO', balance: 5_000_000n }],
     received: [],
     isBlind: false,
   })
   expect(views[1]?.received).toMatchObject([{ symbol: 'DEMO', units: 7_500_000n }])
-  expect(views[1]?.coins).toMatchObject([{ units: 12_500_000n }])
+  expect(views[1]?.coins).toMatchObject([{ balance: 12_500_000n }])
   expect(views).toHaveLength(2)
   expect(received.length).toBeLessThanOrEqual(1)
 })
@@ -70,6 +70,6 @@ test('error: where the server tells no balances it says so', async () => {
   const { views } = await harness.receiveUntil(() => true)
   expect(views[0]).toMatchObject({
     isBlind: true,
-    coins: [{ symbol: 'DEMO', units: null }, { symbol: 'ITEM' }],
+    coins: [{ symbol: 'DEMO', balance: null }, { symbol: 'ITEM' }],
   })
 })

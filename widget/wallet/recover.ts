@@ -80,9 +80,7 @@ type Context = {
   signal: AbortSignal
 }
 
-const isFinished = object<{ transactionHash?: string | undefined }>({
-  transactionHash: optional(text()),
-})
+const isFinished = object({ transactionHash: optional(text()) })
 
 /**
  * Gives a wallet another passkey, with its backup address: makes the passkey, shows what the backup address must send,

@@ -1,18 +1,11 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { WalletDetails } from '#protocol/wallets.ts'
 import type { WidgetApi } from '#widget/api.ts'
-import { flag, object, optional, text } from '#widget/checks.ts'
+import { flag, object, optional, text, type Checked } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
-
-/** What is read of a wallet's details. */
-export type Details = Pick<
-  WalletDetails,
-  'address' | 'qx' | 'qy' | 'rpIdHash' | 'rpId' | 'requestedBackupAddress' | 'onChain'
->
 
 const address = text(/^0x[0-9a-fA-F]{40}$/)
 const coordinate = text(/^[0-9a-f]{64}$/)
-const isDetails = object<Details>({
+const isDetails = object({
   address,
   qx: coordinate,
   qy: coordinate,
@@ -20,19 +13,17 @@ const isDetails = object<Details>({
   rpId: optional(text()),
   requestedBackupAddress: optional(address),
   onChain: optional(
-    object<NonNullable<Details['onChain']>>({
+    object({
       backupAddress: address,
       isKeyReplaced: flag,
       pendingRecovery: optional(
-        object<NonNullable<NonNullable<Details['onChain']>['pendingRecovery']>>({
-          qx: coordinate,
-          qy: coordinate,
-          effectiveAtSeconds: text(/^[0-9]{1,15}$/),
-        }),
+        object({ qx: coordinate, qy: coordinate, effectiveAtSeconds: text(/^[0-9]{1,15}$/) }),
       ),
     }),
   ),
 })
+/** What is read of a wallet's details. */
+export type Details = Checked<typeof isDetails>
 
 /**
  * The passkey and the recovery in the wallet's contract, read by the server.

@@ -1,9 +1,10 @@
+import type { Coin } from '#widget/flows/send-screens.ts'
 import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
 import { addressText, amountText, copyButton, facts, foreignName } from '#widget/screens/parts.ts'
 import { watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import type { Accepted, ReceiveScreens, ReceiveView } from '#widget/wallet/receive.ts'
+import type { ReceiveScreens, ReceiveView } from '#widget/wallet/receive.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 import type { DrawQr } from './qr-code.ts'
 
@@ -60,14 +61,14 @@ function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
   })
 }
 
-function coinItem(stage: Stage, coin: Accepted): HTMLElement {
+function coinItem(stage: Stage, coin: Coin): HTMLElement {
   const { receive: texts } = walletTexts(stage.messages)
-  const { units } = coin
+  const { balance } = coin
   return h(
     'li',
     {},
     h('strong', {}, foreignName(coin.name)),
-    units === null ? null : ` · ${texts.balance(amountOf(stage, { ...coin, units }))}`,
+    balance === null ? null : ` · ${texts.balance(amountText(stage.messages, balance, coin))}`,
     addressText(coin.address),
   )
 }
