@@ -32,8 +32,7 @@ export function SignInPage() {
   if (session.data?.signedIn === true) return <Navigate replace to={next} />
   return (
     <>
-      <title>{`${t('Sign in')} · Latchkey`}</title>
-      <h1 className="text-xl font-strong tracking-tight">{t('Sign in')}</h1>
+      <AuthTitle tab={t('Sign in')}>{t('Sign in')}</AuthTitle>
       <p className="mt-1 mb-6 text-muted">{t('Your passkey replaces the password.')}</p>
       <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
       {session.data?.setupRequired === true ? (
@@ -72,10 +71,7 @@ export function SetupPage() {
   const isSetUp = !isEnrolled && (session.data?.signedIn === true || session.data?.setupRequired === false)
   return (
     <>
-      <title>{`${t('Set up')} · Latchkey`}</title>
-      <h1 className="text-xl font-strong tracking-tight">
-        {isSetUp ? t('Already set up') : t('Set up your console')}
-      </h1>
+      <AuthTitle tab={t('Set up')}>{isSetUp ? t('Already set up') : t('Set up your console')}</AuthTitle>
       {isSetUp ? (
         <>
           <p className="mt-1 mb-6 text-muted">
@@ -117,8 +113,7 @@ export function JoinPage() {
   const token = useLinkToken()
   return (
     <>
-      <title>{`${t('Join')} · Latchkey`}</title>
-      <h1 className="text-xl font-strong tracking-tight">{t('Your invitation')}</h1>
+      <AuthTitle tab={t('Join')}>{t('Your invitation')}</AuthTitle>
       {token === '' ? (
         <Notice className="mt-4" tone="warning" title={t('The link is incomplete')}>
           {t('Open the invitation again, exactly as you received it, including the part after the # sign.')}
@@ -197,5 +192,14 @@ export function AcceptInvitation({ token, session }: { token: string; session: S
         {t('Join as {name}', { name: displayName(session.admin.name) })}
       </Button>
     </div>
+  )
+}
+
+function AuthTitle({ tab, children }: { tab: string; children: string }) {
+  return (
+    <>
+      <title>{`${tab} · Latchkey`}</title>
+      <h1 className="text-xl font-strong tracking-tight">{children}</h1>
+    </>
   )
 }

@@ -18,8 +18,12 @@ export function WebhooksPage() {
   return (
     <WebhooksLayout canCreate={!isLacking(webhooks.error)}>
       <Card flush>
-        <Loaded query={webhooks} skeleton={<SkeletonRows rows={3} label={t('Loading the endpoints')} />}>
-          {(list) => (list.length === 0 ? <NoWebhooks /> : <WebhooksTable webhooks={list} />)}
+        <Loaded
+          query={webhooks}
+          skeleton={<SkeletonRows rows={3} label={t('Loading the endpoints')} />}
+          empty={<NoWebhooks />}
+        >
+          {(list) => <WebhooksTable webhooks={list} />}
         </Loaded>
       </Card>
     </WebhooksLayout>

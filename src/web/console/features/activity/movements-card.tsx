@@ -22,36 +22,34 @@ export function MovementsCard({ address }: { address: string }) {
       note={t('Transfers recorded on the chain, including incoming ones.')}
       flush
     >
-      <Loaded query={movements} skeleton={<SkeletonRows rows={3} label={t('Loading the movements')} />}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ content }) => content)
-          if (entries.length === 0) {
-            return (
-              <EmptyState icon="transfer" title={t('No token movements yet')}>
-                {t('Incoming and outgoing tokens and NFTs appear here.')}
-              </EmptyState>
-            )
-          }
-          return (
-            <>
-              <ul className="divide-y divide-line">
-                {entries.map((entry) => (
+      <Loaded
+        query={movements}
+        skeleton={<SkeletonRows rows={3} label={t('Loading the movements')} />}
+        isEmpty={({ pages }) => pages.every(({ content }) => content.length === 0)}
+        empty={
+          <EmptyState icon="transfer" title={t('No token movements yet')}>
+            {t('Incoming and outgoing tokens and NFTs appear here.')}
+          </EmptyState>
+        }
+      >
+        {({ pages }) => (
+          <>
+            <ul className="divide-y divide-line">
+              {pages.flatMap(({ content }) =>
+                content.map((entry) => (
                   <Movement key={`${entry.blockNumber} ${entry.logIndex} ${entry.itemIndex}`} entry={entry} />
-                ))}
-              </ul>
-              {movements.hasNextPage && (
-                <div className="border-t border-line px-4 py-3">
-                  <Button
-                    pending={movements.isFetchingNextPage}
-                    onClick={() => void movements.fetchNextPage()}
-                  >
-                    {t('Show older')}
-                  </Button>
-                </div>
+                )),
               )}
-            </>
-          )
-        }}
+            </ul>
+            {movements.hasNextPage && (
+              <div className="border-t border-line px-4 py-3">
+                <Button pending={movements.isFetchingNextPage} onClick={() => void movements.fetchNextPage()}>
+                  {t('Show older')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
       </Loaded>
     </Card>
   )

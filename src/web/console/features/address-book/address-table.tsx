@@ -30,12 +30,11 @@ export function AddressTable({ book, found }: AddressTableProps) {
           from: 'md',
           className: 'text-sm text-muted [overflow-wrap:anywhere]',
           cell: noteOf,
-          below: noteOf,
+          below: true,
         },
         {
           head: t('Saved'),
           from: 'lg',
-          className: 'text-sm text-muted',
           cell: ({ updatedAtDatetime, savedBy }) => (
             <>
               <TimeAgo datetime={updatedAtDatetime} />

@@ -29,7 +29,7 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
           from: 'xl',
           className: 'max-w-64',
           cell: ({ scopes }) => <ScopeChips scopes={scopes} />,
-          below: ({ scopes }) => <ScopeChips scopes={scopes} />,
+          below: true,
         },
         {
           head: t('Owner'),
@@ -40,27 +40,25 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
         {
           head: t('Last used'),
           from: 'md',
-          className: 'text-sm text-muted',
           cell: (apiKey) => <LastUsed apiKey={apiKey} />,
           below: (apiKey) => <Rich text="Last used {when}" parts={{ when: <LastUsed apiKey={apiKey} /> }} />,
         },
         {
           head: t('Created'),
           from: 'xl',
-          className: 'text-sm text-muted',
           cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
         },
         {
           head: t('Expires'),
           from: 'lg',
-          className: 'text-sm text-muted',
           cell: ({ expiresAtDatetime: end }) => (end === null ? t('Never') : <TimeAgo datetime={end} />),
         },
         {
           head: t('Status'),
           from: 'sm',
+          className: '',
           cell: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
-          below: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
+          below: true,
         },
         may && {
           head: t('Actions'),

@@ -25,10 +25,11 @@ export function IntegrationsTable({ integrations }: { integrations: readonly Int
             </>
           ),
         },
-        { head: t('Origins'), from: 'md', cell: originsOf, below: originsOf },
+        { head: t('Origins'), from: 'md', className: '', cell: originsOf, below: true },
         {
           head: t('Can'),
           from: 'xl',
+          className: '',
           cell: ({ operations }) => (
             <span className="flex flex-wrap gap-1">
               {operations.map((operation) => (
@@ -40,7 +41,6 @@ export function IntegrationsTable({ integrations }: { integrations: readonly Int
         {
           head: t('Created'),
           from: 'lg',
-          className: 'text-sm text-muted',
           cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
         },
         { head: t('Status'), cell: (integration) => <IntegrationStatus integration={integration} /> },

@@ -33,15 +33,9 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
           from: 'sm',
           className: 'text-sm',
           cell: ({ role }) => roleName(role),
-          below: ({ role }) => roleName(role),
+          below: true,
         },
-        {
-          head: t('Last seen'),
-          from: 'md',
-          className: 'text-sm text-muted',
-          cell: lastSeen,
-          below: lastSeen,
-        },
+        { head: t('Last seen'), from: 'md', cell: lastSeen, below: true },
         {
           head: t('Passkeys'),
           from: 'lg',
@@ -51,7 +45,6 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
         {
           head: t('Joined'),
           from: 'lg',
-          className: 'text-sm text-muted',
           cell: ({ joinedAtDatetime }) => <TimeAgo datetime={joinedAtDatetime} />,
         },
         governs && {

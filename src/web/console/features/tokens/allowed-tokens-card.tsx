@@ -99,7 +99,7 @@ function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedTok
       keyOf={({ address }) => address}
       columns={[
         { head: t('Token'), cell: (token) => <TokenCell token={token} /> },
-        { head: t('Contract'), from: 'md', cell: (token) => <TokenAddress token={token} /> },
+        { head: t('Contract'), from: 'md', className: '', cell: (token) => <TokenAddress token={token} /> },
         {
           head: t('Decimals'),
           from: 'lg',

@@ -40,53 +40,20 @@ export function KindFields({ form, tokens, walletAddress, holdings }: KindFields
   const address = tokenOf({ tokenChoice, otherToken })
   const token = useTokenFacts({ tokenChoice, otherToken }).data
   const held = holdings.items?.filter((item) => sameAddress(item.tokenAddress, address))
-  const party = <PartyField form={form} walletAddress={walletAddress} tokens={tokens} />
-  switch (kind) {
-    case 'erc20-transfer':
-      return (
-        <>
-          {party}
-          <AmountField form={form} token={token} {...sumsOf(holdings, address)} />
-        </>
-      )
-    case 'erc20-approve':
-      return (
-        <>
-          {party}
-          <AllowanceFields form={form} token={token} />
-        </>
-      )
-    case 'erc721-transfer':
-    case 'erc1155-transfer':
-      return (
-        <>
-          <ItemFields form={form} held={held} hasAmount={kind === 'erc1155-transfer'} />
-          {party}
-        </>
-      )
-    case 'erc721-approve':
-      return (
-        <>
-          <ItemFields form={form} held={held} hasAmount={false} />
-          <ItemGrantField form={form} />
-          {grant === 'give' && party}
-        </>
-      )
-    case 'set-approval-for-all':
-      return (
-        <>
-          {party}
-          <OperatorGrantFields form={form} token={token} />
-        </>
-      )
-    case 'erc1155-batch-transfer':
-      return (
-        <>
-          {party}
-          <BatchEditor form={form} />
-        </>
-      )
-  }
+  const party = <PartyField key="party" form={form} walletAddress={walletAddress} tokens={tokens} />
+  const item = (hasAmount: boolean) => <ItemFields key="item" form={form} held={held} hasAmount={hasAmount} />
+  return {
+    'erc20-transfer': [
+      party,
+      <AmountField key="of" form={form} token={token} {...sumsOf(holdings, address)} />,
+    ],
+    'erc20-approve': [party, <AllowanceFields key="of" form={form} token={token} />],
+    'erc721-transfer': [item(false), party],
+    'erc1155-transfer': [item(true), party],
+    'erc721-approve': [item(false), <ItemGrantField key="of" form={form} />, grant === 'give' && party],
+    'set-approval-for-all': [party, <OperatorGrantFields key="of" form={form} token={token} />],
+    'erc1155-batch-transfer': [party, <BatchEditor key="of" form={form} />],
+  }[kind]
 }
 
 /** The kind of operation. Each kind's input is preserved while another is displayed. */

@@ -50,7 +50,7 @@ function TransactionsTable({ label, transactions, receivedAtMs }: TransactionsTa
             )
           },
         },
-        { head: t('Wallet and end-user'), from: 'md', cell: owner, below: owner },
+        { head: t('Wallet and end-user'), from: 'md', className: '', cell: owner, below: true },
         {
           head: t('Fingerprint'),
           from: 'xl',
@@ -63,7 +63,7 @@ function TransactionsTable({ label, transactions, receivedAtMs }: TransactionsTa
             </>
           ),
         },
-        { head: t('Status'), from: 'md', kind: 'number', cell: state, below: state },
+        { head: t('Status'), from: 'md', className: '', kind: 'number', cell: state, below: true },
       ]}
     />
   )

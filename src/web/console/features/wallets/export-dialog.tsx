@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Button } from '#web/console/components/button.tsx'
+import { Button, DialogButton } from '#web/console/components/button.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
@@ -11,15 +10,13 @@ import {
   type Export,
   type WalletExportFilter,
   exportListSchema,
-  exportSchema,
   type ExportRequest,
 } from '#protocol/exports.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { language } from '#web/ui/language.ts'
-import { doneSchema } from '#protocol/approver-api.ts'
-import { callApi } from '#web/console/lib/api.ts'
+import { runRoute } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 
 /** Exports the filtered list, and shows the exports of the last day. Closing it stops nothing. */
@@ -48,18 +45,18 @@ function ExportDialog({ filter, onClose }: { filter: WalletFilter; onClose: () =
       </div>
       <ProblemPanel error={start.error} className="mt-3" />
       <h3 className="mt-5 mb-1 text-sm font-medium">{t('Your exports of the last day')}</h3>
-      <Loaded query={exports} skeleton={<SkeletonRows rows={1} label={t('Loading your exports')} />}>
-        {(list) =>
-          list.length === 0 ? (
-            <p className="text-sm text-muted">{t('None yet.')}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {list.map((one) => (
-                <ExportItem key={one.id} made={one} />
-              ))}
-            </ul>
-          )
-        }
+      <Loaded
+        query={exports}
+        skeleton={<SkeletonRows rows={1} label={t('Loading your exports')} />}
+        empty={<p className="text-sm text-muted">{t('None yet.')}</p>}
+      >
+        {(list) => (
+          <ul className="divide-y divide-line">
+            {list.map((one) => (
+              <ExportItem key={one.id} made={one} />
+            ))}
+          </ul>
+        )}
       </Loaded>
     </Dialog>
   )
@@ -67,18 +64,14 @@ function ExportDialog({ filter, onClose }: { filter: WalletFilter; onClose: () =
 
 /** Opens the exports, and shows the progress of a running one while the dialog is closed. */
 export function ExportButton({ filter }: { filter: WalletFilter }) {
-  const [isOpen, setIsOpen] = useState(false)
   const exports = useQuery(exportsQuery())
   const running = exports.data?.find(({ state }) => state === 'running')
   return (
-    <>
-      <Button icon="receive" onClick={() => setIsOpen(true)}>
-        {running === undefined
-          ? t('Export')
-          : t('Exporting, {rows, plural, one {# wallet} other {# wallets}}', { rows: running.rows })}
-      </Button>
-      {isOpen && <ExportDialog filter={filter} onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton icon="receive" dialog={(close) => <ExportDialog filter={filter} onClose={close} />}>
+      {running === undefined
+        ? t('Export')
+        : t('Exporting, {rows, plural, one {# wallet} other {# wallets}}', { rows: running.rows })}
+    </DialogButton>
   )
 }
 
@@ -178,9 +171,7 @@ const exportsQuery = () =>
   })
 
 /** Requests an export of every selected wallet, made in the background. */
-const startExport = (body: ExportRequest) =>
-  callApi({ method: 'POST', path: '/api/exports', body, answer: exportSchema })
+const startExport = (body: ExportRequest) => runRoute('POST /api/exports', { body })
 
 /** Stops a running export, or deletes its file. */
-const deleteExport = (id: string) =>
-  callApi({ method: 'DELETE', path: `/api/exports/${encodeURIComponent(id)}`, answer: doneSchema })
+const deleteExport = (id: string) => runRoute('DELETE /api/exports/:exportId', { params: { exportId: id } })

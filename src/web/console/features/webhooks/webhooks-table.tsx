@@ -20,14 +20,13 @@ export function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
       linked
       columns={[
         { head: t('Endpoint'), cell: (webhook) => <WebhookName webhook={webhook} /> },
-        { head: t('Events'), from: 'md', className: 'text-sm text-muted', cell: typesText, below: typesText },
+        { head: t('Events'), from: 'md', cell: typesText, below: true },
         {
           head: t('Created'),
           from: 'lg',
-          className: 'text-sm text-muted',
           cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
         },
-        { head: t('Status'), from: 'sm', kind: 'number', cell: status, below: status },
+        { head: t('Status'), from: 'sm', className: '', kind: 'number', cell: status, below: true },
       ]}
     />
   )
