@@ -8,7 +8,7 @@ import * as answers from './answers.ts'
 import { object, optional, text, type Check } from './checks.ts'
 import { DeadlineError, withDeadline } from './deadline.ts'
 import { WidgetError, type WidgetErrorCode } from './errors.ts'
-import { knownCode } from './texts/messages.ts'
+import { isKnownCode } from './texts/messages.ts'
 import type { Session } from './session.ts'
 
 const REQUEST_DEADLINE_MS = 30_000
@@ -131,7 +131,7 @@ async function send(deps: CallDeps, request: Call, token: string, signal: AbortS
       const answer = await deps.fetch(`${deps.apiUrl}/api/widget${request.path}`, {
         method: request.method,
         headers,
-        ...(request.body === undefined ? {} : { body: request.body }),
+        body: request.body ?? null,
         signal: bounded,
         credentials: 'omit',
         cache: 'no-store',
@@ -172,7 +172,7 @@ const isErrorContent = object<{ message: string; code?: string | undefined }>({
 function refusal({ content, status, retryAfter }: Answer): WidgetError {
   const seconds = Number(retryAfter)
   const error = isErrorContent(content) ? content : { message: `HTTP ${status}`, code: undefined }
-  return new WidgetError(knownCode(error.code) ?? codeOfStatus(status), {
+  return new WidgetError(isKnownCode(error.code) ? error.code : codeOfStatus(status), {
     detail: error.message,
     refusedBy: error.code,
     ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),

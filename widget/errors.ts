@@ -1,84 +1,19 @@
-import type { BffErrorCode, ErrorCode } from '#protocol/errors.ts'
+import type { errors, frameErrors } from './texts/en.ts'
 
 /**
  * Codes of the closer analysis of an error (`widget/frame/explain.ts`, a file on demand). Their sentences come
  * with that file; without it the error keeps its code, which has a sentence in the main file.
  */
-export type ExactCode =
-  | 'INSECURE_CONTEXT'
-  | 'PAGE_HIDDEN'
-  | 'PASSKEY_NOT_FOUND'
-  | 'PASSKEY_REFUSED'
-  | 'PASSKEY_NO_ANSWER'
-  | 'PASSKEY_BUSY'
-  | 'PASSKEY_UNVERIFIED'
-  | 'PASSKEY_KEY_TYPE'
-  | 'CLOCK_WRONG'
-
-/** Codes that only the widget gives. */
-export type WidgetOwnCode =
-  | ExactCode
-  | 'CONFIGURATION'
-  | 'UNSUPPORTED_BROWSER'
-  | 'RP_ID_MISMATCH'
-  | 'OPERATION_NOT_ALLOWED'
-  | 'SESSION_EXPIRED'
-  | 'OFFLINE'
-  | 'NETWORK_FAILED'
-  | 'UNEXPECTED_ANSWER'
-  | 'OUTCOME_UNKNOWN'
-  | 'UNKNOWN'
-  | 'PASSKEY_CANCELLED'
-  | 'PASSKEY_TIMEOUT'
-  | 'PASSKEY_BLOCKED'
-  | 'PASSKEY_EXISTS'
-  | 'PASSKEY_UNSUITABLE'
-  | 'PASSKEY_WRONG'
-  | 'ADDRESS_MISMATCH'
-  | 'CALL_MISMATCH'
-  | 'NO_WALLET'
-  | 'NO_TOKEN'
-  | 'INSUFFICIENT_BALANCE'
-  | 'STOPPED_BY_PAGE'
-
-/** Codes of the server that have a sentence of their own; any other refusal is named by its HTTP status. */
-export type ServerCode = Extract<
-  ErrorCode | BffErrorCode,
-  | 'VALIDATION_FAILED'
-  | 'INVALID_VERIFICATION_CODE'
-  | 'INVALID_PUBLIC_KEY'
-  | 'RP_ID_HASH_NOT_REGISTERED'
-  | 'WALLET_ALREADY_DEPLOYED'
-  | 'INSUFFICIENT_FEE_BALANCE'
-  | 'TRANSACTION_EXPIRED'
-  | 'EXPIRATION_TOO_FAR'
-  | 'INVALID_SIGNATURE'
-  | 'FEE_REFUSED'
-  | 'TRANSACTION_REVERTS'
-  | 'RECIPIENT_CANNOT_RECEIVE'
-  | 'TOKEN_UNREADABLE'
-  | 'WALLET_NOT_OWNED'
-  | 'NOT_FOUND'
-  | 'CONFLICT'
-  | 'RATE_LIMITED'
-  | 'CHAIN_FAILED'
-  | 'UNAVAILABLE'
-  | 'CHAIN_TIMEOUT'
-  | 'ORIGIN_REFUSED'
-  | 'EMAIL_REFUSED'
->
+export type ExactCode = Exclude<keyof typeof frameErrors, keyof typeof errors>
 
 /**
- * Every code that an error of the widget can have.
+ * Every code that an error of the widget can have: those with a sentence. Any other refusal of the server is named by its
+ * HTTP status.
  *
  * @example
  * const isLeft = (code: WidgetErrorCode) => code === 'PASSKEY_CANCELLED' || code === 'STOPPED_BY_PAGE'
  */
-export type WidgetErrorCode = WidgetOwnCode | ServerCode
-
-/** A sentence for each code; those of exact codes come with the error itself. */
-export type ErrorSentences = Record<Exclude<WidgetErrorCode, ExactCode>, string> &
-  Partial<Record<ExactCode, string>>
+export type WidgetErrorCode = keyof typeof errors | ExactCode
 
 /**
  * What helps: `retry` the same step, `edit` what was typed, `code` ask for a new code, `passkey` choose or make
@@ -165,10 +100,7 @@ export class WidgetError extends Error {
   declare readonly support: readonly [what: string, text: string] | undefined
 
   constructor(code: WidgetErrorCode, facts: WidgetErrorFacts = {}) {
-    super(
-      facts.detail === undefined ? code : `${code}: ${facts.detail}`,
-      facts.cause === undefined ? {} : { cause: facts.cause },
-    )
+    super(facts.detail === undefined ? code : `${code}: ${facts.detail}`)
     Object.assign(this, { next: NEXT[code] ?? 'retry' }, facts, { code })
   }
 }

@@ -229,6 +229,22 @@ export type LatchkeyEventMap = {
   'latchkey-error': LatchkeyErrorEvent
 } & Record<`latchkey-${Outcome}`, LatchkeyOutcomeEvent>
 
+type WalletEventName =
+  | 'before-login'
+  | 'logged-in'
+  | 'received'
+  | 'backup-set'
+  | 'before-recover'
+  | 'recovery-ready'
+
+/** An event of the flows around a wallet. `…-before-…` events can be prevented. */
+export function walletEvent<Name extends WalletEventName>(
+  name: Name,
+  detail: LatchkeyEventMap[`latchkey-${Name}`]['detail'],
+): CustomEvent {
+  return new LatchkeyEvent(name, detail, name.startsWith('before-'))
+}
+
 /** Typed events of both elements. */
 declare global {
   interface HTMLElementEventMap extends LatchkeyEventMap {}

@@ -1,5 +1,12 @@
 import type { WidgetCall } from '#protocol/widget-call.ts'
-import type { CallReader, CancelPort, HeldPort, NotesOf, SendPlan } from '#widget/flows/send-context.ts'
+import type {
+  CallReader,
+  CancelPort,
+  HeldPort,
+  NotesOf,
+  SendDeps,
+  SendPlan,
+} from '#widget/flows/send-context.ts'
 import type { FlowDeps } from './browser-deps.ts'
 import type { WidgetError } from './errors.ts'
 import type { CreatedWallet, Funding as FundingView, FundingPort } from './flows/create-context.ts'
@@ -25,7 +32,13 @@ export type WalletElement = HTMLElement & {
 }
 
 /** A call that a file on demand signs in its own way: its choice, decoding and display. */
-export type OwnCall = { plan: SendPlan; read: CallReader; draw: Draw }
+export type OwnCall = {
+  plan: SendPlan
+  read: CallReader
+  draw: Draw
+  /** After the page's events of a new state. */
+  statusChanged: SendDeps['statusChanged']
+}
 
 /** Interface of each file on demand. */
 export type Files = {
@@ -41,9 +54,6 @@ export type Files = {
   frame: Frame
 }
 
-/** The texts of a language. */
-export type LanguageFile = Messages
-
 /** One round of a flow in the file for wallets. */
 export type WalletRun = {
   settings: Settings
@@ -54,11 +64,8 @@ export type WalletRun = {
   deps: FlowDeps
   /** Another file on demand. */
   file: <Name extends keyof Files>(name: Name) => Promise<Files[Name]>
-  /** Confirms, signs and follows a call of the file's own, in a run that may be changed; resolves as `run` does. */
-  send: (
-    own: OwnCall,
-    changes: Partial<Pick<WalletRun, 'settings' | 'dispatch'>>,
-  ) => Promise<{ wanted: Promise<unknown> }>
+  /** Confirms, signs and follows a call of the file's own; resolves as `run` does. */
+  send: (own: OwnCall, settings: Settings) => Promise<{ wanted: Promise<unknown> }>
 }
 
 /** Logging in, receiving, a backup address, recovering (`widget/wallet/`). */

@@ -8,7 +8,7 @@ import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { asWidgetError, WidgetError } from './errors.ts'
-import { attempt, repeat, withRetry } from './flows/attempt.ts'
+import { attempt, isHopeless, repeat, withRetry } from './flows/attempt.ts'
 import { confirmationOf } from './flows/build-confirmation.ts'
 import { chooseWallet, requireFeeBalance } from './flows/choose-transfer.ts'
 import { confirmAndSign, requestOf } from './flows/confirm-and-sign.ts'
@@ -25,11 +25,12 @@ import { readFee } from './flows/read-fee.ts'
 import { createPasskey, nameAfterWallet } from './passkey/create-passkey.ts'
 import { domainHash, sha256 } from './passkey/sha256.ts'
 import { askAssertion } from './passkey/sign-digest.ts'
-import { askRetry, showLoading } from './screens/common-screens.ts'
+import { commonScreens } from './screens/common-screens.ts'
 import { h } from './screens/dom.ts'
 import {
   addressText,
   amountText,
+  button,
   copyButton,
   facts,
   field,
@@ -38,7 +39,6 @@ import {
   hexText,
   icon,
 } from './screens/parts.ts'
-import { askWallet } from './screens/wallet-screen.ts'
 
 /**
  * What the main file shares with the files on demand. In their builds these imports are taken from here
@@ -49,14 +49,14 @@ export const kit = {
   addressText,
   amountText,
   askAssertion,
-  askRetry,
-  askWallet,
   asWidgetError,
   attempt,
   base64Url,
+  button,
   bytesFromBase64Url,
   checksumAddress,
   chooseWallet,
+  commonScreens,
   confirmAndSign,
   confirmationOf,
   copyButton,
@@ -77,6 +77,7 @@ export const kit = {
   hexText,
   icon,
   isFinal,
+  isHopeless,
   keccak256,
   loadCoins,
   loadWallets,
@@ -91,7 +92,6 @@ export const kit = {
   resolveCoin,
   sameAddress,
   sha256,
-  showLoading,
   stillExecutable,
   walletAddress,
   withRetry,

@@ -1,12 +1,16 @@
 import { WidgetError } from './errors.ts'
-import type { FileOnDemand, Files, LanguageFile } from './files.ts'
+import type { FileOnDemand, Files } from './files.ts'
 import { importChecked } from './import-checked.ts'
 import { kit } from './kit.ts'
+import type { Messages } from './texts/messages.ts'
 
 /** Put in by the build (build/publish-widget.ts): the file that names all files on demand, and its hash. */
 declare const LATCHKEY_MORE: FileOnDemand
 
-const opened = new Map<string, Promise<unknown>>()
+const opening = new Map<string, Promise<unknown>>()
+
+/** The files on demand that are open, for what cannot wait for them. */
+export const opened: Partial<Files> = {}
 
 /**
  * A file on demand, opened with what the main file shares: loaded once, from the server, and only if its hash is the
@@ -15,16 +19,16 @@ const opened = new Map<string, Promise<unknown>>()
  * @throws WidgetError `NETWORK_FAILED`, also for a file that is not the one that was built
  */
 export function loadFile<Name extends keyof Files>(apiUrl: string, name: Name): Promise<Files[Name]>
-export function loadFile(apiUrl: string, name: `language-${string}`): Promise<LanguageFile | undefined>
+export function loadFile(apiUrl: string, name: `language-${string}`): Promise<Messages | undefined>
 export function loadFile(apiUrl: string, name: string): Promise<unknown> {
-  const known = opened.get(name)
+  const known = opening.get(name)
   if (known !== undefined) return known
-  const opening = open(apiUrl, name).catch((cause: unknown) => {
-    opened.delete(name)
+  const file = open(apiUrl, name).catch((cause: unknown) => {
+    opening.delete(name)
     throw new WidgetError('NETWORK_FAILED', { detail: `the file ${name}`, cause })
   })
-  opened.set(name, opening)
-  return opening
+  opening.set(name, file)
+  return file
 }
 
 async function open(apiUrl: string, name: string): Promise<unknown> {
@@ -35,5 +39,5 @@ async function open(apiUrl: string, name: string): Promise<unknown> {
     `${apiUrl}/widget/v1/${path}`,
     integrity,
   )
-  return module.default(kit)
+  return Object.assign(opened, { [name]: module.default(kit) })[name]
 }

@@ -2,17 +2,16 @@ import type { WidgetCall } from '#protocol/widget-call.ts'
 import { browserApi, clock, random, requirePasskeys } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
 import { asWidgetError, type WidgetError } from './errors.ts'
-import { LatchkeyBeforeCreateEvent, LatchkeyCreatedEvent, LatchkeyErrorEvent } from './events.ts'
-import type { Funding, WalletElement, WalletRun } from './files.ts'
-import { createWallet } from './flows/create-wallet.ts'
+import { LatchkeyErrorEvent } from './events.ts'
+import type { WalletElement, WalletRun } from './files.ts'
 import type { Again } from './flows/send-context.ts'
 import { loadFile } from './load-file.ts'
 import { browserStore, createMemory } from './memory.ts'
 import { sentenceOf } from './texts/messages.ts'
 import { browserAuthenticator, type Authenticator } from './passkey/authenticator.ts'
+import { runCreate } from './run-create.ts'
 import { runSend } from './run-send.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
-import { createScreens } from './screens/screens.ts'
 import type { Stage } from './screens/stage.ts'
 import type { Session } from './session.ts'
 import { parseApiUrl, type Settings } from './settings.ts'
@@ -60,60 +59,25 @@ async function runOnce(
   report: (error: WidgetError) => Promise<WidgetError>,
   again: Again | undefined,
 ): Promise<{ wanted: Promise<Again | undefined> } | undefined> {
-  const { stage, signal, dispatch } = run
   const { authenticator } = await enterFrame(run)
   const settings = run.settings()
+  const { apiUrl, flow } = settings
   requirePasskeys()
   await run.tokenGiven()
-  const deps = {
-    api: browserApi(settings.apiUrl, run.session, settings.chainId),
-    authenticator,
-    memory,
-    clock,
-    report,
-    random,
-  }
-  const sending = { ...run, settings, deps, again: undefined, call: () => null }
+  const { stage, signal, dispatch } = run
+  const api = browserApi(apiUrl, run.session, settings.chainId)
   const round: WalletRun = {
     settings,
     stage,
     signal,
     dispatch,
-    deps,
-    file: (name) => loadFile(settings.apiUrl, name),
-    send: (own, changes) => runSend({ ...sending, ...changes, own }),
+    deps: { api, authenticator, memory, clock, report, random },
+    file: (name) => loadFile(apiUrl, name),
+    send: (own, changed) => runSend({ ...round, settings: changed }, { call: null, own }),
   }
-  if (settings.flow === 'create') return runCreate(round)
-  if (settings.flow === 'send') return runSend({ ...sending, call: run.call, again })
-  return (await loadFile(settings.apiUrl, 'wallet')).run(round)
-}
-
-async function runCreate(round: WalletRun): Promise<undefined> {
-  const { settings, stage, signal, dispatch, deps, file } = round
-  let funding: Funding | undefined
-  const wallet = await createWallet(
-    {
-      ...deps,
-      screens: createScreens(
-        stage,
-        clock.now,
-        () => funding,
-        (again) =>
-          void backUp()
-            .catch(() => {})
-            .then(again),
-      ),
-      funding: async () => (funding = await file('funding')),
-      beforeCreate: (passkey) => dispatch(new LatchkeyBeforeCreateEvent(passkey)),
-    },
-    settings,
-    signal,
-  )
-  dispatch(new LatchkeyCreatedEvent(wallet))
-
-  async function backUp(): Promise<void> {
-    await (await file('wallet')).afterCreate(round, wallet)
-  }
+  if (flow === 'create') return runCreate(round)
+  if (flow !== 'send') return (await round.file('wallet')).run(round)
+  return runSend(round, { call: run.call(), descriptors: run.element.descriptors, again })
 }
 
 /** In a frame, connects first, even before the attributes are read: the host may set them. */

@@ -1,63 +1,59 @@
 import type { WidgetCall } from '#protocol/widget-call.ts'
+import { clock } from './browser-deps.ts'
 import {
   LatchkeyBeforeSignEvent,
   LatchkeyExecutedEvent,
   LatchkeyOutcomeEvent,
   LatchkeyStatusEvent,
 } from './events.ts'
-import type { Calls, Cancel, Held, OwnCall, WalletRun } from './files.ts'
+import type { OwnCall, WalletRun } from './files.ts'
 import { coinPlan } from './flows/choose-transfer.ts'
 import { draftOf } from './flows/read-confirmation.ts'
-import type { Again, SendDeps } from './flows/send-context.ts'
-import type { Confirmation } from './flows/send-screens.ts'
+import type { Again } from './flows/send-context.ts'
+import type { Confirmation, SendScreens } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
-import { loadFile } from './load-file.ts'
-import type { Draw } from './screens/confirm-screen.ts'
+import { opened } from './load-file.ts'
+import { commonScreens } from './screens/common-screens.ts'
+import { askConfirm, type Draw } from './screens/confirm-screen.ts'
 import { drawCoins } from './screens/draw-coins.ts'
-import type { Onward } from './screens/progress-screen.ts'
-import { sendScreens } from './screens/screens.ts'
-import type { Settings } from './settings.ts'
+import { showProgress, type Onward } from './screens/progress-screen.ts'
+import type { Stage } from './screens/stage.ts'
+import { askTransfer } from './screens/transfer-screen.ts'
 
-/** One round of the send flow; `again`: what the person wants prepared once more. */
-export type SendRun = Pick<WalletRun, 'settings' | 'stage' | 'signal' | 'dispatch' | 'deps'> & {
-  call: () => WidgetCall | null
-  /** Its `descriptors` are unchecked. */
-  element: { descriptors?: unknown }
-  again: Again | undefined
+/** What is signed: the page's call, a transfer that the person chooses where there is none, or a file's own call. */
+export type Signing = {
+  call: WidgetCall | null
+  /** Unchecked. */
+  descriptors?: unknown
+  /** What the person wants prepared once more. */
+  again?: Again | undefined
   own?: OwnCall
 }
 
-/** Sends tokens, or signs the page's call. Answers what the user wants to prepare again. */
-export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | undefined> }> {
-  const { settings, stage, dispatch, deps, again, own } = run
-  const { clock } = deps
+/** One round of the send flow: sends tokens, or signs a call. Answers what the person wants to prepare again. */
+export async function runSend(
+  run: Pick<WalletRun, 'settings' | 'stage' | 'signal' | 'dispatch' | 'deps' | 'file'>,
+  { call, descriptors, again, own }: Signing,
+): Promise<{ wanted: Promise<Again | undefined> }> {
+  const { settings, stage, dispatch, deps, file } = run
+  const { attribute } = settings
+  const input = { ...settings, host: location.hostname, again }
+  const given = again?.call ?? call
+  async function openCalls() {
+    const calls = await file('calls')
+    stage.messages = calls.words(stage.messages)
+    return calls
+  }
+  const plan =
+    own?.plan ?? (given === null ? coinPlan(input) : (await openCalls()).planOf(given, descriptors))
+
   // Starting another round stops following a held call.
   const leaving = new AbortController()
   let want: (again: Again | undefined) => void = () => {}
   const wanted = new Promise<Again | undefined>((resolve) => (want = resolve))
   void wanted.then(() => leaving.abort())
-  const input = { ...settings, host: location.hostname, again }
-  const given = again?.call ?? run.call()
-  let calls: Calls | undefined
-  let held: Held | undefined
-  let cancel: Cancel | undefined
-  async function further(): Promise<Calls> {
-    calls = await loadFile(settings.apiUrl, 'calls')
-    stage.messages = calls.words(stage.messages)
-    return calls
-  }
-  const plan =
-    own?.plan ?? (given === null ? coinPlan(input) : (await further()).planOf(given, run.element.descriptors))
-  const isCoins = ({ call, description }: Confirmation) =>
-    description.kind === 'erc20-transfer' && !call.value
   const onward: Onward = {
-    again: ({ confirmation }) =>
-      want({
-        walletAddress: confirmation.wallet.address,
-        ...(calls === undefined || (given === null && isCoins(confirmation))
-          ? { draft: draftOf(confirmation) }
-          : { call: calls.callOf(confirmation) }),
-      }),
+    again: ({ confirmation }) => want(againOf(confirmation, given)),
     another: plan.fixed
       ? undefined
       : ({ confirmation: { digest } }) => {
@@ -65,19 +61,29 @@ export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | u
           want(undefined)
         },
   }
-  const drawOf = (confirmation: Confirmation): Draw =>
-    confirmation.cancels && cancel
-      ? cancel.draw(drawOf(confirmation.cancels), confirmation.cancels)
-      : (own?.draw ?? (calls === undefined || isCoins(confirmation) ? drawCoins : calls.draw))
   const following = signTransaction(
     {
       ...deps,
-      screens: sendScreens(stage, onward, drawOf, () => held, clock.now),
-      held: async () => (held = await loadFile(settings.apiUrl, 'held')),
-      cancel: async () => (cancel = (await loadFile(settings.apiUrl, 'cancel'))(stage.messages)),
-      notes: notesFile(settings, () => calls),
-      callReader: async () => own?.read ?? (await further()).read(run.element.descriptors),
-      ...eventsOf(dispatch),
+      screens: sendScreens(stage, onward, own),
+      held: () => file('held'),
+      cancel: async () => (await file('cancel'))(stage.messages),
+      notes: (context, confirmation) =>
+        file('notes').then(
+          (notesOf) => notesOf(context, confirmation),
+          (error: unknown) => {
+            // A transfer goes without what checks amounts: its exact data stands open on the screen.
+            if (given ?? attribute('token-decimals') ?? attribute('max-fee')) throw error
+            return undefined
+          },
+        ),
+      callReader: async () => own?.read ?? (await openCalls()).read(descriptors),
+      beforeSign: (signing) => dispatch(new LatchkeyBeforeSignEvent(signing)),
+      executed: (executed) => void dispatch(new LatchkeyExecutedEvent(executed)),
+      statusChanged(status, confirmation) {
+        dispatch(new LatchkeyStatusEvent(status))
+        dispatch(new LatchkeyOutcomeEvent(status))
+        own?.statusChanged(status, confirmation)
+      },
     },
     input,
     AbortSignal.any([run.signal, leaving.signal]),
@@ -87,31 +93,37 @@ export async function runSend(run: SendRun): Promise<{ wanted: Promise<Again | u
   return { wanted }
 }
 
-/** Without the file that checks what amounts are worth, a transfer's exact data stands open on the screen. */
-function notesFile(
-  { apiUrl, attribute }: Settings,
-  calls: () => Calls | undefined,
-): NonNullable<SendDeps['notes']> {
-  return (context, confirmation) =>
-    loadFile(apiUrl, 'notes').then(
-      (notesOf) => notesOf(context, confirmation),
-      (error: unknown) => {
-        if (calls() ?? attribute('token-decimals') ?? attribute('max-fee')) throw error
-        return undefined
-      },
-    )
-}
-
-/** The page's events of a call. */
-function eventsOf(
-  dispatch: SendRun['dispatch'],
-): Pick<SendDeps, 'beforeSign' | 'executed' | 'statusChanged'> {
+function sendScreens(stage: Stage, onward: Onward, own: OwnCall | undefined): SendScreens {
+  const drawOf = (confirmation: Confirmation): Draw => {
+    const { cancels } = confirmation
+    const cancel = cancels && opened.cancel?.(stage.messages).draw(drawOf(cancels), cancels)
+    return cancel ?? own?.draw ?? (isCoins(confirmation) ? undefined : opened.calls?.draw) ?? drawCoins
+  }
   return {
-    beforeSign: (signing) => dispatch(new LatchkeyBeforeSignEvent(signing)),
-    executed: (executed) => void dispatch(new LatchkeyExecutedEvent(executed)),
-    statusChanged(status) {
-      dispatch(new LatchkeyStatusEvent(status))
-      dispatch(new LatchkeyOutcomeEvent(status))
+    ...commonScreens(stage),
+    askTransfer: (view) => askTransfer(stage, view),
+    async askConfirm(view) {
+      const draw = drawOf(view.confirmation)
+      const before = await draw.before?.(stage, view)
+      return before === 'back' ? before : askConfirm(stage, view, draw)
+    },
+    working: (step) => stage.working(stage.messages.working[step], step === 'execute'),
+    showProgress(progress) {
+      const draw = drawOf(progress.confirmation)
+      showProgress(stage, progress, { onward, draw, held: opened.held, now: clock.now })
     },
   }
+}
+
+/** The same transfer as it was typed, or the same call. */
+function againOf(confirmation: Confirmation, given: WidgetCall | null): Again {
+  const walletAddress = confirmation.wallet.address
+  const calls = given === null && isCoins(confirmation) ? undefined : opened.calls
+  return calls === undefined
+    ? { walletAddress, draft: draftOf(confirmation) }
+    : { walletAddress, call: calls.callOf(confirmation) }
+}
+
+function isCoins({ call, description }: Confirmation): boolean {
+  return description.kind === 'erc20-transfer' && !call.value
 }

@@ -3,19 +3,19 @@ import { matchedRoutes } from 'hono/route'
 import { errorReply, toHttpError } from '#server-kit/http/error-reply.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
-import { observeRequests } from '#server-kit/http/observe-requests.ts'
+import { observeRequests } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { addressBookRoutes } from './address-book/address-book.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { mountAssets, type AssetOptions } from './assets/asset-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
-import { consoleKeyRoutes, vaultRoutes } from '#bff/organizations/vault-routes.ts'
+import { consoleKeyRoutes } from './console/console-keys.ts'
 import { integrationRoutes } from './console/integration-routes.ts'
 import { passThroughRoutes } from './console/pass-through.ts'
 import { sandboxRoutes } from './console/sandbox-routes.ts'
 import { walletPasskeyRoutes } from './widget/wallet-passkey.ts'
 import type { BffContext, BffEnv, Exchange, Route, BffOptions } from './context.ts'
-import { exportRoutes } from './exports/export-routes.ts'
+import { exportRoutes } from './exports/export-wallets.ts'
 import { doctorRoutes } from './doctor/run-doctor.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
 import { requireKnownHost, requireSameOrigin } from './http/request-origin.ts'
@@ -66,7 +66,6 @@ export function allRoutes(ctx: BffContext): Route[] {
     ...walletPasskeyRoutes(ctx),
     ...liveRoutes(ctx),
     ...hostedUpstreamRoutes(ctx),
-    ...vaultRoutes(ctx),
     ...widgetSessionRoutes(ctx),
     ...widgetRoutes(ctx),
     ...cspReportRoutes(ctx),

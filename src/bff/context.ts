@@ -6,40 +6,35 @@ import type { OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { RunOnce } from '#server-kit/idempotency/run-once.ts'
 import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
 import type { HostCookie } from '#server-kit/sessions/host-cookie.ts'
-import type { Answered } from '#server-kit/http/observe-requests.ts'
+import type { Answered } from '#server-kit/http/request-scope.ts'
 import type { BffDatabase } from './db/tables.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
-import type { ExportRunner, KeyScopes, LiveHub, Organization, OutcomeFeed } from './ports.ts'
+import type { LiveHub, Organization } from './ports.ts'
 
 /** What every operation of the BFF receives first. Wired once, by `createBff`. */
-export type BffContext = {
-  db: BffDatabase
-  clock: Clock
-  log: Logger
+export type BffContext = Pick<
+  BffOptions,
+  | 'db'
+  | 'clock'
+  | 'log'
+  | 'upstreamFetch'
+  | 'fetchTarget'
+  | 'widgetDir'
+  | 'mailer'
+  | 'createOrganization'
+  | 'closeOrganization'
+> & {
   settings: BffSettings
   vault: KeyVault
   /** Answers a request with an Idempotency-Key once. */
   runOnce: RunOnce
-  /** Detects the scopes of a hosted service's keys. */
-  keyScopes: KeyScopes
   limits: Limits
-  upstreamFetch: UpstreamFetch
-  /** Reads a page that a person named, but nothing on this machine's own network; undefined: never. */
-  fetchTarget: FetchTarget | undefined
-  /** The widget's built files. */
-  widgetDir: string
   live: LiveHub
   /** The administrators' open pages, each owned by the hash of its session. */
   streams: OpenStreams
-  outcomes: OutcomeFeed
-  exports: ExportRunner
-  /** Undefined where this deployment cannot send mail. */
-  mailer: Mailer | undefined
-  /** Creates an organization at the service; undefined where the service is hosted elsewhere. */
-  createOrganization: CreateOrganization | undefined
-  /** Ends one at the service; undefined where the service is hosted elsewhere. */
-  closeOrganization: CloseOrganization | undefined
+  /** The newest refused webhook of a hosted service by organization, for its setup in the console. */
+  webhookRefusals: Map<string, { at: Date; reason: string }>
 }
 
 /** Rejects when the mail was not accepted. */
@@ -65,10 +60,8 @@ export type FetchTarget = (
 type UpstreamFetch = (request: Request) => Promise<Response>
 
 export type BffSettings = {
-  /** The deployment's public address, without a trailing slash. */
+  /** The deployment's public origin, the one that may change anything in the console. */
   publicUrl: string
-  /** The one origin that may change anything in the console. */
-  publicOrigin: string
   /** The relying party of the administrators' passkeys. */
   relyingParty: RelyingParty
   cookies: { session: HostCookie; ceremony: HostCookie; secure: boolean }
@@ -139,7 +132,7 @@ export type BffOptions = {
   consoleDir: string
   /** The widget's built files, served under `/widget/v1/`. */
   widgetDir: string
-  /** Reads a page for the integration doctor; absent: it answers that it cannot. */
+  /** Reads a page that a person named, but nothing on this machine's own network; absent: never. */
   fetchTarget?: FetchTarget | undefined
   sandbox?: SandboxInfo
   /** The service is not ours to extend: the console then explains what is missing. */

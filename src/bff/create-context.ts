@@ -2,27 +2,28 @@ import type { Clock } from '#server-kit/clock.ts'
 import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createIdempotency } from '#server-kit/idempotency/run-once.ts'
 import type { BffContext, BffSettings, Limits, BffOptions } from './context.ts'
-import { createExportRunner } from '#bff/exports/export-runner.ts'
 import { hostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createSessionStreams } from './live/live-routes.ts'
-import { createKeyScopes } from './organizations/key-scopes.ts'
 import { createKeyVault } from './organizations/key-vault.ts'
 import { answerStore } from './sessions/answer-once.ts'
-import { createOutcomeFeed } from '#bff/upstream/outcomes/follow-outcomes.ts'
 
 /** The options, read once. @throws Error for a `secretKey` or an `upstreamBaseUrl` that cannot be used */
 export function createContext(options: BffOptions): BffContext {
-  const { db, clock, upstreamFetch } = options
+  const { db, clock, upstreamFetch, fetchTarget, widgetDir, mailer } = options
+  const { createOrganization, closeOrganization } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })
   const ctx: BffContext = {
     db,
     clock,
     log,
     upstreamFetch,
-    fetchTarget: options.fetchTarget,
-    widgetDir: options.widgetDir,
+    fetchTarget,
+    widgetDir,
+    mailer,
+    createOrganization,
+    closeOrganization,
     settings: settingsOf(options),
     vault: createKeyVault(options.secretKey, options.oldSecretKey),
     runOnce: createIdempotency({
@@ -31,13 +32,8 @@ export function createContext(options: BffOptions): BffContext {
       secret: options.secretKey,
       isFreeOnceRefused: true,
     }),
-    keyScopes: createKeyScopes(() => ctx),
     limits: createLimits(clock),
-    outcomes: createOutcomeFeed(),
-    exports: createExportRunner(() => ctx),
-    mailer: options.mailer,
-    createOrganization: options.createOrganization,
-    closeOrganization: options.closeOrganization,
+    webhookRefusals: new Map(),
     live: createLiveHub(() => ctx),
     streams: createSessionStreams({ db, clock, log }),
   }
@@ -51,7 +47,6 @@ function settingsOf(options: BffOptions): BffSettings {
   if (!baasUrl.endsWith('/baas')) throw new Error('upstreamBaseUrl must end in /baas')
   return {
     publicUrl: publicUrl.origin,
-    publicOrigin: publicUrl.origin,
     relyingParty: { origin: publicUrl.origin, rpId: publicUrl.hostname },
     cookies: {
       session: hostCookie('latchkey', secure),

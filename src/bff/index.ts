@@ -8,7 +8,6 @@ import { findOrganization, storeOrganization } from './organizations/organizatio
 import { resealKeys } from './organizations/reseal-keys.ts'
 import type { Organization } from './ports.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
-import { followOutcomes } from './upstream/outcomes/follow-outcomes.ts'
 import { upstreamFault } from './upstream/upstream-fault.ts'
 
 export type Bff = {
@@ -33,10 +32,6 @@ export type Bff = {
   }) => Promise<string | undefined>
   /** Why the service cannot be used at present, for anyone to read; undefined when it can. */
   upstreamFault: () => Promise<string | undefined>
-  /** Follows held transactions at a hosted service until it is stopped; does nothing for an embedded one. */
-  followOutcomes: () => { stop: () => Promise<void> }
-  /** Runs exports, those of ended processes too, until it is stopped. */
-  makeExports: () => { stop: () => Promise<void> }
   /** The token of a new setup link (one use, an hour, ends earlier ones); undefined once there is an administrator. */
   createSetupLink: () => Promise<string | undefined>
   /** Ends open streams, after what was sent, and long polls, so that a listener can close. */
@@ -61,11 +56,6 @@ export function createBff(options: BffOptions): Bff {
     resealKeys: () => resealKeys(ctx),
     ensureIntegration: (input) => ensureIntegration(ctx, input),
     upstreamFault: () => upstreamFault(ctx),
-    followOutcomes: () => followOutcomes(ctx),
-    makeExports: () => {
-      ctx.exports.start()
-      return { stop: ctx.exports.stop }
-    },
     createSetupLink: () => createSetupLink(ctx),
     release: () => {
       ctx.streams.endAll()

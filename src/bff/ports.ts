@@ -1,15 +1,7 @@
-import type { Scope } from '#protocol/endpoint.ts'
 import type { LiveListener, LiveState, PublishedEvent } from './live/live-followers.ts'
 
 /** An organization and the key that opens the service for it. The key never leaves the server. */
 export type Organization = { id: string; name: string; apiKey: string }
-
-export type KeyScopes = {
-  /** Records that the key in use has a scope, or lacks it, in the background. */
-  learn: (organization: Organization, scope: Scope, held: boolean) => void
-  /** Resolves when all records so far are written. */
-  settle: () => Promise<void>
-}
 
 /** The state changes of each organization as they happen, for all listeners of this process. */
 export type LiveHub = {
@@ -37,24 +29,4 @@ export type TransactionWait = {
   transactionUuid: string
   signal: AbortSignal
   timeoutMs: number
-}
-
-/** Runs requested exports in the background of a process; several processes share them. */
-export type ExportRunner = {
-  /** Takes up pending ones, now and from time to time. */
-  start: () => void
-  /** Signals new work. */
-  wake: () => void
-  /** Ends after the current page. */
-  stop: () => Promise<void>
-}
-
-/** The outcomes feed of this process. */
-export type OutcomeFeed = {
-  /** Wakes this process's followers as soon as an outcome is stored. */
-  wake: () => void
-  /** Wakes `follow` from now on; returns the unsubscribe function. */
-  onWake: (follow: () => void) => () => void
-  /** The newest refused webhook by organization, for its setup in the console. */
-  refusals: Map<string, { at: Date; reason: string }>
 }

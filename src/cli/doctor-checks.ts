@@ -29,10 +29,11 @@ const BALANCE_WEI_MIN = 20n * 250_000n * 20_000_000_000n
 export function checkPublicUrl({ publicUrl, chain }: Settings): Finding {
   const { protocol, hostname } = new URL(publicUrl)
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
-  if (protocol === 'https:') return ok(publicUrl)
-  if (isLocal && chain === undefined) return ok(`${publicUrl} (sandbox)`)
-  if (isLocal) return warn(publicUrl, 'set PUBLIC_URL to the https address that people use')
+  if (protocol === 'https:') return ok('public url', publicUrl)
+  if (isLocal && chain === undefined) return ok('public url', `${publicUrl} (sandbox)`)
+  if (isLocal) return warn('public url', publicUrl, 'set PUBLIC_URL to the https address that people use')
   return fail(
+    'public url',
     publicUrl,
     'passkeys need https: put a TLS proxy in front and set PUBLIC_URL to its https address',
   )
@@ -48,9 +49,10 @@ export async function checkDataDir(dataDir: string): Promise<Finding> {
     }),
   )
   const open = entries.filter((entry) => entry.open && entry.exists).map(({ path }) => path)
-  if (!entries.some(({ exists }) => exists)) return ok(`${dataDir} will be made at the first start`)
-  if (open.length === 0) return ok(`${dataDir} is readable by its owner alone`)
-  return warn(`others may read ${open.join(', ')}`, `chmod -R go-rwx ${dataDir}`)
+  if (!entries.some(({ exists }) => exists))
+    return ok('data folder', `${dataDir} will be made at the first start`)
+  if (open.length === 0) return ok('data folder', `${dataDir} is readable by its owner alone`)
+  return warn('data folder', `others may read ${open.join(', ')}`, `chmod -R go-rwx ${dataDir}`)
 }
 
 /** Reachable, new enough, migrated, with a clock that agrees, set up with this secret. */
@@ -58,37 +60,33 @@ export async function checkDatabase(
   settings: Settings,
   dataDir: string,
   database: OpenDatabase,
-): Promise<NamedFinding[]> {
+): Promise<Finding[]> {
   const askedAt = Date.now()
   const facts = await databaseFacts(database.db)
   const middle = (askedAt + Date.now()) / 2
   const offMs = Math.round(Math.abs(facts.now.getTime() - middle))
   const { pending, unknown } = facts.migrations
   return [
-    {
-      check: 'database',
-      ...(facts.versionNumber >= POSTGRES_VERSION_MIN
-        ? ok(`${database.engine === 'pglite' ? 'embedded, ' : ''}${facts.version}`)
-        : fail(facts.version, 'use Postgres 15 or later')),
-    },
-    {
-      check: 'migrations',
-      ...(unknown.length > 0
-        ? fail(
-            `unknown to this version: ${unknown.join(', ')}`,
-            'run “latchkey migrate”: it shows what to do',
+    facts.versionNumber >= POSTGRES_VERSION_MIN
+      ? ok('database', `${database.engine === 'pglite' ? 'embedded, ' : ''}${facts.version}`)
+      : fail('database', facts.version, 'use Postgres 15 or later'),
+    unknown.length > 0
+      ? fail(
+          'migrations',
+          `unknown to this version: ${unknown.join(', ')}`,
+          'run “latchkey migrate”: it shows what to do',
+        )
+      : pending.length > 0
+        ? warn(
+            'migrations',
+            `not run yet: ${pending.join(', ')}`,
+            'run “latchkey migrate”; serve does it when it starts',
           )
-        : pending.length > 0
-          ? warn(`not run yet: ${pending.join(', ')}`, 'run “latchkey migrate”; serve does it when it starts')
-          : ok('up to date')),
-    },
-    {
-      check: 'clock',
-      ...(offMs <= CLOCK_MS_MAX
-        ? ok(`${offMs} ms from the database’s`)
-        : fail(`${offMs} ms from the database’s`, 'let NTP set the clocks of both machines')),
-    },
-    { check: 'secret', ...(await checkSecret(settings, dataDir, database, pending.length > 0)) },
+        : ok('migrations', 'up to date'),
+    offMs <= CLOCK_MS_MAX
+      ? ok('clock', `${offMs} ms from the database’s`)
+      : fail('clock', `${offMs} ms from the database’s`, 'let NTP set the clocks of both machines'),
+    await checkSecret(settings, dataDir, database, pending.length > 0),
   ]
 }
 
@@ -99,27 +97,33 @@ async function checkSecret(
   isOld: boolean,
 ): Promise<Finding> {
   const source = settings.secretKey === undefined ? `${dataDir}/secret.key` : 'SECRET_KEY'
-  if (isOld) return ok(`${source}, not compared: the database is not migrated yet`)
+  if (isOld) return ok('secret', `${source}, not compared: the database is not migrated yet`)
   const known = await currentKeyId(db)
-  if (known === undefined) return ok(`${source} will be that of this database`)
+  if (known === undefined) return ok('secret', `${source} will be that of this database`)
   const keys = secretsAtRest(await deploymentSecrets(dataDir, settings)).map(secretKeyId)
   if (!keys.includes(known)) {
-    return fail(`${source} is not that of this database`, 'set the SECRET_KEY that the other processes have')
+    return fail(
+      'secret',
+      `${source} is not that of this database`,
+      'set the SECRET_KEY that the other processes have',
+    )
   }
-  if (keys.length > 1) return warn('a rotation is under way', 'run “latchkey rotate-secret”')
+  if (keys.length > 1) return warn('secret', 'a rotation is under way', 'run “latchkey rotate-secret”')
   if (settings.databaseUrl !== undefined && settings.secretKey === undefined) {
-    return warn(source, 'set SECRET_KEY, so that every process has the same')
+    return warn('secret', source, 'set SECRET_KEY, so that every process has the same')
   }
-  return ok(source)
+  return ok('secret', source)
 }
 
 const LOGS_FOUND: Record<ChainInspection['logs'], Finding> = {
-  understood: ok('the node answers for logs'),
+  understood: ok('history', 'the node answers for logs'),
   'not-understood': fail(
+    'history',
     'the node answers eth_getLogs in a shape that is not understood',
     'use another node: without logs there is no history of tokens',
   ),
   refused: warn(
+    'history',
     'the node refuses eth_getLogs',
     'allow it, or use another node: the history is read from logs',
   ),
@@ -129,52 +133,43 @@ async function checkChain(
   settings: ChainSettings,
   database: OpenDatabase | undefined,
   chain: ChainConnection,
-): Promise<NamedFinding[]> {
+): Promise<Finding[]> {
   const relayers = settings.relayerPrivateKeys.map(privateKeyToAddress)
   const found = await inspectChain(database?.db, chain, relayers)
   const ageSeconds = Math.round((Date.now() - found.blockTime.getTime()) / 1_000)
+  const age = `${ageSeconds} s old`
   return [
-    { check: 'chain', ...ok(`id ${chain.id}, block ${found.blockNumber}`) },
-    {
-      check: 'chain head',
-      ...(Math.abs(ageSeconds) <= HEAD_SECONDS_MAX
-        ? ok(`${ageSeconds} s old`)
-        : warn(
-            `${ageSeconds} s old by this machine’s clock`,
-            'is the node in step, and is this clock right?',
-          )),
-    },
-    {
-      check: 'opcodes',
-      ...(found.hasOpcodes
-        ? ok('those of Cancun are there')
-        : warn(
-            'the node does not let init code be called, so they could not be tried',
-            'make sure that the chain has the Cancun upgrade (PUSH0, MCOPY, TLOAD, TSTORE)',
-          )),
-    },
-    {
-      check: 'precompile',
-      ...(found.hasP256Precompile
-        ? ok('passkeys are verified by the chain (EIP-7951)')
-        : warn('the chain has no P-256 precompile', 'nothing: wallets verify by themselves, for more gas')),
-    },
-    {
-      check: 'factory',
-      ...(found.factoryDeployed
-        ? ok(found.factory)
-        : warn(
-            `${found.factory} is not deployed yet`,
-            'run “latchkey deploy-contracts”; serve does it when it starts',
-          )),
-    },
-    { check: 'history', ...LOGS_FOUND[found.logs] },
-    ...found.balances.map(({ relayer, wei }) => ({
-      check: 'relayer',
-      ...(wei >= BALANCE_WEI_MIN
-        ? ok(`${relayer} has ${wei} wei`)
-        : fail(`${relayer} has ${wei} wei`, `send it at least ${BALANCE_WEI_MIN} wei`)),
-    })),
+    ok('chain', `id ${chain.id}, block ${found.blockNumber}`),
+    Math.abs(ageSeconds) <= HEAD_SECONDS_MAX
+      ? ok('chain head', age)
+      : warn('chain head', `${age} by this machine’s clock`, 'is the node in step, and is this clock right?'),
+    found.hasOpcodes
+      ? ok('opcodes', 'those of Cancun are there')
+      : warn(
+          'opcodes',
+          'the node does not let init code be called, so they could not be tried',
+          'make sure that the chain has the Cancun upgrade (PUSH0, MCOPY, TLOAD, TSTORE)',
+        ),
+    found.hasP256Precompile
+      ? ok('precompile', 'passkeys are verified by the chain (EIP-7951)')
+      : warn(
+          'precompile',
+          'the chain has no P-256 precompile',
+          'nothing: wallets verify by themselves, for more gas',
+        ),
+    found.factoryDeployed
+      ? ok('factory', found.factory)
+      : warn(
+          'factory',
+          `${found.factory} is not deployed yet`,
+          'run “latchkey deploy-contracts”; serve does it when it starts',
+        ),
+    LOGS_FOUND[found.logs],
+    ...found.balances.map(({ relayer, wei }) =>
+      wei >= BALANCE_WEI_MIN
+        ? ok('relayer', `${relayer} has ${wei} wei`)
+        : fail('relayer', `${relayer} has ${wei} wei`, `send it at least ${BALANCE_WEI_MIN} wei`),
+    ),
   ]
 }
 
@@ -183,7 +178,7 @@ export async function checkChainOf(
   settings: ChainSettings,
   database: OpenDatabase | undefined,
   log: Logger,
-): Promise<NamedFinding[]> {
+): Promise<Finding[]> {
   const chain = await openChain({ ...settings, log })
   try {
     return await checkChain(settings, database, chain)
@@ -194,11 +189,12 @@ export async function checkChainOf(
 
 /** Connects and signs in; sends nothing. */
 export async function checkSmtp({ smtpUrl, mailFrom }: Settings): Promise<Finding> {
-  if (smtpUrl === undefined) return warn('SMTP_URL is not set: mail stays in this deployment', 'set SMTP_URL')
+  if (smtpUrl === undefined)
+    return warn('mail', 'SMTP_URL is not set: mail stays in this deployment', 'set SMTP_URL')
   const mailer = createSmtpMailer({ smtpUrl, from: mailFrom })
   try {
     await mailer.verify()
-    return ok(`${new URL(smtpUrl).host} takes mail`)
+    return ok('mail', `${new URL(smtpUrl).host} takes mail`)
   } finally {
     mailer.close()
   }
@@ -214,31 +210,29 @@ export async function checkUpstream({ baseUrl, apiKey }: UpstreamSettings): Prom
     signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS),
   })
   const fault = faultOfStatus(status)
-  if (fault === undefined) return ok(`${new URL(baseUrl).host} answers to the key`)
-  return fail(fault, 'check UPSTREAM_URL, UPSTREAM_API_KEY and the service they name')
+  if (fault === undefined) return ok('service', `${new URL(baseUrl).host} answers to the key`)
+  return fail('service', fault, 'check UPSTREAM_URL, UPSTREAM_API_KEY and the service they name')
 }
 
 /** What one check found. `todo`: what to do, where something is to be done. */
-export type Finding = { level: DoctorLevel; detail: string; todo?: string }
+export type Finding = { check: string; level: DoctorLevel; detail: string; todo?: string }
 
-export type NamedFinding = { check: string } & Finding
-
-export function ok(detail: string): Finding {
-  return { level: 'ok', detail }
+export function ok(check: string, detail: string): Finding {
+  return { check, level: 'ok', detail }
 }
 
-function warn(detail: string, todo: string): Finding {
-  return { level: 'warning', detail, todo }
+function warn(check: string, detail: string, todo: string): Finding {
+  return { check, level: 'warning', detail, todo }
 }
 
-export function fail(detail: string, todo: string): Finding {
-  return { level: 'problem', detail, todo }
+export function fail(check: string, detail: string, todo: string): Finding {
+  return { check, level: 'problem', detail, todo }
 }
 
 const MARKS: Record<DoctorLevel, string> = { ok: '✓', warning: '!', problem: '✗' }
 
 /** One line for each check, and what to do below it. */
-export function reportText(findings: readonly NamedFinding[]): string {
+export function reportText(findings: readonly Finding[]): string {
   return findings
     .flatMap(({ check, level, detail, todo }) => [
       `${MARKS[level]} ${check.padEnd(14)} ${detail}`,

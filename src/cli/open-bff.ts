@@ -52,12 +52,8 @@ export async function openBff(options: {
   await bff.migrate()
   const organization = await service?.ensureOrganization(bff.storedApiKey)
   await bff.ensureOrganization(organization ?? hostedOrganization(settings))
-  const following = bff.followOutcomes()
-  const exporting = bff.makeExports()
   const close = async () => {
     bff.release()
-    await following.stop()
-    await exporting.stop()
     await remote?.close()
   }
   return { ...bff, close }

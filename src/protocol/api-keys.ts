@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { datetimeSchema, textSchema, uuidSchema } from './fields.ts'
+import { datetimeSchema, labelSchema, oneOf, textSchema, uuidSchema } from './fields.ts'
 import {
   IP_RANGES_MAX,
   REQUESTS_PER_MINUTE_MAX,
   ROTATION_GRACE_SECONDS_DEFAULT,
   ROTATION_GRACE_SECONDS_MAX,
 } from './limits.ts'
-import { type Endpoint, SCOPES } from './endpoint.ts'
+import { endpoint, SCOPES } from './endpoint.ts'
 
 const scopesSchema = z
-  .array(z.enum(SCOPES, `must be one of ${SCOPES.join(', ')}`), 'must be an array of scopes')
+  .array(oneOf(SCOPES), 'must be an array of scopes')
   .check(z.minLength(1, 'choose at least one scope'), z.maxLength(SCOPES.length, 'has repeated scopes'))
 
 /** `staged`: requests from other addresses are recorded and pass, to try a list before it is enforced. */
@@ -18,7 +18,7 @@ export type IpAllowListMode = (typeof IP_ALLOW_LIST_MODES)[number]
 
 /** From where a key may be used: addresses and CIDR ranges, IPv4 and IPv6. Source: ADR 0005. */
 export const ipAllowListSchema = z.strictObject({
-  mode: z.enum(IP_ALLOW_LIST_MODES, `must be one of ${IP_ALLOW_LIST_MODES.join(', ')}`),
+  mode: oneOf(IP_ALLOW_LIST_MODES),
   ranges: z
     .array(z.string('must be a string'), 'must be an array of addresses and ranges')
     .check(z.maxLength(IP_RANGES_MAX, `must be at most ${IP_RANGES_MAX} ranges`)),
@@ -73,10 +73,9 @@ export const apiKeyListSchema = z.array(apiKeySchema)
 
 /** The name of the key's requester, for display only. */
 const createdBySchema = textSchema(100)
-const labelSchema = textSchema(50).check(z.minLength(1, 'must not be empty'))
 
 export const issueApiKeyRequestSchema = z.strictObject({
-  label: labelSchema,
+  label: labelSchema(50),
   scopes: scopesSchema,
   expiresAtDatetime: z.optional(datetimeSchema),
   ipAllowList: z.optional(ipAllowListSchema),
@@ -90,7 +89,7 @@ export type IssuedApiKey = z.infer<typeof issuedApiKeySchema>
 
 /** Body of `PUT /v1/org/keys/{keyId}`: absent fields stay as they are. Scopes and expiry never change. */
 export const updateApiKeyRequestSchema = z.strictObject({
-  label: z.optional(labelSchema),
+  label: z.optional(labelSchema(50)),
   ipAllowList: z.optional(ipAllowListSchema),
   /** Null removes the key's own limit. */
   requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
@@ -112,7 +111,6 @@ export const rotateApiKeyRequestSchema = z.strictObject({
   ),
   createdBy: z.optional(createdBySchema),
 })
-export type RotateApiKeyRequest = z.infer<typeof rotateApiKeyRequestSchema>
 
 /** How long a key's requests are stored, counted by UTC days. */
 export const KEY_USAGE_DAYS = 30
@@ -171,7 +169,6 @@ export const dryRunAllowListRequestSchema = z.strictObject({
       z.maxLength(IP_RANGES_MAX, `must be at most ${IP_RANGES_MAX} ranges`),
     ),
 })
-export type DryRunAllowListRequest = z.infer<typeof dryRunAllowListRequestSchema>
 
 /** The list's effect on the requests of the last 30 days. */
 export const allowListDryRunSchema = z.object({
@@ -191,70 +188,49 @@ const keyParams = z.strictObject({ keyId: uuidSchema })
 
 /** The organization's API keys under `/v1/org` (ADR 0005). */
 export const API_KEY_ENDPOINTS = {
-  listApiKeys: {
-    method: 'GET',
-    path: '/keys',
-    scope: 'org:manage',
+  listApiKeys: endpoint('GET', '/keys', 'org:manage', {
     answer: apiKeyListSchema,
     summary: 'List API keys, newest first, never their secrets',
-  },
-  issueApiKey: {
-    method: 'POST',
-    path: '/keys',
-    scope: 'org:manage',
+  }),
+  issueApiKey: endpoint('POST', '/keys', 'org:manage', {
     action: 'api-key.issued',
     body: issueApiKeyRequestSchema,
     answer: issuedApiKeySchema,
     summary: 'Issue an API key; the secret is in this answer only',
     errors: ['SCOPES_NOT_HELD'],
-  },
-  updateApiKey: {
-    method: 'PUT',
-    path: '/keys/:keyId',
-    scope: 'org:manage',
+  }),
+  updateApiKey: endpoint('PUT', '/keys/:keyId', 'org:manage', {
     action: 'api-key.updated',
     params: keyParams,
     body: updateApiKeyRequestSchema,
     answer: apiKeySchema,
     summary: 'Change the label, the IP allow-list or the request limit of an API key, or end its alarm',
     errors: ['CONFLICT'],
-  },
-  rotateApiKey: {
-    method: 'POST',
-    path: '/keys/:keyId/rotate',
-    scope: 'org:manage',
+  }),
+  rotateApiKey: endpoint('POST', '/keys/:keyId/rotate', 'org:manage', {
     action: 'api-key.rotated',
     params: keyParams,
     body: rotateApiKeyRequestSchema,
     answer: issuedApiKeySchema,
     summary: 'Replace an API key by a new one; the old secret goes on for a grace period',
     errors: ['SCOPES_NOT_HELD'],
-  },
-  revokeApiKey: {
-    method: 'DELETE',
-    path: '/keys/:keyId',
-    scope: 'org:manage',
+  }),
+  revokeApiKey: endpoint('DELETE', '/keys/:keyId', 'org:manage', {
     action: 'api-key.revoked',
     params: keyParams,
     answer: apiKeySchema,
     summary: 'Revoke an API key at once',
     errors: ['CONFLICT'],
-  },
-  getApiKeyUsage: {
-    method: 'GET',
-    path: '/keys/:keyId/usage',
-    scope: 'org:manage',
+  }),
+  getApiKeyUsage: endpoint('GET', '/keys/:keyId/usage', 'org:manage', {
     params: keyParams,
     answer: apiKeyUsageSchema,
     summary: 'Read how an API key was used in the last 30 days: days, scopes, endpoints and addresses',
-  },
-  dryRunAllowList: {
-    method: 'POST',
-    path: '/keys/:keyId/allow-list-dry-run',
-    scope: 'org:manage',
+  }),
+  dryRunAllowList: endpoint('POST', '/keys/:keyId/allow-list-dry-run', 'org:manage', {
     params: keyParams,
     body: dryRunAllowListRequestSchema,
     answer: allowListDryRunSchema,
     summary: 'Tell which requests of the last 30 days an IP allow-list would have refused',
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

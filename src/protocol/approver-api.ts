@@ -4,15 +4,16 @@ import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { registrationJsonSchema, assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import {
   addressSchema,
-  calldataSchema,
   datetimeSchema,
   emailSchema,
   hashSchema,
-  uintSchema,
+  matching,
+  oneOf,
+  pageQuery,
   uuidSchema,
 } from './fields.ts'
 import { heldTokenSchema } from './holdings.ts'
-import { simulationSchema } from './transactions.ts'
+import { signedCallFields, simulationSchema } from './transactions.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
 
@@ -47,9 +48,7 @@ export function approvalChallenge(signed: SignedDecision): Uint8Array<ArrayBuffe
  * a session made with it. Answers are in the envelope. Source: profile 9 (ADR 0011).
  */
 
-const secretSchema = z
-  .string('must be a string')
-  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the 43 characters that the service gave out'))
+const secretSchema = matching(/^[A-Za-z0-9_-]{43}$/, 'must be the 43 characters that the service gave out')
 /** The two digits displayed by the widget. */
 const numberSchema = z
   .number('must be a number')
@@ -111,13 +110,7 @@ export const heldTransactionSchema = z.object({
   walletLabel: z.string(),
   chainId: z.number(),
   digest: hashSchema,
-  toAddress: addressSchema,
-  value: uintSchema,
-  data: calldataSchema,
-  expiration: z.string(),
-  fee: uintSchema,
-  feeCoinAddress: addressSchema,
-  feeWithdrawAddress: addressSchema,
+  ...signedCallFields,
   numbers: z.optional(z.array(numberSchema)),
   heldAtDatetime: datetimeSchema,
   expiresAtDatetime: datetimeSchema,
@@ -134,19 +127,17 @@ export type HeldTransaction = z.infer<typeof heldTransactionSchema>
 export const heldTransactionListSchema = z.array(heldTransactionSchema)
 
 /** `GET /history`: decided and ended transactions, newest first; `nextCursor` while there are more. */
-export const historyQuerySchema = z.strictObject({ cursor: z.optional(z.string().check(z.maxLength(200))) })
+export const historyQuerySchema = z.strictObject({ cursor: pageQuery.cursor })
 export const historySchema = z.object({
   transactions: heldTransactionListSchema,
   nextCursor: z.optional(z.string()),
 })
 export type History = z.infer<typeof historySchema>
 
-export const heldParamsSchema = z.strictObject({ transactionUuid: uuidSchema })
-
 /** `POST /decisions/begin`. */
 export const beginDecisionSchema = z.strictObject({
   transactionUuid: uuidSchema,
-  decision: z.enum(DECISIONS, `must be one of ${DECISIONS.join(', ')}`),
+  decision: oneOf(DECISIONS),
 })
 export type BeginDecision = z.infer<typeof beginDecisionSchema>
 /** The challenge in `options` is `approvalChallenge` with this nonce: the app checks that before the prompt. */
@@ -183,7 +174,7 @@ const ENDPOINT_LENGTH_MAX = 1_000
 /** Base64url without padding, as browsers' `PushSubscription.toJSON` writes keys (RFC 8291 section 3). */
 function keySchema(length: number, what: string) {
   const pattern = new RegExp(`^[A-Za-z0-9_-]{${length}}$`)
-  return z.string('must be a string').check(z.regex(pattern, `must be ${what} in base64url without padding`))
+  return matching(pattern, `must be ${what} in base64url without padding`)
 }
 
 /** `GET /push/key`: the deployment's VAPID key, 65 bytes as base64url: the browser's `applicationServerKey` (RFC 8292). */
@@ -215,13 +206,15 @@ export type MuteList = z.infer<typeof muteListSchema>
 export const endMuteSchema = z.strictObject({ walletAddress: addressSchema })
 export type EndMute = z.infer<typeof endMuteSchema>
 
+const pushMessageSchema = z.object({
+  transactionUuid: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+})
+
 /**
  * A push message as JSON: the pending transaction, for the link, and nothing that a lock screen must not
  * show. The words are the service worker's (ADR 0012).
  */
-export type PushMessage = { transactionUuid: string }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export type PushMessage = z.infer<typeof pushMessageSchema>
 
 /** The text of a push message. */
 export function pushMessageText({ transactionUuid }: PushMessage): string {
@@ -230,15 +223,8 @@ export function pushMessageText({ transactionUuid }: PushMessage): string {
 
 /** Reads a push message; `undefined` for an unknown format. */
 export function readPushMessage(text: string): PushMessage | undefined {
-  const message = parseJson(text)
-  if (typeof message !== 'object' || message === null || !('transactionUuid' in message)) return undefined
-  const { transactionUuid } = message
-  return typeof transactionUuid === 'string' && UUID.test(transactionUuid) ? { transactionUuid } : undefined
-}
-
-function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return pushMessageSchema.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }

@@ -1,152 +1,110 @@
 import type { Endpoint } from './endpoint.ts'
+import { transactionParams } from './fields.ts'
 import * as approver from './approver-api.ts'
 
-/**
- * A row of the approval app's table. `session`: whether only a signed-in approver may call it. No scope opens
- * these, and none accepts an API key.
- */
+/** A row of the approval app's table. No scope opens these, and none accepts an API key. */
 export type ApproverEndpoint = Omit<Endpoint, 'scope'> & { session: boolean }
+
+/** Whether only a signed-in approver may call it. */
+const ANYONE = false
+const SIGNED_IN = true
+
+// @__NO_SIDE_EFFECTS__
+function approverEndpoint<
+  const Method extends Endpoint['method'],
+  const Path extends string,
+  const Session extends boolean,
+  const Rest extends Omit<ApproverEndpoint, 'method' | 'path' | 'session'>,
+>(method: Method, path: Path, session: Session, rest: Rest) {
+  return { method, path, session, ...rest }
+}
 
 /** Everything below `/approve/api`. */
 export const APPROVER_ENDPOINTS = {
-  getApproverSession: {
-    method: 'GET',
-    path: '/session',
-    session: false,
+  getApproverSession: approverEndpoint('GET', '/session', ANYONE, {
     answer: approver.approverSessionSchema,
     summary: 'Learn whether this browser is signed in',
-  },
-  requestInvitation: {
-    method: 'POST',
-    path: '/invitations',
-    session: false,
+  }),
+  requestInvitation: approverEndpoint('POST', '/invitations', ANYONE, {
     body: approver.requestInvitationSchema,
     answer: approver.doneSchema,
     summary: 'Send the invitation to enrol again',
-  },
-  beginEnrolment: {
-    method: 'POST',
-    path: '/enrolment/begin',
-    session: false,
+  }),
+  beginEnrolment: approverEndpoint('POST', '/enrolment/begin', ANYONE, {
     body: approver.beginEnrolmentSchema,
     answer: approver.ceremonySchema,
     summary: 'Begin to enrol an approval passkey',
-  },
-  finishEnrolment: {
-    method: 'POST',
-    path: '/enrolment/finish',
-    session: false,
+  }),
+  finishEnrolment: approverEndpoint('POST', '/enrolment/finish', ANYONE, {
     body: approver.finishEnrolmentSchema,
     answer: approver.approverSessionSchema,
     summary: 'Enrol an approval passkey and sign in',
-  },
-  beginSignIn: {
-    method: 'POST',
-    path: '/sign-in/begin',
-    session: false,
+  }),
+  beginSignIn: approverEndpoint('POST', '/sign-in/begin', ANYONE, {
     body: approver.emptySchema,
     answer: approver.ceremonySchema,
     summary: 'Begin to sign in with an approval passkey',
-  },
-  finishSignIn: {
-    method: 'POST',
-    path: '/sign-in/finish',
-    session: false,
+  }),
+  finishSignIn: approverEndpoint('POST', '/sign-in/finish', ANYONE, {
     body: approver.finishSignInSchema,
     answer: approver.approverSessionSchema,
     summary: 'Sign in with an approval passkey',
-  },
-  signOut: {
-    method: 'POST',
-    path: '/sign-out',
-    session: false,
+  }),
+  signOut: approverEndpoint('POST', '/sign-out', ANYONE, {
     body: approver.emptySchema,
     answer: approver.approverSessionSchema,
     summary: 'Sign out',
-  },
-  listKnownTokens: {
-    method: 'GET',
-    path: '/tokens',
-    session: true,
+  }),
+  listKnownTokens: approverEndpoint('GET', '/tokens', SIGNED_IN, {
     answer: approver.knownTokenListSchema,
     summary: 'List the tokens that this deployment vouches for',
-  },
-  listWaiting: {
-    method: 'GET',
-    path: '/transactions',
-    session: true,
+  }),
+  listWaiting: approverEndpoint('GET', '/transactions', SIGNED_IN, {
     answer: approver.heldTransactionListSchema,
     summary:
       'List what waits for a decision, the most urgent first, and what failed and can still be executed',
-  },
-  getHeldTransaction: {
-    method: 'GET',
-    path: '/transactions/:transactionUuid',
-    session: true,
-    params: approver.heldParamsSchema,
+  }),
+  getHeldTransaction: approverEndpoint('GET', '/transactions/:transactionUuid', SIGNED_IN, {
+    params: transactionParams,
     answer: approver.heldTransactionSchema,
     summary: 'Read one transaction; its integrator learns that it was seen',
-  },
-  listHistory: {
-    method: 'GET',
-    path: '/history',
-    session: true,
+  }),
+  listHistory: approverEndpoint('GET', '/history', SIGNED_IN, {
     query: approver.historyQuerySchema,
     answer: approver.historySchema,
     summary: 'List what was decided or has ended, newest first',
-  },
-  beginDecision: {
-    method: 'POST',
-    path: '/decisions/begin',
-    session: true,
+  }),
+  beginDecision: approverEndpoint('POST', '/decisions/begin', SIGNED_IN, {
     body: approver.beginDecisionSchema,
     answer: approver.decisionCeremonySchema,
     summary: 'Begin to approve, decline or report a transaction',
-  },
-  finishDecision: {
-    method: 'POST',
-    path: '/decisions/finish',
-    session: true,
+  }),
+  finishDecision: approverEndpoint('POST', '/decisions/finish', SIGNED_IN, {
     body: approver.finishDecisionSchema,
     answer: approver.heldTransactionSchema,
     summary: 'Decide a transaction with the approval passkey',
-  },
-  getPushKey: {
-    method: 'GET',
-    path: '/push/key',
-    session: true,
+  }),
+  getPushKey: approverEndpoint('GET', '/push/key', SIGNED_IN, {
     answer: approver.pushKeySchema,
     summary: 'Read the key that a browser subscribes to push messages with',
-  },
-  subscribePush: {
-    method: 'POST',
-    path: '/push/subscriptions',
-    session: true,
+  }),
+  subscribePush: approverEndpoint('POST', '/push/subscriptions', SIGNED_IN, {
     body: approver.subscribePushSchema,
     answer: approver.doneSchema,
     summary: 'Send push messages to this browser',
-  },
-  unsubscribePush: {
-    method: 'POST',
-    path: '/push/unsubscribe',
-    session: true,
+  }),
+  unsubscribePush: approverEndpoint('POST', '/push/unsubscribe', SIGNED_IN, {
     body: approver.unsubscribePushSchema,
     answer: approver.doneSchema,
     summary: 'Send push messages to this browser no more',
-  },
-  listMutes: {
-    method: 'GET',
-    path: '/mutes',
-    session: true,
+  }),
+  listMutes: approverEndpoint('GET', '/mutes', SIGNED_IN, {
     answer: approver.muteListSchema,
     summary: 'List the wallets that notify nobody for a while, after a report',
-  },
-  endMute: {
-    method: 'POST',
-    path: '/mutes/end',
-    session: true,
+  }),
+  endMute: approverEndpoint('POST', '/mutes/end', SIGNED_IN, {
     body: approver.endMuteSchema,
     answer: approver.doneSchema,
     summary: 'Let a wallet notify again',
-  },
-} as const satisfies Record<string, ApproverEndpoint>
+  }),
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { datetimeSchema } from './fields.ts'
+import { datetimeSchema, oneOf } from './fields.ts'
 
 /**
  * The result. `refused`: not allowed, or invalid input. `failed`: an error occurred. `unknown`: the process ended
@@ -47,7 +47,7 @@ const filterShape = {
   action: z.optional(z.string().check(z.maxLength(100))),
   /** Text in the target. */
   target: z.optional(z.string().check(z.maxLength(200))),
-  result: z.optional(z.enum(AUDIT_RESULTS, `must be one of ${AUDIT_RESULTS.join(', ')}`)),
+  result: z.optional(oneOf(AUDIT_RESULTS)),
   sinceDatetime: z.optional(datetimeSchema),
   untilDatetime: z.optional(datetimeSchema),
 }
@@ -128,13 +128,16 @@ export function auditText(facts: AuditFacts): string {
   })
 }
 
-type Json = string | number | boolean | null | { [name: string]: Json }
-
-/** Numbers as in ECMAScript and names by their UTF-16 units, as RFC 8785 requires. */
-export function canonical(value: Json): string {
+/**
+ * A value as canonical JSON (RFC 8785): names in the order of their UTF-16 units, no spaces, numbers as in ECMAScript.
+ * Absent members are left out. Any tool can compute it from the value.
+ */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const parts = Object.keys(value)
-    .toSorted()
-    .map((name) => `${JSON.stringify(name)}:${canonical(value[name] ?? null)}`)
-  return `{${parts.join(',')}}`
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`)
+  return `{${members.join(',')}}`
 }

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
+import { oneOf } from './fields.ts'
 
 /** The roles of an organization's members, the most powerful first. Source: ADR 0020. */
 export const ROLES = ['owner', 'admin', 'operator', 'read-only'] as const
 export type Role = (typeof ROLES)[number]
-export const roleSchema = z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)
+export const roleSchema = oneOf(ROLES)
 
 /** Whether a role includes another one: each role includes those after it. */
 export function reaches(role: Role, needed: Role): boolean {
@@ -71,11 +71,6 @@ export const CONSOLE_ACCESS = {
   'GET /api/upstream': ANY_MEMBER,
   'PUT /api/upstream/webhook': ADMIN_STEP_UP,
   'POST /api/upstream/webhook/registration': ADMIN_STEP_UP,
-  'GET /api/vault': ANY_MEMBER,
-  'POST /api/vault/keys': ADMIN_STEP_UP,
-  'PUT /api/vault/keys/:keyId/use': ADMIN_STEP_UP,
-  'POST /api/vault/keys/:keyId/check': ADMIN,
-  'DELETE /api/vault/keys/:keyId': ADMIN_STEP_UP,
   'GET /api/integrations': ANY_MEMBER,
   'POST /api/integrations': ADMIN_STEP_UP,
   'DELETE /api/integrations/:integrationId': ADMIN_STEP_UP,
@@ -102,11 +97,8 @@ export const CONSOLE_ACCESS = {
   'POST /api/baas/wallets/:address/finish-recovery': OPERATOR,
   'GET /api/baas/wallets/:address/collectibles/:tokenAddress/:tokenId': ANY_MEMBER,
   'GET /api/wallets/:address/passkey': ANY_MEMBER,
-  // Readers of a list may export it; an export is its creator's alone.
-  'GET /api/exports': ANY_MEMBER,
-  'POST /api/exports': ANY_MEMBER,
-  'DELETE /api/exports/:exportId': ANY_MEMBER,
-  'GET /api/exports/:exportId/file': ANY_MEMBER,
+  // Readers of a list may export it.
+  'GET /api/exports/wallets': ANY_MEMBER,
   'GET /api/baas/wallets/:address/balances': ANY_MEMBER,
   'GET /api/baas/wallets/:address/history': ANY_MEMBER,
   'POST /api/baas/tokens/erc20/transfer': OPERATOR,

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, emailSchema, textSchema } from './fields.ts'
+import {
+  addressSchema,
+  datetimeSchema,
+  emailSchema,
+  labelSchema,
+  matching,
+  oneOf,
+  textSchema,
+} from './fields.ts'
 import { roleSchema } from './console-access.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** `GET /api/session`: the console's signed-in user (BFF). */
 export const sessionSchema = z.discriminatedUnion('signedIn', [
@@ -23,7 +31,7 @@ export type Session = z.infer<typeof sessionSchema>
 /** `POST /api/setup/options`: the one-time link's token and the name of the first administrator. */
 export const setupOptionsRequestSchema = z.strictObject({
   setupToken: z.string('must be a string').check(z.minLength(1), z.maxLength(200)),
-  name: textSchema(100).check(z.minLength(1, 'must not be empty')),
+  name: labelSchema(100),
 })
 /** WebAuthn JSON answers are forwarded unchanged; the server library parses them. */
 export const setupVerifyRequestSchema = z.strictObject({
@@ -36,11 +44,11 @@ export const signInVerifyRequestSchema = z.strictObject({ response: z.record(z.s
 export const WIDGET_OPERATIONS = ['create', 'transfer', 'approve', 'execute'] as const
 export type WidgetOperation = (typeof WIDGET_OPERATIONS)[number]
 const operationsSchema = z
-  .array(z.enum(WIDGET_OPERATIONS, `must be one of ${WIDGET_OPERATIONS.join(', ')}`), 'must be an array')
+  .array(oneOf(WIDGET_OPERATIONS), 'must be an array')
   .check(z.minLength(1, 'choose at least one operation'), z.maxLength(WIDGET_OPERATIONS.length))
 
 const widgetUser = {
-  externalUserId: textSchema(255).check(z.minLength(1, 'must not be empty')),
+  externalUserId: labelSchema(255),
   externalUserLabel: z.optional(textSchema(255)),
   email: z.optional(emailSchema),
   walletAddress: z.optional(addressSchema),
@@ -50,12 +58,9 @@ const widgetUser = {
 /** Body of `POST /api/widget/sessions`, sent by the integrator's backend with its integration secret. Source: profile 11. */
 export const widgetSessionRequestSchema = z.strictObject({
   ...widgetUser,
-  origin: z
-    .string('must be a string')
-    .check(
-      z.regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as https://shop.example'),
-      z.maxLength(300),
-    ),
+  origin: matching(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as https://shop.example').check(
+    z.maxLength(300),
+  ),
 })
 export type WidgetSessionRequest = z.infer<typeof widgetSessionRequestSchema>
 export const widgetSessionSchema = z.object({ token: z.string(), expiresAt: datetimeSchema })
@@ -84,7 +89,7 @@ export const integrationSchema = z.object({
 export type Integration = z.infer<typeof integrationSchema>
 export const integrationListSchema = z.array(integrationSchema)
 export const createIntegrationRequestSchema = z.strictObject({
-  label: textSchema(50).check(z.minLength(1, 'must not be empty')),
+  label: labelSchema(50),
   origins: z
     .array(widgetSessionRequestSchema.shape.origin)
     .check(z.minLength(1, 'name at least one origin'), z.maxLength(20)),
@@ -101,11 +106,8 @@ export const rotateIntegrationSecretRequestSchema = z.strictObject({
   ),
 })
 
-/** `GET /api/console-keys`: the API keys that this console uses (`console`) or has in its vault. */
-export const consoleKeyListSchema = z.array(
-  z.object({ keyId: z.string(), use: z.enum(['console', 'vault']) }),
-)
-export type ConsoleKey = z.infer<typeof consoleKeyListSchema>[number]
+/** `GET /api/console-keys`: the ids of the API keys that this console itself uses. */
+export const consoleKeyListSchema = z.array(z.string())
 
 /** `GET /api/sandbox`: the sandbox's addresses and tokens, or `null` outside it. */
 export const sandboxSchema = z.nullable(
@@ -132,14 +134,11 @@ export const STEP_UP_HEADER = 'x-step-up'
 export const ORGANIZATION_HEADER = 'x-organization'
 
 /** The request by an integrator's backend, with its integration secret instead of an API key. Source: profile 11. */
-export const OPEN_WIDGET_SESSION = {
-  method: 'POST',
-  path: '/api/widget/sessions',
-  scope: null,
+export const OPEN_WIDGET_SESSION = endpoint('POST', '/api/widget/sessions', null, {
   body: widgetSessionRequestSchema,
   answer: widgetSessionSchema,
   summary: 'Open a widget session for one of your users',
-} as const satisfies Endpoint
+})
 
 /** Names for addresses, known to the organization alone. */
 export const ADDRESS_LABEL_LENGTH_MAX = 80
@@ -159,7 +158,7 @@ export const addressBookSchema = z.array(savedAddressSchema)
 
 /** Body of `PUT /api/addresses/{address}`. */
 export const saveAddressRequestSchema = z.strictObject({
-  label: textSchema(ADDRESS_LABEL_LENGTH_MAX).check(z.minLength(1, 'must not be empty')),
+  label: labelSchema(ADDRESS_LABEL_LENGTH_MAX),
   note: textSchema(ADDRESS_NOTE_LENGTH_MAX),
 })
 export type SaveAddressRequest = z.infer<typeof saveAddressRequestSchema>

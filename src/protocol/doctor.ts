@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { datetimeSchema, uuidSchema } from './fields.ts'
+import { anyTextSchema, datetimeSchema, uuidSchema } from './fields.ts'
 
 /** The doctor's checks, in the order of its report. */
 export const DOCTOR_CHECKS = [
@@ -23,9 +23,7 @@ export const DOCTOR_CHECKS = [
  * browser at the request.
  */
 export const doctorRequestSchema = z.strictObject({
-  url: z
-    .string('must be a string')
-    .check(z.minLength(1, 'must not be empty'), z.maxLength(2_000, 'must be at most 2000 characters')),
+  url: anyTextSchema(2_000).check(z.minLength(1, 'must not be empty')),
   integrationId: z.optional(uuidSchema),
   browserDatetime: z.optional(datetimeSchema),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { datetimeSchema, rpIdHashSchema, uuidSchema } from './fields.ts'
 import { DOMAIN_LENGTH_MAX } from './limits.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /**
  * The proof that the owner of a domain publishes: the TXT record, or the file. One of them is enough.
@@ -53,39 +53,27 @@ const domainParams = z.strictObject({ domainId: uuidSchema })
 
 /** The organization's relying-party domains under `/v1/org` (ADR 0006). */
 export const DOMAIN_ENDPOINTS = {
-  listDomains: {
-    method: 'GET',
-    path: '/domains',
-    scope: 'org:manage',
+  listDomains: endpoint('GET', '/domains', 'org:manage', {
     answer: domainListSchema,
     summary: 'List the relying-party domains',
-  },
-  addDomain: {
-    method: 'POST',
-    path: '/domains',
-    scope: 'org:manage',
+  }),
+  addDomain: endpoint('POST', '/domains', 'org:manage', {
     action: 'domain.added',
     body: addDomainRequestSchema,
     answer: domainSchema,
     summary: 'Add a relying-party domain and learn how to prove it',
-  },
-  verifyDomain: {
-    method: 'POST',
-    path: '/domains/:domainId/verify',
-    scope: 'org:manage',
+  }),
+  verifyDomain: endpoint('POST', '/domains/:domainId/verify', 'org:manage', {
     action: 'domain.verified',
     params: domainParams,
     answer: verifyDomainResultSchema,
     summary: 'Look for the proof of a domain now',
-  },
-  removeDomain: {
-    method: 'DELETE',
-    path: '/domains/:domainId',
-    scope: 'org:manage',
+  }),
+  removeDomain: endpoint('DELETE', '/domains/:domainId', 'org:manage', {
     action: 'domain.removed',
     params: domainParams,
     answer: domainSchema,
     summary: 'Remove a relying-party domain that has no wallets',
     errors: ['CONFLICT'],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

@@ -37,3 +37,17 @@ export type Endpoint = {
   /** Its own errors beyond those of every endpoint, in the order of its checks. Documentation only. */
   errors?: readonly ErrorCode[]
 }
+
+// @__NO_SIDE_EFFECTS__
+/**
+ * A row with the given method, path, scope and whatever else it has. The types stay as narrow as they are written:
+ * operations get what the schemas of their row parse.
+ */
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Path extends string,
+  const Needed extends Scope | null,
+  const Rest extends Omit<Endpoint, 'method' | 'path' | 'scope'>,
+>(method: Method, path: Path, scope: Needed, rest: Rest) {
+  return { method, path, scope, ...rest }
+}

@@ -1,35 +1,38 @@
 import * as z from 'zod/mini'
 import { BATCH_ITEMS_MAX } from './limits.ts'
 
+/** A row of a catalogue whose text is always the same. */
+const refusal = <const Status extends number>(status: Status, text: string) => ({
+  status,
+  message: () => text,
+})
+
 /**
  * The error catalogue: stable code -> HTTP status and public text. Texts that the specification or
  * profile section 6 give are verbatim. Functions take the data that the text names.
  */
 export const ERRORS = {
   VALIDATION_FAILED: { status: 400, message: (cause: string) => cause },
-  INVALID_VERIFICATION_CODE: { status: 400, message: () => 'Invalid or expired verification code' },
+  INVALID_VERIFICATION_CODE: refusal(400, 'Invalid or expired verification code'),
   INVALID_PUBLIC_KEY: { status: 400, message: (cause: string) => cause },
-  RP_ID_HASH_NOT_REGISTERED: {
-    status: 400,
-    message: () => 'rpIdHash does not match any registered domain for this organization',
-  },
-  WALLET_ALREADY_DEPLOYED: { status: 400, message: () => 'Wallet already deployed at this address' },
+  RP_ID_HASH_NOT_REGISTERED: refusal(
+    400,
+    'rpIdHash does not match any registered domain for this organization',
+  ),
+  WALLET_ALREADY_DEPLOYED: refusal(400, 'Wallet already deployed at this address'),
   INSUFFICIENT_FEE_BALANCE: {
     status: 400,
     message: (address: string, required: string, current: string, symbol: string) =>
       `Insufficient fee balance at ${address}. Required: ${required} ${symbol}, Current: ${current} ${symbol}. Fund the address before creating the wallet.`,
   },
-  TRANSACTION_EXPIRED: { status: 400, message: () => 'Transaction already expired' },
-  EXPIRATION_TOO_FAR: { status: 400, message: () => 'Expiration too far in the future (max 24h)' },
-  CALL_MISSING: {
-    status: 400,
-    message: () => 'Provide either functionSignature and params, or data',
-  },
+  TRANSACTION_EXPIRED: refusal(400, 'Transaction already expired'),
+  EXPIRATION_TOO_FAR: refusal(400, 'Expiration too far in the future (max 24h)'),
+  CALL_MISSING: refusal(400, 'Provide either functionSignature and params, or data'),
   CALL_INVALID: { status: 400, message: (cause: string) => cause },
-  CALL_DISAGREES: {
-    status: 400,
-    message: () => 'data and functionSignature with params encode different calls; send only one of them',
-  },
+  CALL_DISAGREES: refusal(
+    400,
+    'data and functionSignature with params encode different calls; send only one of them',
+  ),
   INVALID_SIGNATURE: { status: 400, message: (cause: string) => cause },
   FEE_REFUSED: { status: 400, message: (cause: string) => cause },
   TRANSACTION_REVERTS: { status: 400, message: (reason: string) => `The transaction would fail: ${reason}` },
@@ -39,25 +42,21 @@ export const ERRORS = {
       `The transaction would fail: the recipient is a contract that cannot receive this token (${reason})`,
   },
   /** A call that a person must approve needs more time than its expiration leaves (profile 8, ADR 0011). */
-  APPROVAL_TIME_TOO_SHORT: {
-    status: 400,
-    message: () =>
-      'The end-user of this wallet must approve, and approval ends 60 seconds before the expiration: sign with a later expiration',
-  },
+  APPROVAL_TIME_TOO_SHORT: refusal(
+    400,
+    'The end-user of this wallet must approve, and approval ends 60 seconds before the expiration: sign with a later expiration',
+  ),
   TOKEN_UNREADABLE: { status: 400, message: (cause: string) => cause },
-  BATCH_LENGTHS_DIFFER: { status: 400, message: () => 'tokenIds and amounts must have the same length' },
+  BATCH_LENGTHS_DIFFER: refusal(400, 'tokenIds and amounts must have the same length'),
   BATCH_TOO_LARGE: { status: 400, message: () => `At most ${BATCH_ITEMS_MAX} items per batch` },
-  INVALID_JSON: { status: 400, message: () => 'The body is not valid JSON' },
-  APPROVAL_PASSKEY_REFUSED: {
-    status: 400,
-    message: () => 'This passkey was not accepted. Try again, or use another one.',
-  },
-  APPROVAL_CEREMONY_OVER: {
-    status: 400,
-    message: () => 'This passkey request took too long or was already used. Start again.',
-  },
-  INVALID_API_KEY: { status: 401, message: () => 'Invalid API key' },
-  APPROVER_SESSION_REQUIRED: { status: 401, message: () => 'Sign in with your approval passkey to go on' },
+  INVALID_JSON: refusal(400, 'The body is not valid JSON'),
+  APPROVAL_PASSKEY_REFUSED: refusal(400, 'This passkey was not accepted. Try again, or use another one.'),
+  APPROVAL_CEREMONY_OVER: refusal(
+    400,
+    'This passkey request took too long or was already used. Start again.',
+  ),
+  INVALID_API_KEY: refusal(401, 'Invalid API key'),
+  APPROVER_SESSION_REQUIRED: refusal(401, 'Sign in with your approval passkey to go on'),
   INSUFFICIENT_SCOPES: { status: 403, message: (scope: string) => `Insufficient scopes. Required: ${scope}` },
   SCOPES_NOT_HELD: {
     status: 403,
@@ -68,26 +67,19 @@ export const ERRORS = {
     status: 403,
     message: (ip: string) => `This API key may not be used from ${ip}`,
   },
-  WALLET_NOT_OWNED: { status: 403, message: () => 'Wallet does not belong to this organization' },
+  WALLET_NOT_OWNED: refusal(403, 'Wallet does not belong to this organization'),
   /** The approval app's own: its API accepts the end-user's passkey and nothing else (ADR 0011). */
-  API_KEY_NOT_ACCEPTED: {
-    status: 403,
-    message: () => 'Only the end-user decides here: an API key opens nothing',
-  },
-  APPROVER_ORIGIN_REFUSED: {
-    status: 403,
-    message: () => 'Only the pages of the approval app may send this request',
-  },
-  INVITATION_INVALID: {
-    status: 403,
-    message: () => 'This invitation is no longer valid. Ask for a new one with your email address.',
-  },
-  API_KEY_IN_BROWSER: {
-    status: 403,
-    message: () =>
-      'This API key was sent by a web browser. Keys are secret: call this API from your server, and rotate this key now.',
-  },
-  NOT_FOUND: { status: 404, message: () => 'Not found' },
+  API_KEY_NOT_ACCEPTED: refusal(403, 'Only the end-user decides here: an API key opens nothing'),
+  APPROVER_ORIGIN_REFUSED: refusal(403, 'Only the pages of the approval app may send this request'),
+  INVITATION_INVALID: refusal(
+    403,
+    'This invitation is no longer valid. Ask for a new one with your email address.',
+  ),
+  API_KEY_IN_BROWSER: refusal(
+    403,
+    'This API key was sent by a web browser. Keys are secret: call this API from your server, and rotate this key now.',
+  ),
+  NOT_FOUND: refusal(404, 'Not found'),
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: (allowed: string) => `Method not allowed. Allowed: ${allowed}`,
@@ -95,22 +87,19 @@ export const ERRORS = {
   /** Another decision or the deadline came first: the text reports the outcome. */
   ALREADY_DECIDED: { status: 409, message: (cause: string) => cause },
   CONFLICT: { status: 409, message: (cause: string) => cause },
-  BODY_TOO_LARGE: { status: 413, message: () => 'The body is larger than 256 KiB' },
-  NOT_JSON: { status: 415, message: () => 'Send the body as JSON with Content-Type: application/json' },
-  IDEMPOTENCY_KEY_REUSED: {
-    status: 422,
-    message: () => 'This Idempotency-Key was used with another request',
-  },
-  RATE_LIMITED: { status: 429, message: () => 'Too many requests. Try again after the time in Retry-After.' },
+  BODY_TOO_LARGE: refusal(413, 'The body is larger than 256 KiB'),
+  NOT_JSON: refusal(415, 'Send the body as JSON with Content-Type: application/json'),
+  IDEMPOTENCY_KEY_REUSED: refusal(422, 'This Idempotency-Key was used with another request'),
+  RATE_LIMITED: refusal(429, 'Too many requests. Try again after the time in Retry-After.'),
   GAS_BUDGET_EXHAUSTED: {
     status: 429,
     message: (whose: string) =>
       `The gas budget ${whose} for the day is used up. Try again after the time in Retry-After.`,
   },
-  INTERNAL: { status: 500, message: () => 'Something went wrong on our side. The request id identifies it.' },
-  CHAIN_FAILED: { status: 502, message: () => 'The blockchain node answered with an error' },
+  INTERNAL: refusal(500, 'Something went wrong on our side. The request id identifies it.'),
+  CHAIN_FAILED: refusal(502, 'The blockchain node answered with an error'),
   UNAVAILABLE: { status: 503, message: (cause: string) => cause },
-  CHAIN_TIMEOUT: { status: 504, message: () => 'The blockchain node did not answer in time' },
+  CHAIN_TIMEOUT: refusal(504, 'The blockchain node did not answer in time'),
 } as const satisfies Record<string, { status: number; message: (...data: string[]) => string }>
 
 export type ErrorCode = keyof typeof ERRORS
@@ -148,106 +137,79 @@ export function brokenRule(issues: readonly z.core.$ZodIssue[]): NamedRule | und
  */
 export const BFF_ERRORS = {
   /** No session, or an expired one: ask for the passkey, then repeat. */
-  SESSION_REQUIRED: { status: 401, message: () => 'Sign in with your passkey to go on' },
+  SESSION_REQUIRED: refusal(401, 'Sign in with your passkey to go on'),
   /** A change that needs step-up: verify the passkey, then repeat (ADR 0020). */
-  STEP_UP_REQUIRED: { status: 403, message: () => 'Confirm this change with your passkey' },
-  STEP_UP_FAILED: {
-    status: 403,
-    message: () => 'This passkey was not accepted for this change. Use one of your own passkeys.',
-  },
+  STEP_UP_REQUIRED: refusal(403, 'Confirm this change with your passkey'),
+  STEP_UP_FAILED: refusal(
+    403,
+    'This passkey was not accepted for this change. Use one of your own passkeys.',
+  ),
   FORBIDDEN_ROLE: {
     status: 403,
     message: (role: string, needed: string) =>
       `Your role in this organization (${role}) does not allow this. It takes: ${needed}.`,
   },
-  MEMBER_ABOVE: {
-    status: 403,
-    message: () => 'Only an owner may add, change or remove owners and admins.',
-  },
-  LAST_OWNER: {
-    status: 409,
-    message: () => 'This is the last owner. Make someone else an owner first.',
-  },
-  ORGANIZATION_KEPT: {
-    status: 409,
-    message: () => 'This organization is kept by the deployment itself and cannot be deleted here.',
-  },
-  ORGANIZATION_HAS_WALLETS: {
-    status: 409,
-    message: () =>
-      'This organization has wallets. Their people could not use them any more, so it cannot be deleted.',
-  },
-  LAST_ORGANIZATION: {
-    status: 409,
-    message: () => 'This is your only organization. Make or join another one first.',
-  },
-  LAST_PASSKEY: {
-    status: 409,
-    message: () => 'This is your last passkey. Add another one before you remove it.',
-  },
+  MEMBER_ABOVE: refusal(403, 'Only an owner may add, change or remove owners and admins.'),
+  LAST_OWNER: refusal(409, 'This is the last owner. Make someone else an owner first.'),
+  ORGANIZATION_KEPT: refusal(
+    409,
+    'This organization is kept by the deployment itself and cannot be deleted here.',
+  ),
+  ORGANIZATION_HAS_WALLETS: refusal(
+    409,
+    'This organization has wallets. Their people could not use them any more, so it cannot be deleted.',
+  ),
+  LAST_ORGANIZATION: refusal(409, 'This is your only organization. Make or join another one first.'),
+  LAST_PASSKEY: refusal(409, 'This is your last passkey. Add another one before you remove it.'),
   ADDRESS_BOOK_FULL: {
     status: 409,
     message: (most: string) => `The address book is full: it takes ${most} addresses. Remove one first.`,
   },
-  ALREADY_MEMBER: { status: 409, message: () => 'You are already a member of this organization.' },
-  PASSKEY_KNOWN: { status: 409, message: () => 'This passkey is already registered.' },
-  INVITATION_LINK_INVALID: {
-    status: 403,
-    message: () => 'This invitation is no longer valid. Ask for a new one.',
-  },
-  ORGANIZATION_CHANGED: {
-    status: 409,
-    message: () => 'You have switched to another organization in another tab. Reload this page.',
-  },
-  SIGN_IN_FAILED: {
-    status: 401,
-    message: () => 'This passkey was not accepted. Try again, or use another one.',
-  },
-  CEREMONY_OVER: {
-    status: 400,
-    message: () => 'This passkey request took too long or was already used. Start again.',
-  },
-  PASSKEY_REFUSED: { status: 400, message: () => 'This passkey could not be registered. Start again.' },
-  SETUP_LINK_INVALID: {
-    status: 403,
-    message: () => 'This setup link is no longer valid. Start the server again to get a new one.',
-  },
-  ORIGIN_REFUSED: { status: 403, message: () => 'Requests from this origin are not allowed' },
+  ALREADY_MEMBER: refusal(409, 'You are already a member of this organization.'),
+  PASSKEY_KNOWN: refusal(409, 'This passkey is already registered.'),
+  INVITATION_LINK_INVALID: refusal(403, 'This invitation is no longer valid. Ask for a new one.'),
+  ORGANIZATION_CHANGED: refusal(
+    409,
+    'You have switched to another organization in another tab. Reload this page.',
+  ),
+  SIGN_IN_FAILED: refusal(401, 'This passkey was not accepted. Try again, or use another one.'),
+  CEREMONY_OVER: refusal(400, 'This passkey request took too long or was already used. Start again.'),
+  PASSKEY_REFUSED: refusal(400, 'This passkey could not be registered. Start again.'),
+  SETUP_LINK_INVALID: refusal(
+    403,
+    'This setup link is no longer valid. Start the server again to get a new one.',
+  ),
+  ORIGIN_REFUSED: refusal(403, 'Requests from this origin are not allowed'),
   HOST_REFUSED: { status: 421, message: (publicUrl: string) => `This server answers at ${publicUrl} only` },
-  WIDGET_TOKEN_EXPIRED: { status: 401, message: () => 'This widget session is over. Ask for a new one.' },
+  WIDGET_TOKEN_EXPIRED: refusal(401, 'This widget session is over. Ask for a new one.'),
   OPERATION_REFUSED: {
     status: 403,
     message: (operation: string) => `This widget session does not allow the operation ${operation}`,
   },
-  EMAIL_REFUSED: { status: 403, message: () => 'This widget session belongs to another email address' },
+  EMAIL_REFUSED: refusal(403, 'This widget session belongs to another email address'),
   INTEGRATION_SECRET_INVALID: {
     status: 401,
     message: (cause: string) => `Invalid integration secret: ${cause}`,
   },
-  INTEGRATION_SECRET_IN_BROWSER: {
-    status: 403,
-    message: () =>
-      'Widget sessions are opened by your server, and this request came from a web browser. If it carried an integration secret, revoke that secret now.',
-  },
+  INTEGRATION_SECRET_IN_BROWSER: refusal(
+    403,
+    'Widget sessions are opened by your server, and this request came from a web browser. If it carried an integration secret, revoke that secret now.',
+  ),
   /** A hosted service's webhook without a signature by the secret entered in the console (ADR 0021). */
   WEBHOOK_REFUSED: { status: 401, message: (cause: string) => `This webhook was refused: ${cause}` },
-  WEBHOOK_SECRET_MISSING: {
-    status: 503,
-    message: () =>
-      'The signing secret of this webhook has not been entered in the console yet. Send it again later.',
-  },
+  WEBHOOK_SECRET_MISSING: refusal(
+    503,
+    'The signing secret of this webhook has not been entered in the console yet. Send it again later.',
+  ),
   /** The upstream does not have this path: an older or hosted service without our extensions (profile 8). */
   UPSTREAM_LACKS: {
     status: 501,
     message: (what: string) => `The service behind this console does not offer: ${what}`,
   },
-  UPSTREAM_FAILED: { status: 502, message: () => 'The service behind this console failed to answer' },
-  UPSTREAM_KEY_REFUSED: {
-    status: 502,
-    message: () => 'The service refused the API key that this console was set up with',
-  },
-  UPSTREAM_UNREACHABLE: { status: 503, message: () => 'The service behind this console cannot be reached' },
-  UPSTREAM_TIMEOUT: { status: 504, message: () => 'The service behind this console did not answer in time' },
+  UPSTREAM_FAILED: refusal(502, 'The service behind this console failed to answer'),
+  UPSTREAM_KEY_REFUSED: refusal(502, 'The service refused the API key that this console was set up with'),
+  UPSTREAM_UNREACHABLE: refusal(503, 'The service behind this console cannot be reached'),
+  UPSTREAM_TIMEOUT: refusal(504, 'The service behind this console did not answer in time'),
 } as const satisfies Record<string, { status: number; message: (...data: string[]) => string }>
 
 export type BffErrorCode = keyof typeof BFF_ERRORS

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type TransactionState, TRANSACTION_STATES } from './transaction-states.ts'
-import { addressSchema, datetimeSchema, hashSchema, uuidSchema } from './fields.ts'
+import { addressSchema, datetimeSchema, hashSchema, oneOf, pageQuery, uuidSchema } from './fields.ts'
 
 /** The event types for webhook endpoints. Source: spec "Events" (the first two); profile 10. */
 export const EVENT_TYPES = [
@@ -118,10 +118,7 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>
 export const deliveryListSchema = z.array(deliverySchema)
 
-export const listLimitSchema = z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))
-
 export const listDeliveriesQuerySchema = z.strictObject({
-  status: z.optional(z.enum(DELIVERY_STATUSES, `must be one of ${DELIVERY_STATUSES.join(', ')}`)),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(listLimitSchema),
+  status: z.optional(oneOf(DELIVERY_STATUSES)),
+  ...pageQuery,
 })

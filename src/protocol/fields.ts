@@ -11,10 +11,29 @@ import {
 
 const UINT256_MAX = 2n ** 256n - 1n
 
+// @__NO_SIDE_EFFECTS__
+/** A text of one form; the message follows the field's name. */
+export function matching(form: RegExp, message: string) {
+  return z.string('must be a string').check(z.regex(form, message))
+}
+
+// @__NO_SIDE_EFFECTS__
+/** One of some words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, `must be one of ${words.join(', ')}`)
+}
+
+// @__NO_SIDE_EFFECTS__
+/** A text of any characters, up to a length. */
+export function anyTextSchema(lengthMax: number) {
+  return z.string('must be a string').check(z.maxLength(lengthMax, `must be at most ${lengthMax} characters`))
+}
+
 /** An address: 0x and 40 hex digits, any case. Source: spec "Resources"; profile 5. */
-export const addressSchema = z
-  .string('must be a string')
-  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x followed by 40 hex digits'))
+export const addressSchema = matching(
+  /^0x[0-9a-fA-F]{40}$/,
+  'must be an address: 0x followed by 40 hex digits',
+)
 
 /** An amount in the token's smallest unit or a uint256: decimal, no sign, no leading zero, below 2^256. Source: profile 5. */
 export const uintSchema = z.string('must be a string').check(
@@ -23,25 +42,18 @@ export const uintSchema = z.string('must be a string').check(
 )
 
 /** A P-256 coordinate: up to 64 hex digits, 0x optional, compared as a number. Source: spec "Wallet creation request"; profile 2. */
-export const coordinateSchema = z
-  .string('must be a string')
-  .check(
-    z.regex(
-      new RegExp(`^(0x)?[0-9a-fA-F]{1,${COORDINATE_HEX_DIGITS_MAX}}$`),
-      `must be hex of 1 to ${COORDINATE_HEX_DIGITS_MAX} digits, with or without 0x`,
-    ),
-  )
+export const coordinateSchema = matching(
+  new RegExp(`^(0x)?[0-9a-fA-F]{1,${COORDINATE_HEX_DIGITS_MAX}}$`),
+  `must be hex of 1 to ${COORDINATE_HEX_DIGITS_MAX} digits, with or without 0x`,
+)
 
 /** SHA-256 of the relying-party domain: 0x and 64 hex digits. Source: spec "Wallet creation request". */
-export const rpIdHashSchema = z
-  .string('must be a string')
-  .check(
-    z.regex(
-      new RegExp(`^0x[0-9a-fA-F]{${RP_ID_HASH_LENGTH - 2}}$`),
-      `must be 0x followed by ${RP_ID_HASH_LENGTH - 2} hex digits (${RP_ID_HASH_LENGTH} characters)`,
-    ),
-  )
+export const rpIdHashSchema = matching(
+  new RegExp(`^0x[0-9a-fA-F]{${RP_ID_HASH_LENGTH - 2}}$`),
+  `must be 0x followed by ${RP_ID_HASH_LENGTH - 2} hex digits (${RP_ID_HASH_LENGTH} characters)`,
+)
 
+// @__NO_SIDE_EFFECTS__
 /** Bytes as 0x-hex with whole bytes. */
 export function hexBytesSchema(bytesMax: number) {
   return z
@@ -61,35 +73,49 @@ export const signatureSchema = hexBytesSchema(SIGNATURE_BYTES_MAX)
 export const decimalsSchema = z.int().check(z.minimum(0), z.maximum(255))
 
 /** A Unix timestamp in seconds as a decimal string. Source: spec "Execute request". */
-export const unixSecondsSchema = z
-  .string('must be a string')
-  .check(z.regex(/^(0|[1-9][0-9]{0,11})$/, 'must be a Unix timestamp in seconds, in decimal digits'))
+export const unixSecondsSchema = matching(
+  /^(0|[1-9][0-9]{0,11})$/,
+  'must be a Unix timestamp in seconds, in decimal digits',
+)
 
 /** The emailed code. Source: spec "Wallet creation request". */
-export const verificationCodeSchema = z
-  .string('must be a string')
-  .check(z.regex(/^[0-9]{6}$/, `must be ${VERIFICATION_CODE_DIGITS} digits`))
+export const verificationCodeSchema = matching(/^[0-9]{6}$/, `must be ${VERIFICATION_CODE_DIGITS} digits`)
 
 /** An email address, compared in lower case. */
-export const emailSchema = z
-  .string('must be a string')
-  .check(
-    z.maxLength(EMAIL_LENGTH_MAX, `must be at most ${EMAIL_LENGTH_MAX} characters`),
-    z.email('must be an email address such as name@example.com'),
-  )
+export const emailSchema = anyTextSchema(EMAIL_LENGTH_MAX).check(
+  z.email('must be an email address such as name@example.com'),
+)
 
 export const uuidSchema = z.string('must be a string').check(z.uuid('must be a UUID'))
 
+// @__NO_SIDE_EFFECTS__
 /** Text for people: no control characters (they could hide or forge displayed text). */
 export function textSchema(lengthMax: number) {
-  return z.string('must be a string').check(
-    z.maxLength(lengthMax, `must be at most ${lengthMax} characters`),
+  return anyTextSchema(lengthMax).check(
     // oxlint-disable-next-line no-control-regex -- refusing them is the point
     z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters'),
     // A lone surrogate has no UTF-8: it would be stored as something else.
     // Written without the `u` flag, for readers of the API's description that lack it.
     z.regex(/^(?:[^\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])*$/, 'must be well-formed Unicode'),
   )
+}
+
+// @__NO_SIDE_EFFECTS__
+/** The same for a name that has to be there: more than spaces. */
+export function nameSchema(lengthMax: number) {
+  return textSchema(lengthMax).check(z.regex(/\S/, 'must not be empty'))
+}
+
+// @__NO_SIDE_EFFECTS__
+/** The same for a label that has to be there. */
+export function labelSchema(lengthMax: number) {
+  return textSchema(lengthMax).check(z.minLength(1, 'must not be empty'))
+}
+
+/** A list's page in its query: `cursor` is the `next` of the page before. */
+export const pageQuery = {
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
 }
 
 /** A 32-byte hash in lower case, as the service answers it. */
@@ -109,6 +135,10 @@ export const errorContentSchema = z.object({
   errors: z.optional(z.array(fieldErrorSchema)),
 })
 export type ErrorContent = z.infer<typeof errorContentSchema>
+
+/** The parameters of the paths below `/wallets/:address`, `/tokens/:address` and `/transactions/:transactionUuid`. */
+export const addressParams = z.strictObject({ address: addressSchema })
+export const transactionParams = z.strictObject({ transactionUuid: uuidSchema })
 
 /** The envelope of every answer around any content: `{ statusCode, content }`. Source: spec "Response envelope". */
 export function envelopeSchema<Schema extends z.ZodMiniType>(content: Schema) {

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from './fields.ts'
+import {
+  addressParams,
+  addressSchema,
+  datetimeSchema,
+  hashSchema,
+  pageQuery,
+  uintSchema,
+  uuidSchema,
+} from './fields.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
-import type { Endpoint } from './endpoint.ts'
-
-const pageQuery = {
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
-}
+import { endpoint } from './endpoint.ts'
 
 /** Names are the contract's own claim, made harmless; `allowed`: on the list of `GET /tokens/allowed`. */
 const namedToken = {
@@ -105,28 +108,20 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>
 export const historySchema = z.array(historyEntrySchema)
 export const historyQuerySchema = z.strictObject(pageQuery)
 
-const params = z.strictObject({ address: addressSchema })
-
 /** A wallet's holdings, permissions and their history. Source: profile 8 (ADR 0018). */
 export const HOLDING_ENDPOINTS = {
-  getBalances: {
-    method: 'GET',
-    path: '/wallets/:address/balances',
-    scope: 'wallet:read',
-    params,
+  getBalances: endpoint('GET', '/wallets/:address/balances', 'wallet:read', {
+    params: addressParams,
     query: balancesQuerySchema,
     answer: balancesSchema,
     summary: 'Read what a wallet has and has granted',
     errors: ['WALLET_NOT_OWNED', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-  listHistory: {
-    method: 'GET',
-    path: '/wallets/:address/history',
-    scope: 'wallet:read',
-    params,
+  }),
+  listHistory: endpoint('GET', '/wallets/:address/history', 'wallet:read', {
+    params: addressParams,
     query: historyQuerySchema,
     answer: historySchema,
     summary: 'List the token transfers and grants of a wallet, newest first',
     errors: ['WALLET_NOT_OWNED'],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

@@ -1,23 +1,27 @@
 import * as z from 'zod/mini'
 import { transactionSchema } from './transactions.ts'
-import { datetimeSchema, textSchema } from './fields.ts'
-import { SCOPES } from './endpoint.ts'
+import { anyTextSchema, datetimeSchema } from './fields.ts'
 
 /**
  * The source of a held transaction's state, for a console in front of a hosted service: the answer of execute,
- * a webhook, polling, or only the console's own clock. Source: ADR 0021.
+ * a webhook, or polling. Source: ADR 0021.
  */
-export const OUTCOME_SOURCES = ['execute', 'webhook', 'poll', 'clock'] as const
+export const OUTCOME_SOURCES = ['execute', 'webhook', 'poll'] as const
 export type OutcomeSource = (typeof OUTCOME_SOURCES)[number]
+
+/** A transaction as the service answers it, or from the console's own record, with `learntFrom`. */
+export const shownTransactionSchema = z.extend(transactionSchema, {
+  learntFrom: z.optional(z.enum(OUTCOME_SOURCES)),
+  /** Out of time without a decision, or approved, and no source reports more: there is nothing to wait for. */
+  untold: z.optional(z.literal(true)),
+})
 
 /**
  * A transaction from the console's own record, for a service without a path for it. Its `status` is the last
  * known one, which need not be the latest.
  */
-export const recordedTransactionSchema = z.extend(transactionSchema, {
+export const recordedTransactionSchema = z.extend(shownTransactionSchema, {
   learntFrom: z.enum(OUTCOME_SOURCES),
-  /** Approved, and no source reports its outcome: there is nothing to wait for. */
-  untold: z.optional(z.literal(true)),
 })
 export const recordedTransactionListSchema = z.array(recordedTransactionSchema)
 export type RecordedTransaction = z.infer<typeof recordedTransactionSchema>
@@ -49,53 +53,14 @@ export const hostedUpstreamSchema = z.object({
     works: z.nullable(z.boolean()),
     heardAtDatetime: z.nullable(datetimeSchema),
   }),
-  ownClock: z.object({ usedAtDatetime: z.nullable(datetimeSchema) }),
-  /** Held transactions of this console without a final state. */
+  /** Held transactions of this console that have neither ended nor run out of time. */
   open: z.number(),
 })
 export type HostedUpstream = z.infer<typeof hostedUpstreamSchema>
 
 /** `PUT /api/upstream/webhook`: the signing secret that the service displayed at the webhook's registration. */
 export const setUpstreamWebhookRequestSchema = z.strictObject({
-  secret: z
-    .string('must be a string')
-    .check(
-      z.maxLength(200, 'must be at most 200 characters'),
-      z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must begin with whsec_, as the service showed it'),
-    ),
+  secret: anyTextSchema(200).check(
+    z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must begin with whsec_, as the service showed it'),
+  ),
 })
-
-/** The id of the deployment's own key (`UPSTREAM_API_KEY`). */
-export const CONFIGURED_KEY_ID = 'configured'
-
-/** A stored key of the hosted service. The key itself is never returned again. */
-export const vaultKeySchema = z.object({
-  /** A UUID, or `configured`. */
-  id: z.string(),
-  label: z.string(),
-  /** The beginning of the key, to distinguish it. */
-  start: z.string(),
-  /** Whether the console and its widgets use this one. */
-  inUse: z.boolean(),
-  /** Null for the deployment's own. */
-  createdAtDatetime: z.nullable(datetimeSchema),
-  createdBy: z.nullable(z.string()),
-  /** As detected from the service's answers so far: a scope that no request needed is absent. */
-  scopes: z.array(z.object({ scope: z.enum(SCOPES), held: z.boolean(), learntAtDatetime: datetimeSchema })),
-})
-export type VaultKey = z.infer<typeof vaultKeySchema>
-
-/** `GET /api/vault` and the answer of every change: all keys, the deployment's own first. */
-export const vaultSchema = z.object({ keys: z.array(vaultKeySchema) })
-export type Vault = z.infer<typeof vaultSchema>
-
-/** `POST /api/vault/keys`: the key is tried at the service before it is stored, sealed. */
-export const addVaultKeyRequestSchema = z.strictObject({
-  label: textSchema(50).check(z.minLength(1, 'must not be empty')),
-  key: z
-    .string('must be a string')
-    .check(z.regex(/^[\x21-\x7e]{16,300}$/, 'must be an API key: 16 to 300 letters, digits and signs')),
-})
-export type AddVaultKeyRequest = z.infer<typeof addVaultKeyRequestSchema>
-
-export const vaultKeyParamsSchema = z.strictObject({ keyId: z.string().check(z.maxLength(40)) })

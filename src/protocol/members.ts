@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { datetimeSchema, emailSchema, textSchema } from './fields.ts'
+import { datetimeSchema, emailSchema, matching, nameSchema, textSchema } from './fields.ts'
 import { roleSchema } from './console-access.ts'
 
 /** `GET /api/members`: the people of an organization, in the order of joining. */
@@ -40,7 +40,6 @@ export type InviteRequest = z.infer<typeof inviteRequestSchema>
 export const invitedSchema = z.extend(invitationSchema, { link: z.string(), mailed: z.boolean() })
 export type Invited = z.infer<typeof invitedSchema>
 
-const personNameSchema = textSchema(100).check(z.regex(/\S/, 'must not be empty'))
 const tokenSchema = z.string('must be a string').check(z.minLength(1), z.maxLength(200))
 const credentialSchema = z.record(z.string(), z.unknown())
 
@@ -53,7 +52,7 @@ export const joinInvitationSchema = z.object({
   expiresAtDatetime: datetimeSchema,
 })
 export type JoinInvitation = z.infer<typeof joinInvitationSchema>
-export const joinOptionsRequestSchema = z.strictObject({ token: tokenSchema, name: personNameSchema })
+export const joinOptionsRequestSchema = z.strictObject({ token: tokenSchema, name: nameSchema(100) })
 export const joinVerifyRequestSchema = z.strictObject({ token: tokenSchema, response: credentialSchema })
 
 /** A passkey of the signed-in person. `synced`: a copy of it outlives the device. */
@@ -66,11 +65,10 @@ const ownPasskeySchema = z.object({
 })
 export type OwnPasskey = z.infer<typeof ownPasskeySchema>
 export const ownPasskeyListSchema = z.array(ownPasskeySchema)
-const passkeyNameSchema = textSchema(50).check(z.regex(/\S/, 'must not be empty'))
 /** Body of `PUT /api/account/name`: the person's name in every organization. */
-export const renamePersonRequestSchema = z.strictObject({ name: personNameSchema })
-export const renamePasskeyRequestSchema = z.strictObject({ name: passkeyNameSchema })
-export const addPasskeyRequestSchema = z.strictObject({ name: passkeyNameSchema, response: credentialSchema })
+export const renamePersonRequestSchema = z.strictObject({ name: nameSchema(100) })
+export const renamePasskeyRequestSchema = z.strictObject({ name: nameSchema(50) })
+export const addPasskeyRequestSchema = z.strictObject({ name: nameSchema(50), response: credentialSchema })
 
 /** A session of the signed-in person. `browser` and `system` are read from the browser's own claims. */
 const ownSessionSchema = z.object({
@@ -90,9 +88,7 @@ export const ownSessionListSchema = z.array(ownSessionSchema)
 export const switchOrganizationRequestSchema = z.strictObject({
   organizationId: z.string('must be a string').check(z.minLength(1), z.maxLength(100)),
 })
-export const createOrganizationRequestSchema = z.strictObject({
-  name: textSchema(100).check(z.regex(/\S/, 'must not be empty')),
-})
+export const createOrganizationRequestSchema = z.strictObject({ name: nameSchema(100) })
 
 /** Body of `POST /api/organization/deletion`: the organization's name, typed by hand. */
 export const deleteOrganizationRequestSchema = z.strictObject({ name: textSchema(100) })
@@ -100,10 +96,8 @@ export const deleteOrganizationRequestSchema = z.strictObject({ name: textSchema
 /** `POST /api/step-up/options`: the one request to confirm. Source: ADR 0020. */
 export const stepUpOptionsRequestSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE'], 'must be a method'),
-  path: z
-    .string('must be a string')
-    .check(z.regex(/^\/api\/[^?#\s\\]*$/, 'must be a path of the console'), z.maxLength(500)),
+  path: matching(/^\/api\/[^?#\s\\]*$/, 'must be a path of the console').check(z.maxLength(500)),
   /** SHA-256 of the body as sent, in hex; of the empty string without one. */
-  bodySha256: z.string('must be a string').check(z.regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')),
+  bodySha256: matching(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
 })
 export const stepUpVerifyRequestSchema = z.strictObject({ stepUp: tokenSchema, response: credentialSchema })

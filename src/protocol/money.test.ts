@@ -3,6 +3,7 @@ import { formatUnits as viemFormatUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { uint256 } from '#protocol/testing/arbitraries.ts'
 import { formatUnits, groupDigits, MoneyError, parseUnits } from './money.ts'
+import { errorOf } from '#protocol/testing/outcome.ts'
 
 const decimals = fc.oneof(fc.nat({ max: 36 }), fc.constantFrom(0, 6, 18, 77, 78, 255))
 
@@ -118,12 +119,3 @@ describe('groupDigits', () => {
     )
   })
 })
-
-function errorOf(run: () => unknown): unknown {
-  try {
-    run()
-  } catch (error) {
-    return error
-  }
-  return undefined
-}

@@ -2,13 +2,23 @@ import * as z from 'zod/mini'
 import { receiptSchema } from '#protocol/receipt/receipt.ts'
 import { heldTokenSchema } from './holdings.ts'
 import { approvalSchema, digestQuerySchema, simulationSchema, transactionSchema } from './transactions.ts'
-import { addressSchema, datetimeSchema, hashSchema, uintSchema, uuidSchema } from './fields.ts'
+import {
+  addressParams,
+  addressSchema,
+  datetimeSchema,
+  hashSchema,
+  oneOf,
+  pageQuery,
+  transactionParams,
+  uintSchema,
+  uuidSchema,
+} from './fields.ts'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from './limits.ts'
 import { TRANSACTION_KINDS } from './token-functions.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { deliverySchema } from './events.ts'
-import type { Endpoint } from './endpoint.ts'
-import { doneSchema, heldParamsSchema } from './approver-api.ts'
+import { endpoint } from './endpoint.ts'
+import { doneSchema } from './approver-api.ts'
 
 /*
  * Transactions for the organization's own people: their end-users, their history, and their notifications.
@@ -41,14 +51,13 @@ export const organizationTransactionListSchema = z.array(organizationTransaction
 export const listOrganizationTransactionsQuerySchema = z.strictObject({
   wallet: z.optional(addressSchema),
   digest: z.optional(digestQuerySchema),
-  status: z.optional(z.enum(TRANSACTION_STATES, `must be one of ${TRANSACTION_STATES.join(', ')}`)),
-  kind: z.optional(z.enum(TRANSACTION_KINDS, `must be one of ${TRANSACTION_KINDS.join(', ')}`)),
+  status: z.optional(oneOf(TRANSACTION_STATES)),
+  kind: z.optional(oneOf(TRANSACTION_KINDS)),
   token: z.optional(addressSchema),
   user: z.optional(z.string().check(z.maxLength(EXTERNAL_USER_ID_LENGTH_MAX))),
   sinceDatetime: z.optional(datetimeSchema),
   untilDatetime: z.optional(datetimeSchema),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+  ...pageQuery,
 })
 
 /**
@@ -137,51 +146,36 @@ export type WalletApprover = z.infer<typeof walletApproverSchema>
  * wallet is protected. Never decide (ADR 0011).
  */
 export const APPROVAL_ENDPOINTS = {
-  listOrganizationTransactions: {
-    method: 'GET',
-    path: '/transactions',
-    scope: 'org:manage',
+  listOrganizationTransactions: endpoint('GET', '/transactions', 'org:manage', {
     query: listOrganizationTransactionsQuerySchema,
     answer: organizationTransactionListSchema,
     summary: 'List transactions with their wallets and end-users, newest first',
-  },
-  getTransactionTimeline: {
-    method: 'GET',
-    path: '/transactions/:transactionUuid/timeline',
-    scope: 'org:manage',
-    params: heldParamsSchema,
+  }),
+  getTransactionTimeline: endpoint('GET', '/transactions/:transactionUuid/timeline', 'org:manage', {
+    params: transactionParams,
     answer: transactionTimelineSchema,
     summary: 'Read how a transaction came to its status, and the webhook deliveries of it',
     errors: ['NOT_FOUND'],
-  },
-  notifyApprover: {
-    method: 'POST',
-    path: '/transactions/:transactionUuid/notify',
-    scope: 'org:manage',
+  }),
+  notifyApprover: endpoint('POST', '/transactions/:transactionUuid/notify', 'org:manage', {
     action: 'transaction.approver-reminded',
-    params: heldParamsSchema,
+    params: transactionParams,
     answer: doneSchema,
     summary: 'Remind the end-user of a transaction that waits for approval',
-  },
-  getWalletApprover: {
-    method: 'GET',
-    path: '/wallets/:address/approver',
-    scope: 'org:manage',
-    params: z.strictObject({ address: addressSchema }),
+  }),
+  getWalletApprover: endpoint('GET', '/wallets/:address/approver', 'org:manage', {
+    params: addressParams,
     answer: walletApproverSchema,
     summary: 'Learn whether executions of a wallet are held for its end-user',
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
 /** Signed receipts of transactions on the chain (ADR 0019). */
 export const RECEIPT_ENDPOINTS = {
-  getReceipt: {
-    method: 'GET',
-    path: '/transactions/:transactionUuid/receipt',
-    scope: 'org:manage',
-    params: heldParamsSchema,
+  getReceipt: endpoint('GET', '/transactions/:transactionUuid/receipt', 'org:manage', {
+    params: transactionParams,
     answer: receiptSchema,
     summary: 'Get a signed receipt of a transaction, which anybody can check against the chain',
     errors: ['NOT_FOUND', 'CONFLICT'],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, textSchema, uintSchema } from './fields.ts'
+import { addressSchema, anyTextSchema, datetimeSchema, nameSchema, uintSchema } from './fields.ts'
 import { EMBED_ORIGINS_MAX } from './limits.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Fee settings; `null`: no fee is charged. `amountPerTransaction` in base units. */
 export const feeSettingsSchema = z.nullable(
@@ -37,69 +37,50 @@ export type Organization = z.infer<typeof organizationSchema>
 
 /** Body of `PUT /v1/org/organization`: absent fields stay as they are. */
 export const updateOrganizationRequestSchema = z.strictObject({
-  name: z.optional(textSchema(100).check(z.regex(/\S/, 'must not be empty'))),
+  name: z.optional(nameSchema(100)),
   embedOrigins: z.optional(
     z
-      .array(
-        z.string('must be a string').check(z.maxLength(300, 'must be at most 300 characters')),
-        'must be an array of origins',
-      )
+      .array(anyTextSchema(300), 'must be an array of origins')
       .check(z.maxLength(EMBED_ORIGINS_MAX, `must be at most ${EMBED_ORIGINS_MAX} origins`)),
   ),
 })
-export type UpdateOrganizationRequest = z.infer<typeof updateOrganizationRequestSchema>
 
 /** The organization itself, below `/v1/org` (ADR 0006). */
 export const ORGANIZATION_ENDPOINTS = {
-  getOrganization: {
-    method: 'GET',
-    path: '/organization',
-    scope: null,
+  getOrganization: endpoint('GET', '/organization', null, {
     answer: organizationSchema,
     summary: 'Read the organization that the key belongs to',
-  },
-  updateOrganization: {
-    method: 'PUT',
-    path: '/organization',
-    scope: 'org:manage',
+  }),
+  updateOrganization: endpoint('PUT', '/organization', 'org:manage', {
     action: 'organization.updated',
     body: updateOrganizationRequestSchema,
     answer: organizationSchema,
     summary: 'Change the name of the organization, or where the widget may be framed',
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
 /** The fee settings, below `/v1/org` (ADR 0006). */
 export const FEE_ENDPOINTS = {
-  getFees: {
-    method: 'GET',
-    path: '/fees',
-    scope: 'org:manage',
+  getFees: endpoint('GET', '/fees', 'org:manage', {
     answer: feeSettingsAnswerSchema,
     summary: 'Read the fee settings',
-  },
-  setFees: {
-    method: 'PUT',
-    path: '/fees',
-    scope: 'org:manage',
+  }),
+  setFees: endpoint('PUT', '/fees', 'org:manage', {
     action: 'fees.set',
     body: setFeeSettingsRequestSchema,
     answer: feeSettingsAnswerSchema,
     summary: 'Set or clear the fee settings',
     errors: ['TOKEN_UNREADABLE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
 /** A deployment's settings for clients (profile section 8). */
 export const CONFIG_ENDPOINTS = {
-  getConfig: {
-    method: 'GET',
-    path: '/config',
-    scope: null,
+  getConfig: endpoint('GET', '/config', null, {
     answer: configSchema,
     summary: 'Learn the chain, the factory, the fee and which extensions exist',
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
 /**
  * The service's clock, and the chain's time for the next block, by which contracts judge expirations: null
@@ -112,11 +93,8 @@ export const clocksSchema = z.object({
 export type Clocks = z.infer<typeof clocksSchema>
 
 export const CLOCK_ENDPOINTS = {
-  getClocks: {
-    method: 'GET',
-    path: '/clocks',
-    scope: 'org:manage',
+  getClocks: endpoint('GET', '/clocks', 'org:manage', {
     answer: clocksSchema,
     summary: 'Read the clocks of the service and of the chain',
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { addressSchema, uintSchema, receiverDataSchema, calldataSchema } from './fields.ts'
 import { BATCH_ITEMS_MAX } from './limits.ts'
+import { endpoint } from './endpoint.ts'
 import { type ErrorCode, namedRule } from './errors.ts'
 import {
   type TokenOperationKind,
@@ -10,29 +11,25 @@ import {
   type TokenOperation,
 } from './operations.ts'
 
+/** The fields of every body. */
+const parties = { walletAddress: addressSchema, tokenAddress: addressSchema }
+
 /** Body of `POST /tokens/erc20/transfer`. Source: spec "Prepare endpoints". */
 export const prepareErc20TransferRequestSchema = z.strictObject({
-  walletAddress: addressSchema,
-  tokenAddress: addressSchema,
+  ...parties,
   to: addressSchema,
   amount: uintSchema,
 })
 
 /** Body of `POST /tokens/erc20/approve`. Source: spec "Prepare endpoints". */
 export const prepareErc20ApproveRequestSchema = z.strictObject({
-  walletAddress: addressSchema,
-  tokenAddress: addressSchema,
+  ...parties,
   spender: addressSchema,
   amount: uintSchema,
 })
 
 /** `from` is the holder, `data` is passed to a receiving contract. Source: spec "Prepare endpoints", rule 1. */
-const safeTransferFields = {
-  walletAddress: addressSchema,
-  tokenAddress: addressSchema,
-  from: addressSchema,
-  to: addressSchema,
-}
+const safeTransferFields = { ...parties, from: addressSchema, to: addressSchema }
 
 /** Body of `POST /tokens/erc721/safe-transfer`. Source: spec "Prepare endpoints". */
 export const prepareErc721SafeTransferRequestSchema = z.strictObject({
@@ -84,8 +81,7 @@ function batchLengths(body: unknown): (number | undefined)[] {
 
 /** Body of `POST /tokens/erc721/approve`; the zero address as `approved` clears. Source: spec "Prepare endpoints", rule 7. */
 export const prepareErc721ApproveRequestSchema = z.strictObject({
-  walletAddress: addressSchema,
-  tokenAddress: addressSchema,
+  ...parties,
   approved: addressSchema,
   tokenId: uintSchema,
 })
@@ -95,8 +91,7 @@ export const prepareErc721ApproveRequestSchema = z.strictObject({
  * into a grant. Source: spec "Prepare endpoints", rule 8; profile 5.
  */
 export const prepareSetApprovalForAllRequestSchema = z.strictObject({
-  walletAddress: addressSchema,
-  tokenAddress: addressSchema,
+  ...parties,
   operator: addressSchema,
   approved: z.boolean('must be true or false'),
 })
@@ -165,16 +160,13 @@ function prepareEndpoint<Kind extends TokenOperationKind, Body extends BodySchem
 ) {
   const operation = tokenOperation(kind)
   const { path, scope } = operation
-  return {
-    method: 'POST',
-    path: `/tokens/${standard}/${path}`,
-    scope,
+  return endpoint('POST', `/tokens/${standard}/${path}`, scope, {
     action: `${standard}-${path}.prepared`,
     body,
     answer: preparedCallSchema,
     summary,
     errors: errorsOf(operation),
-  } as const
+  })
 }
 
 function errorsOf({ fields, receiverHook }: TokenOperation): ErrorCode[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, uuidSchema } from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
+import { addressSchema, datetimeSchema, oneOf, uuidSchema } from './fields.ts'
+import { endpoint } from './endpoint.ts'
 
 /**
  * What a sandbox's scripted end-users do with held transactions. `expire`: nothing, until it is too late.
@@ -15,7 +15,7 @@ export const SCRIPT_DELAY_SECONDS_MAX = 600
 
 /** `receiverDown`: the sandbox's own webhook receiver answers 503 until it is turned off. */
 export const sandboxScriptSchema = z.strictObject({
-  behaviour: z.enum(SCRIPT_BEHAVIOURS, `must be one of ${SCRIPT_BEHAVIOURS.join(', ')}`),
+  behaviour: oneOf(SCRIPT_BEHAVIOURS),
   delaySeconds: z.number('must be a number').check(
     z.refine((value) => Number.isInteger(value), 'must be a whole number of seconds'),
     z.minimum(0, 'must not be negative'),
@@ -60,50 +60,32 @@ export const sandboxReceiverSchema = z.object({ webhookId: uuidSchema })
 
 /** The sandbox's controls, below `/sandbox`; absent outside it, and no part of the service's API (ADR 0003). */
 export const SANDBOX_ENDPOINTS = {
-  getSandboxState: {
-    method: 'GET',
-    path: '/state',
-    scope: 'org:manage',
+  getSandboxState: endpoint('GET', '/state', 'org:manage', {
     answer: sandboxStateSchema,
     summary: 'Read the sandbox’s time, script and scripted end-users',
-  },
-  setSandboxScript: {
-    method: 'PUT',
-    path: '/script',
-    scope: 'org:manage',
+  }),
+  setSandboxScript: endpoint('PUT', '/script', 'org:manage', {
     body: sandboxScriptSchema,
     answer: sandboxScriptSchema,
     summary: 'Say what the scripted end-users do with what is held from now on',
-  },
-  addSandboxCustomer: {
-    method: 'POST',
-    path: '/customers',
-    scope: 'org:manage',
+  }),
+  addSandboxCustomer: endpoint('POST', '/customers', 'org:manage', {
     answer: sandboxCustomerSchema,
     summary: 'Make a scripted end-user with a wallet, coins and an approval passkey',
-  },
-  paySandbox: {
-    method: 'POST',
-    path: '/customers/:customerId/payments',
-    scope: 'org:manage',
+  }),
+  paySandbox: endpoint('POST', '/customers/:customerId/payments', 'org:manage', {
     params: sandboxCustomerParamsSchema,
     answer: sandboxPaymentSchema,
     summary: 'Let a scripted end-user make a payment, which is held for them',
     errors: ['NOT_FOUND'],
-  },
-  connectSandboxReceiver: {
-    method: 'POST',
-    path: '/receiver',
-    scope: 'org:manage',
+  }),
+  connectSandboxReceiver: endpoint('POST', '/receiver', 'org:manage', {
     answer: sandboxReceiverSchema,
     summary: 'Register the sandbox’s own webhook receiver',
-  },
-  advanceSandboxClock: {
-    method: 'POST',
-    path: '/clock',
-    scope: 'org:manage',
+  }),
+  advanceSandboxClock: endpoint('POST', '/clock', 'org:manage', {
     body: advanceClockRequestSchema,
     answer: sandboxClockSchema,
     summary: 'Move the time of the sandbox and its chain forward',
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

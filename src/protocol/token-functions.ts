@@ -2,8 +2,17 @@
 export const TOKEN_STANDARDS = ['erc20', 'erc721', 'erc1155'] as const
 export type TokenStandard = (typeof TOKEN_STANDARDS)[number]
 
-const TRANSFER = 'Transfer(address,address,uint256)'
-const APPROVAL = 'Approval(address,address,uint256)'
+const MOVES = { list: 'transfer', event: 'Transfer(address,address,uint256)' } as const
+const MOVES_UNITS = {
+  list: 'transfer',
+  event: 'TransferSingle(address,address,address,uint256,uint256)',
+} as const
+const MOVES_SEVERAL = {
+  list: 'transfer',
+  event: 'TransferBatch(address,address,address,uint256[],uint256[])',
+} as const
+const APPROVES = { list: 'approve', event: 'Approval(address,address,uint256)' } as const
+const APPROVES_ALL = { list: 'approve-all', event: 'ApprovalForAll(address,address,bool)' } as const
 
 /** A function of a token contract. `selector`: the first four bytes of its calls, of keccak-256 over `signature`. */
 export type TokenFunction = {
@@ -17,52 +26,25 @@ export type TokenFunction = {
 
 /** The readable token functions, not only those of our operations (operations.test.ts computes the selectors). */
 export const TOKEN_FUNCTIONS = [
-  { signature: 'transfer(address,uint256)', selector: '0xa9059cbb', list: 'transfer', event: TRANSFER },
-  {
-    signature: 'transferFrom(address,address,uint256)',
-    selector: '0x23b872dd',
-    list: 'transfer',
-    event: TRANSFER,
-  },
-  {
-    signature: 'safeTransferFrom(address,address,uint256)',
-    selector: '0x42842e0e',
-    list: 'transfer',
-    event: TRANSFER,
-  },
-  {
-    signature: 'safeTransferFrom(address,address,uint256,bytes)',
-    selector: '0xb88d4fde',
-    list: 'transfer',
-    event: TRANSFER,
-  },
+  { signature: 'transfer(address,uint256)', selector: '0xa9059cbb', ...MOVES },
+  { signature: 'transferFrom(address,address,uint256)', selector: '0x23b872dd', ...MOVES },
+  { signature: 'safeTransferFrom(address,address,uint256)', selector: '0x42842e0e', ...MOVES },
+  { signature: 'safeTransferFrom(address,address,uint256,bytes)', selector: '0xb88d4fde', ...MOVES },
   {
     signature: 'safeTransferFrom(address,address,uint256,uint256,bytes)',
     selector: '0xf242432a',
-    list: 'transfer',
-    event: 'TransferSingle(address,address,address,uint256,uint256)',
+    ...MOVES_UNITS,
   },
   {
     signature: 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
     selector: '0x2eb2c2d6',
-    list: 'transfer',
-    event: 'TransferBatch(address,address,address,uint256[],uint256[])',
+    ...MOVES_SEVERAL,
   },
-  { signature: 'approve(address,uint256)', selector: '0x095ea7b3', list: 'approve', event: APPROVAL },
-  {
-    signature: 'increaseAllowance(address,uint256)',
-    selector: '0x39509351',
-    list: 'approve',
-    event: APPROVAL,
-  },
+  { signature: 'approve(address,uint256)', selector: '0x095ea7b3', ...APPROVES },
+  { signature: 'increaseAllowance(address,uint256)', selector: '0x39509351', ...APPROVES },
   // Its name in tokens before OpenZeppelin's.
   { signature: 'increaseApproval(address,uint256)', selector: '0xd73dd623' },
-  {
-    signature: 'setApprovalForAll(address,bool)',
-    selector: '0xa22cb465',
-    list: 'approve-all',
-    event: 'ApprovalForAll(address,address,bool)',
-  },
+  { signature: 'setApprovalForAll(address,bool)', selector: '0xa22cb465', ...APPROVES_ALL },
 ] as const satisfies readonly TokenFunction[]
 export type TokenSignature = (typeof TOKEN_FUNCTIONS)[number]['signature']
 

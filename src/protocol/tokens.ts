@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, decimalsSchema, textSchema } from './fields.ts'
+import {
+  addressParams,
+  addressSchema,
+  anyTextSchema,
+  datetimeSchema,
+  decimalsSchema,
+  nameSchema,
+  oneOf,
+} from './fields.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** One item of `GET /tokens/allowed`. Source: spec "Allowed token". */
 export const allowedTokenSchema = z.object({
@@ -26,25 +34,19 @@ export type ResolvedToken = z.infer<typeof resolvedTokenSchema>
 
 /** Lookups of tokens. Source: spec "Endpoints". */
 export const TOKEN_FACT_ENDPOINTS = {
-  listAllowedTokens: {
-    method: 'GET',
-    path: '/tokens/allowed',
-    scope: 'domain:read',
+  listAllowedTokens: endpoint('GET', '/tokens/allowed', 'domain:read', {
     answer: allowedTokenListSchema,
     summary: 'List the default allowed tokens',
-  },
-  resolveToken: {
-    method: 'POST',
-    path: '/tokens/resolve',
-    scope: 'wallet:read',
+  }),
+  resolveToken: endpoint('POST', '/tokens/resolve', 'wallet:read', {
     body: resolveTokenRequestSchema,
     answer: resolvedTokenSchema,
     summary: 'Read a token’s name, symbol and decimals from the chain',
     errors: ['TOKEN_UNREADABLE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-} as const
+  }),
+}
 
-export const tokenStandardSchema = z.enum(TOKEN_STANDARDS, `must be one of ${TOKEN_STANDARDS.join(', ')}`)
+export const tokenStandardSchema = oneOf(TOKEN_STANDARDS)
 
 export const TOKEN_NAME_LENGTH_MAX = 64
 export const TOKEN_SYMBOL_LENGTH_MAX = 32
@@ -80,66 +82,47 @@ export const inspectedTokenSchema = z.object({
 export type InspectedToken = z.infer<typeof inspectedTokenSchema>
 export const inspectTokenRequestSchema = z.strictObject({ address: addressSchema })
 
-const words = (lengthMax: number) => textSchema(lengthMax).check(z.regex(/\S/, 'must not be empty'))
-
 /**
  * Body of `PUT /v1/org/tokens/{address}`. Absent name and symbol are the contract's, decimals always.
  * `logoUrl`: an https address, or empty for none.
  */
 export const allowTokenRequestSchema = z.strictObject({
   standard: tokenStandardSchema,
-  name: z.optional(words(TOKEN_NAME_LENGTH_MAX)),
-  symbol: z.optional(words(TOKEN_SYMBOL_LENGTH_MAX)),
+  name: z.optional(nameSchema(TOKEN_NAME_LENGTH_MAX)),
+  symbol: z.optional(nameSchema(TOKEN_SYMBOL_LENGTH_MAX)),
   logoUrl: z.optional(
-    z
-      .string('must be a string')
-      .check(
-        z.maxLength(LOGO_URL_LENGTH_MAX, `must be at most ${LOGO_URL_LENGTH_MAX} characters`),
-        z.regex(/^(https:\/\/[^\s"'<>\\]+)?$/, 'must be an https address, or empty'),
-      ),
+    anyTextSchema(LOGO_URL_LENGTH_MAX).check(
+      z.regex(/^(https:\/\/[^\s"'<>\\]+)?$/, 'must be an https address, or empty'),
+    ),
   ),
 })
 export type AllowTokenRequest = z.infer<typeof allowTokenRequestSchema>
 
-const params = z.strictObject({ address: addressSchema })
-
 /** The organization's verified tokens, under `/v1/org` (ADR 0006). */
 export const TOKEN_ENDPOINTS = {
-  listOrganizationTokens: {
-    method: 'GET',
-    path: '/tokens',
-    scope: 'org:manage',
+  listOrganizationTokens: endpoint('GET', '/tokens', 'org:manage', {
     answer: organizationTokenListSchema,
     summary: 'List the allowed tokens of the organization, and the default ones it has removed',
-  },
-  inspectToken: {
-    method: 'POST',
-    path: '/tokens/inspect',
-    scope: 'org:manage',
+  }),
+  inspectToken: endpoint('POST', '/tokens/inspect', 'org:manage', {
     body: inspectTokenRequestSchema,
     answer: inspectedTokenSchema,
     summary: 'Ask the chain what an address is: its standard, name, symbol and decimals',
     errors: ['CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-  allowToken: {
-    method: 'PUT',
-    path: '/tokens/:address',
-    scope: 'org:manage',
+  }),
+  allowToken: endpoint('PUT', '/tokens/:address', 'org:manage', {
     action: 'token.allowed',
-    params,
+    params: addressParams,
     body: allowTokenRequestSchema,
     answer: organizationTokenSchema,
     summary: 'Put a token on the organization’s list, change its words, or put a removed one back',
     errors: ['TOKEN_UNREADABLE', 'CONFLICT', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-  removeToken: {
-    method: 'DELETE',
-    path: '/tokens/:address',
-    scope: 'org:manage',
+  }),
+  removeToken: endpoint('DELETE', '/tokens/:address', 'org:manage', {
     action: 'token.removed',
-    params,
+    params: addressParams,
     answer: organizationTokenSchema,
     summary: 'Take a token off the organization’s list',
     errors: ['NOT_FOUND'],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

@@ -1,16 +1,20 @@
 import * as z from 'zod/mini'
 import {
   addressSchema,
+  anyTextSchema,
   calldataSchema,
   datetimeSchema,
   hashSchema,
+  oneOf,
+  pageQuery,
   signatureSchema,
+  transactionParams,
   uintSchema,
   unixSecondsSchema,
   uuidSchema,
 } from './fields.ts'
 import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from './limits.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /** Body of `POST /transactions/execute`. Base units, `expiration` in Unix seconds. Source: spec "Execute request". */
@@ -18,16 +22,7 @@ export const executeRequestSchema = z.strictObject({
   walletAddress: addressSchema,
   toAddress: addressSchema,
   value: uintSchema,
-  functionSignature: z.optional(
-    z
-      .string('must be a string')
-      .check(
-        z.maxLength(
-          FUNCTION_SIGNATURE_LENGTH_MAX,
-          `must be at most ${FUNCTION_SIGNATURE_LENGTH_MAX} characters`,
-        ),
-      ),
-  ),
+  functionSignature: z.optional(anyTextSchema(FUNCTION_SIGNATURE_LENGTH_MAX)),
   params: z.optional(
     z
       .array(z.string('must be a string'), 'must be an array of strings')
@@ -55,10 +50,7 @@ export type ExecuteResult = z.infer<typeof executeResultSchema>
 
 /** What a passkey has signed. Source: spec "Execute request". */
 export const EXECUTE_ENDPOINTS = {
-  executeTransaction: {
-    method: 'POST',
-    path: '/transactions/execute',
-    scope: 'transaction:execute',
+  executeTransaction: endpoint('POST', '/transactions/execute', 'transaction:execute', {
     action: 'transaction.executed',
     body: executeRequestSchema,
     answer: executeResultSchema,
@@ -78,8 +70,8 @@ export const EXECUTE_ENDPOINTS = {
       'CHAIN_FAILED',
       'CHAIN_TIMEOUT',
     ],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
 /** In base units, negative for what leaves the account. The native coin has the zero address; of an item `tokenId`. */
 const balanceChangeSchema = z.object({
@@ -122,6 +114,17 @@ export const approvalSchema = z.object({
 })
 export type Approval = z.infer<typeof approvalSchema>
 
+/** The fields of a stored call, as its wallet's passkey has signed them; `value` and amounts in base units. */
+export const signedCallFields = {
+  toAddress: addressSchema,
+  value: uintSchema,
+  data: calldataSchema,
+  expiration: z.string(),
+  fee: uintSchema,
+  feeCoinAddress: addressSchema,
+  feeWithdrawAddress: addressSchema,
+}
+
 /**
  * A transaction as `GET /transactions/{transactionUuid}` answers it; `data` is the one stored copy of
  * the signed calldata. Amounts in base units. `executableUntil` of a FAILED one: until then anyone can
@@ -132,13 +135,7 @@ export const transactionSchema = z.object({
   walletAddress: addressSchema,
   status: z.enum(TRANSACTION_STATES),
   digest: hashSchema,
-  toAddress: addressSchema,
-  value: uintSchema,
-  data: calldataSchema,
-  expiration: z.string(),
-  fee: uintSchema,
-  feeCoinAddress: addressSchema,
-  feeWithdrawAddress: addressSchema,
+  ...signedCallFields,
   transactionHash: z.optional(hashSchema),
   blockNumber: z.optional(z.string()),
   reason: z.optional(z.string()),
@@ -158,9 +155,8 @@ export const digestQuerySchema = z
 export const listTransactionsQuerySchema = z.strictObject({
   wallet: z.optional(addressSchema),
   digest: z.optional(digestQuerySchema),
-  status: z.optional(z.enum(TRANSACTION_STATES, `must be one of ${TRANSACTION_STATES.join(', ')}`)),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+  status: z.optional(oneOf(TRANSACTION_STATES)),
+  ...pageQuery,
 })
 
 /** Body of `POST /transactions/simulate`: a call of a wallet before it is signed, without its fee. `value` in wei. */
@@ -178,30 +174,21 @@ export type SimulatedTransaction = z.infer<typeof simulatedTransactionSchema>
 
 /** Transactions and how they went (profile section 8). */
 export const TRANSACTION_ENDPOINTS = {
-  getTransaction: {
-    method: 'GET',
-    path: '/transactions/:transactionUuid',
-    scope: 'wallet:read',
-    params: z.strictObject({ transactionUuid: uuidSchema }),
+  getTransaction: endpoint('GET', '/transactions/:transactionUuid', 'wallet:read', {
+    params: transactionParams,
     answer: transactionSchema,
     summary: 'Read a transaction and its status',
     errors: ['NOT_FOUND'],
-  },
-  listTransactions: {
-    method: 'GET',
-    path: '/transactions',
-    scope: 'wallet:read',
+  }),
+  listTransactions: endpoint('GET', '/transactions', 'wallet:read', {
     query: listTransactionsQuerySchema,
     answer: transactionListSchema,
     summary: 'List transactions, newest first',
-  },
-  simulateTransaction: {
-    method: 'POST',
-    path: '/transactions/simulate',
-    scope: 'wallet:read',
+  }),
+  simulateTransaction: endpoint('POST', '/transactions/simulate', 'wallet:read', {
     body: simulateRequestSchema,
     answer: simulatedTransactionSchema,
     summary: 'Simulate a call of a wallet before it is signed',
     errors: ['WALLET_NOT_OWNED'],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, uintSchema } from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /**
  * In gas, so that limits mean the same on every chain: for one wallet, and for all wallets of one end-user, in a UTC
@@ -27,14 +27,11 @@ export const gasSchema = z.object({
 export type Gas = z.infer<typeof gasSchema>
 
 export const GAS_ENDPOINTS = {
-  getGas: {
-    method: 'GET',
-    path: '/gas',
-    scope: 'org:manage',
+  getGas: endpoint('GET', '/gas', 'org:manage', {
     answer: gasSchema,
     summary: 'Read the gas budget of the day and what is used of it',
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
 export const USAGE_DAYS_MAX = 90
 
@@ -78,12 +75,9 @@ export const usageQuerySchema = z.strictObject({
 })
 
 export const USAGE_ENDPOINTS = {
-  getUsage: {
-    method: 'GET',
-    path: '/usage',
-    scope: 'org:manage',
+  getUsage: endpoint('GET', '/usage', 'org:manage', {
     query: usageQuerySchema,
     answer: usageSchema,
     summary: 'Read transactions, wallets, gas and fees of each of the last days',
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

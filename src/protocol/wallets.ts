@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import {
+  addressParams,
   addressSchema,
   coordinateSchema,
   datetimeSchema,
   decimalsSchema,
   emailSchema,
   hashSchema,
+  oneOf,
+  pageQuery,
   rpIdHashSchema,
   textSchema,
   uintSchema,
@@ -13,7 +16,7 @@ import {
   verificationCodeSchema,
 } from './fields.ts'
 import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from './limits.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Body of `POST /wallets/predict`. Source: spec "Wallet endpoints". */
 export const predictWalletRequestSchema = z.strictObject({
@@ -91,10 +94,7 @@ export const pendingVerificationResultSchema = z.object({
 
 /** From the prediction of a wallet to its creation. Source: spec "Wallet endpoints". */
 export const WALLET_CREATION_ENDPOINTS = {
-  predictWallet: {
-    method: 'POST',
-    path: '/wallets/predict',
-    scope: 'wallet:create',
+  predictWallet: endpoint('POST', '/wallets/predict', 'wallet:create', {
     body: predictWalletRequestSchema,
     answer: predictWalletResultSchema,
     summary: 'Predict the address and the fee requirements of a wallet',
@@ -105,28 +105,19 @@ export const WALLET_CREATION_ENDPOINTS = {
       'CHAIN_FAILED',
       'CHAIN_TIMEOUT',
     ],
-  },
-  requestEmailVerification: {
-    method: 'POST',
-    path: '/wallets/request-email-verification',
-    scope: 'wallet:create',
+  }),
+  requestEmailVerification: endpoint('POST', '/wallets/request-email-verification', 'wallet:create', {
     action: 'email-verification.requested',
     body: requestEmailVerificationSchema,
     answer: requestEmailVerificationResultSchema,
     summary: 'Email a 6-digit verification code',
-  },
-  pendingVerification: {
-    method: 'GET',
-    path: '/wallets/pending-verification',
-    scope: 'wallet:create',
+  }),
+  pendingVerification: endpoint('GET', '/wallets/pending-verification', 'wallet:create', {
     query: pendingVerificationQuerySchema,
     answer: pendingVerificationResultSchema,
     summary: 'Tell whether a verification code is waiting for an email address',
-  },
-  createWallet: {
-    method: 'POST',
-    path: '/wallets',
-    scope: 'wallet:create',
+  }),
+  createWallet: endpoint('POST', '/wallets', 'wallet:create', {
     action: 'wallet.created',
     body: createWalletRequestSchema,
     answer: createWalletResultSchema,
@@ -143,8 +134,8 @@ export const WALLET_CREATION_ENDPOINTS = {
       'CHAIN_FAILED',
       'CHAIN_TIMEOUT',
     ],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
 export const WALLET_OWNERS = ['organization', 'end-user'] as const
 /** `deployed`: its contract is on the chain. `submitted`: the deployment is pending. */
@@ -153,15 +144,13 @@ export const WALLET_STATES = ['deployed', 'submitted'] as const
 export const WALLET_SORTS = ['newest', 'oldest', 'label'] as const
 export type WalletSort = (typeof WALLET_SORTS)[number]
 
-const oneOf = <Word extends string>(words: readonly [Word, ...Word[]]) =>
-  z.enum(words, `must be one of ${words.join(', ')}`)
 const datetimeQuerySchema = datetimeSchema.check(
   z.refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time such as 2026-11-21T10:00:00Z'),
 )
 
 /** Query of `GET /wallets`: none is required, as in the specification. Source: profile 8 (ADR 0018). */
 export const listWalletsQuerySchema = z.strictObject({
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+  limit: pageQuery.limit,
   cursor: z.optional(z.string().check(z.maxLength(400))),
   externalUserId: z.optional(z.string().check(z.maxLength(255))),
   q: z.optional(z.string().check(z.maxLength(255))),
@@ -172,6 +161,10 @@ export const listWalletsQuerySchema = z.strictObject({
   sort: z.optional(oneOf(WALLET_SORTS)),
 })
 export type ListWalletsQuery = z.infer<typeof listWalletsQuerySchema>
+
+/** What selects and orders a whole list: query of `GET /api/exports/wallets` (BFF). */
+export const walletFilterSchema = z.omit(listWalletsQuerySchema, { limit: true, cursor: true })
+export type WalletListFilter = z.infer<typeof walletFilterSchema>
 
 /** A new passkey that the backup address has proposed; from `effectiveAtSeconds` on anyone can finish it. */
 const recoverySchema = z.object({ qx: z.string(), qy: z.string(), effectiveAtSeconds: unixSecondsSchema })
@@ -210,7 +203,6 @@ export const finishedRecoverySchema = z.object({
   success: z.literal(true),
   transactionHash: z.optional(hashSchema),
 })
-export type FinishedRecovery = z.infer<typeof finishedRecoverySchema>
 
 /** Raster images only: formats that can contain scripts are never passed on. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
@@ -247,40 +239,28 @@ export type KnownPasskey = z.infer<typeof knownPasskeySchema>
 
 /** Reads of wallets beyond the specification. Source: profile 8 (ADR 0018). */
 export const WALLET_ENDPOINTS = {
-  listWallets: {
-    method: 'GET',
-    path: '/wallets',
-    scope: 'wallet:read',
+  listWallets: endpoint('GET', '/wallets', 'wallet:read', {
     query: listWalletsQuerySchema,
     answer: walletListSchema,
     summary: 'List the wallets of the organization, newest first',
-  },
-  getWallet: {
-    method: 'GET',
-    path: '/wallets/:address',
-    scope: 'wallet:read',
-    params: z.strictObject({ address: addressSchema }),
+  }),
+  getWallet: endpoint('GET', '/wallets/:address', 'wallet:read', {
+    params: addressParams,
     answer: walletDetailsSchema,
     summary: 'Read a wallet with its passkey and its recovery',
     errors: ['WALLET_NOT_OWNED', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-  finishRecovery: {
-    method: 'POST',
-    path: '/wallets/:address/finish-recovery',
-    scope: 'wallet:create',
+  }),
+  finishRecovery: endpoint('POST', '/wallets/:address/finish-recovery', 'wallet:create', {
     action: 'recovery.finished',
-    params: z.strictObject({ address: addressSchema }),
+    params: addressParams,
     answer: finishedRecoverySchema,
     summary: 'Let a proposed passkey take effect once its three days are over',
     errors: ['WALLET_NOT_OWNED', 'CONFLICT', 'TRANSACTION_REVERTS', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-  getCollectible: {
-    method: 'GET',
-    path: '/wallets/:address/collectibles/:tokenAddress/:tokenId',
-    scope: 'wallet:read',
+  }),
+  getCollectible: endpoint('GET', '/wallets/:address/collectibles/:tokenAddress/:tokenId', 'wallet:read', {
     params: z.strictObject({ address: addressSchema, tokenAddress: addressSchema, tokenId: uintSchema }),
     answer: collectibleSchema,
     summary: 'Read the name and the picture of an item that a wallet holds',
     errors: ['WALLET_NOT_OWNED', 'NOT_FOUND', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

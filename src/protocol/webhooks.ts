@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
-import { datetimeSchema, textSchema, uintSchema, uuidSchema } from './fields.ts'
+import {
+  anyTextSchema,
+  datetimeSchema,
+  oneOf,
+  pageQuery,
+  textSchema,
+  uintSchema,
+  uuidSchema,
+} from './fields.ts'
 import { WEBHOOK_URL_LENGTH_MAX } from './limits.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import {
   deliveryListSchema,
   deliverySchema,
@@ -9,7 +17,6 @@ import {
   eventListSchema,
   eventSchema,
   listDeliveriesQuerySchema,
-  listLimitSchema,
   LIVE_EVENT_TYPES,
 } from './events.ts'
 
@@ -38,11 +45,9 @@ export const webhookListSchema = z.array(webhookSchema)
 export const createdWebhookSchema = z.extend(webhookSchema, { secret: z.string() })
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>
 
-const urlSchema = z
-  .string('must be a string')
-  .check(z.maxLength(WEBHOOK_URL_LENGTH_MAX, `must be at most ${WEBHOOK_URL_LENGTH_MAX} characters`))
+const urlSchema = anyTextSchema(WEBHOOK_URL_LENGTH_MAX)
 const typesSchema = z
-  .array(z.enum(EVENT_TYPES, `must be one of ${EVENT_TYPES.join(', ')}`), 'must be an array of event types')
+  .array(oneOf(EVENT_TYPES), 'must be an array of event types')
   .check(
     z.minLength(1, 'choose at least one type, or leave the field out for all'),
     z.maxLength(EVENT_TYPES.length, 'has repeated types'),
@@ -55,10 +60,7 @@ export const createWebhookRequestSchema = z.strictObject({
 })
 export type CreateWebhookRequest = z.infer<typeof createWebhookRequestSchema>
 /** Absent fields stay as they are. */
-export const updateWebhookRequestSchema = z.strictObject({
-  url: z.optional(urlSchema),
-  types: z.optional(z.nullable(typesSchema)),
-  description: z.optional(textSchema(255)),
+export const updateWebhookRequestSchema = z.extend(z.partial(createWebhookRequestSchema), {
   enabled: z.optional(z.boolean('must be true or false')),
 })
 export type UpdateWebhookRequest = z.infer<typeof updateWebhookRequestSchema>
@@ -75,8 +77,8 @@ const LISTED_TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES] as const
 export const listEventsQuerySchema = z.strictObject({
   afterSequence: z.optional(sequenceSchema),
   beforeSequence: z.optional(sequenceSchema),
-  type: z.optional(z.enum(LISTED_TYPES, `must be one of ${LISTED_TYPES.join(', ')}`)),
-  limit: z.optional(listLimitSchema),
+  type: z.optional(oneOf(LISTED_TYPES)),
+  limit: pageQuery.limit,
   waitSeconds: z.optional(z.string().check(z.regex(/^[0-9]{1,2}$/, 'must be a whole number of seconds'))),
 })
 
@@ -98,102 +100,72 @@ const webhookParams = z.strictObject({ webhookId: uuidSchema })
 
 /** Webhooks and their events, under `/v1/org` (ADR 0017). */
 export const WEBHOOK_ENDPOINTS = {
-  listWebhooks: {
-    method: 'GET',
-    path: '/webhooks',
-    scope: 'org:manage',
+  listWebhooks: endpoint('GET', '/webhooks', 'org:manage', {
     answer: webhookListSchema,
     summary: 'List webhook endpoints, newest first, never their secrets',
-  },
-  createWebhook: {
-    method: 'POST',
-    path: '/webhooks',
-    scope: 'org:manage',
+  }),
+  createWebhook: endpoint('POST', '/webhooks', 'org:manage', {
     action: 'webhook.created',
     body: createWebhookRequestSchema,
     answer: createdWebhookSchema,
     summary: 'Register a webhook endpoint; the secret is in this answer only',
     errors: ['CONFLICT'],
-  },
-  updateWebhook: {
-    method: 'PUT',
-    path: '/webhooks/:webhookId',
-    scope: 'org:manage',
+  }),
+  updateWebhook: endpoint('PUT', '/webhooks/:webhookId', 'org:manage', {
     action: 'webhook.updated',
     params: webhookParams,
     body: updateWebhookRequestSchema,
     answer: webhookSchema,
     summary: 'Change, disable or enable a webhook endpoint',
     errors: ['NOT_FOUND'],
-  },
-  deleteWebhook: {
-    method: 'DELETE',
-    path: '/webhooks/:webhookId',
-    scope: 'org:manage',
+  }),
+  deleteWebhook: endpoint('DELETE', '/webhooks/:webhookId', 'org:manage', {
     action: 'webhook.deleted',
     params: webhookParams,
     answer: webhookSchema,
     summary: 'Delete a webhook endpoint with its deliveries',
     errors: ['NOT_FOUND'],
-  },
-  rotateWebhookSecret: {
-    method: 'POST',
-    path: '/webhooks/:webhookId/rotate-secret',
-    scope: 'org:manage',
+  }),
+  rotateWebhookSecret: endpoint('POST', '/webhooks/:webhookId/rotate-secret', 'org:manage', {
     action: 'webhook.secret-rotated',
     params: webhookParams,
     answer: createdWebhookSchema,
     summary: 'Make a new signing secret; the old one signs beside it for 24 hours',
     errors: ['NOT_FOUND'],
-  },
-  sendTestEvent: {
-    method: 'POST',
-    path: '/webhooks/:webhookId/test',
-    scope: 'org:manage',
+  }),
+  sendTestEvent: endpoint('POST', '/webhooks/:webhookId/test', 'org:manage', {
     action: 'webhook.test-sent',
     params: webhookParams,
     answer: z.object({ eventId: z.string() }),
     summary: 'Send a test event to one webhook endpoint',
     errors: ['NOT_FOUND', 'CONFLICT'],
-  },
-  listDeliveries: {
-    method: 'GET',
-    path: '/webhooks/:webhookId/deliveries',
-    scope: 'org:manage',
+  }),
+  listDeliveries: endpoint('GET', '/webhooks/:webhookId/deliveries', 'org:manage', {
     params: webhookParams,
     query: listDeliveriesQuerySchema,
     answer: deliveryListSchema,
     summary: 'List the deliveries of a webhook endpoint with their attempts, newest first',
     errors: ['NOT_FOUND'],
-  },
-  resendDelivery: {
-    method: 'POST',
-    path: '/webhooks/:webhookId/deliveries/:deliveryId/resend',
-    scope: 'org:manage',
+  }),
+  resendDelivery: endpoint('POST', '/webhooks/:webhookId/deliveries/:deliveryId/resend', 'org:manage', {
     action: 'webhook.delivery-resent',
     params: z.strictObject({ webhookId: uuidSchema, deliveryId: uuidSchema }),
     answer: deliverySchema,
     summary: 'Send one delivery again, with its event’s id',
     errors: ['NOT_FOUND', 'CONFLICT'],
-  },
-  replayEvents: {
-    method: 'POST',
-    path: '/webhooks/:webhookId/replay',
-    scope: 'org:manage',
+  }),
+  replayEvents: endpoint('POST', '/webhooks/:webhookId/replay', 'org:manage', {
     action: 'webhook.events-replayed',
     params: webhookParams,
     body: replayEventsRequestSchema,
     answer: replayEventsResultSchema,
     summary: 'Send the events since a time or a sequence again to one webhook endpoint',
     errors: ['NOT_FOUND', 'CONFLICT'],
-  },
-  listEvents: {
-    method: 'GET',
-    path: '/events',
-    scope: 'org:manage',
+  }),
+  listEvents: endpoint('GET', '/events', 'org:manage', {
     query: listEventsQuerySchema,
     answer: eventListSchema,
     streamed: eventSchema,
     summary: 'List the events of the organization',
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}

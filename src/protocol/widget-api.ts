@@ -36,23 +36,24 @@ export const walletPasskeySchema = z.object({
 })
 export type WalletPasskey = z.infer<typeof walletPasskeySchema>
 
-/** `POST /api/widget/wallets`: the specification's body and the passkey's id, which is stored in the BFF. */
-export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchema, {
+/** A wallet's passkey as the BFF stores it. */
+const storedPasskey = {
   credentialId: walletPasskeySchema.shape.credentialId,
   rpId: z.string().check(z.maxLength(253)),
   userHandle: walletPasskeySchema.shape.userHandle,
-})
+}
+
+/** `POST /api/widget/wallets`: the specification's body and the passkey's id, which is stored in the BFF. */
+export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchema, storedPasskey)
 
 /**
  * `POST /api/widget/wallets/{address}/passkey`: names the passkey that a wallet obeys, if it was created elsewhere or
  * replaced another one. Only the key that the wallet's contract obeys is accepted.
  */
 export const widgetNamePasskeyRequestSchema = z.strictObject({
-  credentialId: walletPasskeySchema.shape.credentialId,
+  ...storedPasskey,
   qx: createWalletRequestSchema.shape.qx,
   qy: createWalletRequestSchema.shape.qy,
-  rpId: z.string().check(z.maxLength(253)),
-  userHandle: walletPasskeySchema.shape.userHandle,
 })
 export const widgetNamePasskeyResultSchema = z.object({ success: z.literal(true) })
 

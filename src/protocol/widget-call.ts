@@ -6,63 +6,35 @@ const batchListSchema = z
   .array(uintSchema)
   .check(z.minLength(1, 'must have at least one item'), z.maxLength(BATCH_ITEMS_MAX))
 
+// @__NO_SIDE_EFFECTS__
+const tokenCall = <const Kind extends string, Fields extends z.core.$ZodShape>(kind: Kind, fields: Fields) =>
+  z.strictObject({ kind: z.literal(kind), token: addressSchema, ...fields })
+
 /** A call of one token, named as in its standard. */
 const tokenCallSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('erc20-transfer'),
-    token: addressSchema,
-    to: addressSchema,
-    amount: uintSchema,
-  }),
+  tokenCall('erc20-transfer', { to: addressSchema, amount: uintSchema }),
   /** Zero revokes the allowance; 2^256-1 is unlimited, and displayed as such. */
-  z.strictObject({
-    kind: z.literal('erc20-approve'),
-    token: addressSchema,
-    spender: addressSchema,
-    amount: uintSchema,
-  }),
-  z.strictObject({
-    kind: z.literal('erc721-transfer'),
-    token: addressSchema,
-    to: addressSchema,
-    tokenId: uintSchema,
-  }),
+  tokenCall('erc20-approve', { spender: addressSchema, amount: uintSchema }),
+  tokenCall('erc721-transfer', { to: addressSchema, tokenId: uintSchema }),
   /** The zero address as `spender` clears the approval. */
-  z.strictObject({
-    kind: z.literal('erc721-approve'),
-    token: addressSchema,
-    spender: addressSchema,
-    tokenId: uintSchema,
-  }),
+  tokenCall('erc721-approve', { spender: addressSchema, tokenId: uintSchema }),
   /** For collections of both standards: the call is the same. `false` revokes. */
-  z.strictObject({
-    kind: z.literal('set-approval-for-all'),
-    token: addressSchema,
+  tokenCall('set-approval-for-all', {
     operator: addressSchema,
     approved: z.boolean('must be true or false'),
   }),
-  z.strictObject({
-    kind: z.literal('erc1155-transfer'),
-    token: addressSchema,
-    to: addressSchema,
-    tokenId: uintSchema,
-    amount: uintSchema,
-  }),
+  tokenCall('erc1155-transfer', { to: addressSchema, tokenId: uintSchema, amount: uintSchema }),
   /** Ids and amounts pair by position; at most 50 of them. */
-  z
-    .strictObject({
-      kind: z.literal('erc1155-batch-transfer'),
-      token: addressSchema,
-      to: addressSchema,
-      tokenIds: batchListSchema,
-      amounts: batchListSchema,
-    })
-    .check(
-      z.refine(({ tokenIds, amounts }) => tokenIds.length === amounts.length, {
-        path: ['amounts'],
-        message: 'must have as many items as tokenIds',
-      }),
-    ),
+  tokenCall('erc1155-batch-transfer', {
+    to: addressSchema,
+    tokenIds: batchListSchema,
+    amounts: batchListSchema,
+  }).check(
+    z.refine(({ tokenIds, amounts }) => tokenIds.length === amounts.length, {
+      path: ['amounts'],
+      message: 'must have as many items as tokenIds',
+    }),
+  ),
 ])
 export type TokenCall = z.infer<typeof tokenCallSchema>
 

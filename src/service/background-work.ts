@@ -1,6 +1,7 @@
 import { createApprovalJobs, collectHeld, forgetOldApprovals } from './approvals/approval-jobs.ts'
 import { forgetOldCodes } from '#service/email/verification-code.ts'
 import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
 import { idempotencyStore } from '#service/http/endpoint-routes.ts'
 import { forgetOldUsage } from './keys/key-usage.ts'
@@ -19,37 +20,34 @@ export type BackgroundWork = { stop: () => Promise<void> } & Pick<Indexer, 'faul
 /** Work of the service outside of requests: held transactions, the index of holdings, old rows. */
 export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork> {
   collectHeld(ctx)
-  const approvals = createApprovalJobs(ctx, { sendApproved: () => sendApproved(ctx) })
-  await approvals.start()
-  const outcomes = createOutcomeJobs(ctx)
-  await outcomes.start()
-  const script = ctx.settings.sandbox ? createScript(ctx) : undefined
-  script?.start()
   const indexer = createIndexer(ctx)
-  indexer.start()
-  const retention = setInterval(() => void runRetention(ctx), RETENTION_MS)
-  retention.unref()
+  const retention = createJobLoop({
+    round: () => runRetention(ctx),
+    pollMs: RETENTION_MS,
+    log: ctx.log,
+    complaint: 'old rows could not be deleted; trying again later',
+  })
+  const jobs = [
+    createApprovalJobs(ctx, { sendApproved: () => sendApproved(ctx) }),
+    createOutcomeJobs(ctx),
+    ...(ctx.settings.sandbox ? [createScript(ctx)] : []),
+    indexer,
+    retention,
+  ]
+  for (const job of jobs) await job.start()
   return {
     fault: indexer.fault,
     stop: async () => {
-      clearInterval(retention)
-      await indexer.stop()
-      await script?.stop()
-      await outcomes.stop()
-      await approvals.stop()
+      for (const job of jobs.toReversed()) await job.stop()
     },
   }
 }
 
 async function runRetention(ctx: Context): Promise<void> {
-  try {
-    await forgetOldIdempotencyKeys(idempotencyStore(ctx))
-    await forgetOldCodes(ctx)
-    await forgetOldCounts(ctx)
-    await forgetOldUsage(ctx)
-    await forgetOldEvents(ctx)
-    await forgetOldApprovals(ctx)
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'old rows could not be deleted; trying again later')
-  }
+  await forgetOldIdempotencyKeys(idempotencyStore(ctx))
+  await forgetOldCodes(ctx)
+  await forgetOldCounts(ctx)
+  await forgetOldUsage(ctx)
+  await forgetOldEvents(ctx)
+  await forgetOldApprovals(ctx)
 }

@@ -12,7 +12,7 @@ import { respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { observeChain } from './observe.ts'
 import { createProofReader, type ProofReader } from '#service/organizations/proof-reader.ts'
-import { sendAndWait, type Relay } from '#service/relayer/relay.ts'
+import { sendAndWait, type Relay, type RelayHandlers } from '#service/relayer/relay.ts'
 import { createLiveEvents } from '#service/webhooks/live-events.ts'
 import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
 import type { Logger } from 'pino'
@@ -141,18 +141,36 @@ export type ServiceOptions = {
   failpoint?: Failpoint
 }
 
+/** What each module does when one of the relayer's transactions is settled or a reorganization reopens it. */
+export function relayHandlers(clock: Clock): RelayHandlers {
+  return {
+    wallet: {
+      settled: async (trx, outcomes) => {
+        for (const outcome of outcomes) {
+          await recordDeployment(clock, trx, outcome)
+          await inviteApprover(trx, outcome)
+        }
+      },
+      reopened: reopenDeployment,
+    },
+    transaction: {
+      settled: (trx, outcomes) => recordTransactionOutcomes(clock, trx, outcomes),
+      reopened: (trx, id) => reopenTransaction(clock, trx, id),
+    },
+  }
+}
+
 type RelayWiring = { clock: Clock; log: Logger; metrics: Metrics; chain: ChainConnection }
 
-/** The relayer, and what each module does when one of its transactions is settled or a reorganization reopens it. */
 function openRelay(options: ServiceOptions, { clock, log, metrics, chain }: RelayWiring): Relay {
-  const { db, notifications, settings } = options
+  const { db, settings } = options
   const relay = createRelay({
     db,
-    notifications,
     chain,
     clock,
     log,
     signers: options.relayerSigners,
+    handlers: relayHandlers(clock),
     ...(options.failpoint === undefined ? {} : { failpoint: options.failpoint }),
     settings: {
       ...options.relaySettings,
@@ -161,13 +179,6 @@ function openRelay(options: ServiceOptions, { clock, log, metrics, chain }: Rela
       ...(settings.gasLimits !== undefined && { gasLimits: settings.gasLimits }),
     },
   })
-  relay.onOutcome('wallet', async (trx, outcome) => {
-    await recordDeployment(clock, trx, outcome)
-    await inviteApprover(trx, outcome)
-  })
-  relay.onOutcomes('transaction', (trx, outcomes) => recordTransactionOutcomes(clock, trx, outcomes))
-  relay.onReopened('wallet', reopenDeployment)
-  relay.onReopened('transaction', (trx, id) => reopenTransaction(clock, trx, id))
   collectRelayMetrics({ db, chainId: chain.id, relay, metrics, now: () => clock.now() })
   return relay
 }
@@ -185,16 +196,14 @@ const STREAMS_OF_KEY_MAX = 20
 const STREAMS_OF_SESSION_MAX = 6
 
 export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>): Streams {
-  const onTrouble = (cause: unknown) =>
-    ctx.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
   const streams = {
     ofKeys: createOpenStreams({
-      onTrouble,
+      log: ctx.log,
       perOwnerMax: STREAMS_OF_KEY_MAX,
       inForce: (keyIds) => keysInForce(ctx, { keyIds, scope: 'org:manage' }),
     }),
     ofApprovers: createOpenStreams({
-      onTrouble,
+      log: ctx.log,
       perOwnerMax: STREAMS_OF_SESSION_MAX,
       inForce: (hashes) => approversInForce(ctx, hashes),
     }),

@@ -6,9 +6,9 @@ const MEGABYTE = 2 ** 20
  * room for a segment of its log (16 MB) or a checkpoint, and half a record ends the chain's. So they take nothing new while
  * less than this is free. Source: ADR 0026
  */
-const NEW_WORK_BYTES = 48 * MEGABYTE
+export const NEW_WORK_BYTES = 48 * MEGABYTE
 /** What was accepted is finished while so much is free. */
-const ACCEPTED_WORK_BYTES = 16 * MEGABYTE
+export const ACCEPTED_WORK_BYTES = 16 * MEGABYTE
 
 /** How much a folder's file system can still take. */
 export type FreeBytes = () => number
@@ -31,28 +31,15 @@ export class DiskFullError extends Error {
   readonly code = '53100'
 }
 
-/** Whether anything new can be taken, and so many bytes besides. */
-export function hasRoom(freeBytes: FreeBytes, bytes = 0): boolean {
-  return freeBytes() >= NEW_WORK_BYTES + bytes
+/** Whether so much is free; without `bytes`, enough for anything new. */
+export function hasRoom(freeBytes: FreeBytes, bytes = NEW_WORK_BYTES): boolean {
+  return freeBytes() >= bytes
 }
 
 /** @throws DiskFullError */
-export function requireRoom(freeBytes: FreeBytes, bytes = 0): void {
-  if (!hasRoom(freeBytes, bytes)) throw fullDisk()
-}
-
-function fullDisk(): DiskFullError {
-  return new DiskFullError(
+export function requireRoom(freeBytes: FreeBytes, bytes = NEW_WORK_BYTES): void {
+  if (hasRoom(freeBytes, bytes)) return
+  throw new DiskFullError(
     `The disk of DATA_DIR has less than ${NEW_WORK_BYTES / MEGABYTE} MB left: make room.`,
   )
-}
-
-/** Whether what was accepted can be finished. */
-export function hasRoomToFinish(freeBytes: FreeBytes): boolean {
-  return freeBytes() >= ACCEPTED_WORK_BYTES
-}
-
-/** @throws DiskFullError when not even what was accepted can be finished */
-export function requireRoomToFinish(freeBytes: FreeBytes): void {
-  if (!hasRoomToFinish(freeBytes)) throw fullDisk()
 }

@@ -37,7 +37,7 @@ export { createProofReader, FILE_PROBLEMS } from './organizations/proof-reader.t
 export { verifyDomain } from './organizations/verify-domain.ts'
 export { ensureApiKey, storeApiKey } from './keys/issue-api-key.ts'
 export { listApiKeys } from './keys/list-api-keys.ts'
-export { revokeApiKey } from './keys/revoke-api-key.ts'
+export { revokeApiKey } from './keys/update-api-key.ts'
 export { rotateApiKey } from './keys/rotate-api-key.ts'
 
 export { createInboxMailer } from './sandbox/inbox.ts'

@@ -24,8 +24,7 @@ export function observeChain(chain: ChainConnection, metrics: Metrics): ChainCon
     rpc: {
       request: (schema, method, params) => observed(method, () => chain.rpc.request(schema, method, params)),
     },
-    sendRawTransaction: (raw, sender) =>
-      observed('eth_sendRawTransaction', () => chain.sendRawTransaction(raw, sender)),
+    sendRawTransaction: (raw) => observed('eth_sendRawTransaction', () => chain.sendRawTransaction(raw)),
   }
 }
 

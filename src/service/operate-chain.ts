@@ -10,7 +10,6 @@ import { scanLogs } from '#service/holdings/read-range.ts'
 import type { Logger } from 'pino'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Clock } from '#server-kit/clock.ts'
-import type { Notifications } from '#service/db/notifications.ts'
 import { createRelay } from '#service/relayer/create-relay.ts'
 import { sendAndWait } from '#service/relayer/relay.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
@@ -23,7 +22,6 @@ import type { Signer } from '#service/relayer/sign-attempt.ts'
  */
 export async function deployContracts(options: {
   db: Database
-  notifications: Notifications
   chain: ChainConnection
   signers: readonly Signer[]
   clock: Clock

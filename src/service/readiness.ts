@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
@@ -9,6 +8,7 @@ import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
 import { isDeployed } from './chain/wallet-contract.ts'
 import type { LaneFunds } from './relayer/relay.ts'
 import { randomUUID } from 'node:crypto'
+import { withDeadline } from '#server-kit/http/deadline.ts'
 
 /** Writes are tried no more often than this, however many ask. */
 const WRITE_EVERY_MS = 5_000
@@ -47,13 +47,11 @@ export function readinessChecks(
 const HISTORY_TIMEOUT_MS = 2_000
 
 /** Never a reason not to be ready: balances are read from the chain, and answers name the block up to which they know. */
-async function historyNote(ctx: Context): Promise<string> {
-  const unknown = 'how far the chain is read is not known'
-  const note = blocksBehind(ctx).then(
+function historyNote(ctx: Context): Promise<string> {
+  return withDeadline(HISTORY_TIMEOUT_MS, () => blocksBehind(ctx)).then(
     (behind) => (behind === undefined ? 'no block is read yet' : `${behind} blocks behind the chain`),
-    () => unknown,
+    () => 'how far the chain is read is not known',
   )
-  return Promise.race([note, wait(HISTORY_TIMEOUT_MS, unknown, { ref: false })])
 }
 
 /** The chain answers, is the right one and has the factory; the note has the age of its newest block. */

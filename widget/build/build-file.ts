@@ -9,12 +9,9 @@ export function everyFile(): Plugin[] {
   return [pruneTokens(), onlyOwnModules(), externals()]
 }
 
-/** Names of other files. */
-export type Known = { LATCHKEY_MORE?: NamedFile; LATCHKEY_MAIN?: NamedFile }
-
-/** The code of a file that pages load themselves. */
-export function buildFile(kind: FileKind, known: Known): Promise<string> {
-  return codeOf(FILES[kind], known, [])
+/** The code of a file that pages load themselves; `known`: the other files that it names. */
+export function buildFile(kind: FileKind, known: Record<string, NamedFile>): Promise<string> {
+  return codeOf(FILES[kind], [], known)
 }
 
 const ENTRY = 'latchkey-entry'
@@ -27,7 +24,7 @@ export async function buildOnDemand(entry: string): Promise<string> {
     resolveId: (source) => (source.endsWith(ENTRY) ? `\0${ENTRY}` : null),
     load: (id) => (id === `\0${ENTRY}` ? entryCode(entry) : null),
   }
-  const code = await codeOf({ entry: ENTRY, format: 'es' }, {}, [own, fromMainFile()])
+  const code = await codeOf({ entry: ENTRY, format: 'es' }, [own, fromMainFile()])
   // A module that uses the kit while it is evaluated fails here, not in a user's browser.
   await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`).catch(
     (cause: unknown) => {
@@ -39,8 +36,8 @@ export async function buildOnDemand(entry: string): Promise<string> {
 
 async function codeOf(
   file: { entry: string; format: 'es' | 'iife' },
-  known: Known,
   plugins: Plugin[],
+  known: Record<string, NamedFile> = {},
 ): Promise<string> {
   const built = await build({ ...fileConfig(file, known), plugins: [...plugins, ...everyFile()] })
   const [bundle] = Array.isArray(built) ? built : [built]

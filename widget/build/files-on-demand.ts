@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './file-config.ts'
 
@@ -8,33 +8,27 @@ import { ROOT } from './file-config.ts'
  */
 export type FileOnDemand = { entry: string; name?: string; brotliBytesMax: number }
 
-const LANGUAGES = 'widget/texts'
 const LANGUAGE_BROTLI_BYTES_MAX = 9_300
 
-/** Every file on demand by its name; each language is one. An entry that is not there has no file. */
+/** Every file on demand by its name; each language is one. */
 export function filesOnDemand(): Record<string, FileOnDemand> {
-  const files: Record<string, FileOnDemand> = {
+  const languages = readdirSync(join(ROOT, 'widget/texts')).filter((name) =>
+    /^(?!en)[a-z]{2}\.ts$/.test(name),
+  )
+  return {
     calls: { entry: 'widget/calls/open-calls.ts', brotliBytesMax: 17_000 },
-    notes: { entry: 'widget/notes/open-notes.ts', brotliBytesMax: 5_500 },
+    notes: { entry: 'widget/notes/look-up.ts', brotliBytesMax: 5_500 },
     held: { entry: 'widget/held/open-held.ts', brotliBytesMax: 6_000 },
     cancel: { entry: 'widget/cancel/open-cancel.ts', brotliBytesMax: 2_500 },
     funding: { entry: 'widget/funding/open-funding.ts', brotliBytesMax: 3_000 },
     wallet: { entry: 'widget/wallet/open-wallet.ts', name: 'latchkey-flows', brotliBytesMax: 25_000 },
     qr: { entry: 'widget/qr/open-qr.ts', brotliBytesMax: 7_000 },
-    frame: { entry: 'widget/frame/open-frame.ts', brotliBytesMax: 7_000 },
+    frame: { entry: 'widget/frame/enter.ts', brotliBytesMax: 7_000 },
+    ...Object.fromEntries(
+      languages.toSorted().map((name) => {
+        const file = { entry: `widget/texts/${name}`, brotliBytesMax: LANGUAGE_BROTLI_BYTES_MAX }
+        return [`language-${name.slice(0, 2)}`, file]
+      }),
+    ),
   }
-  for (const tag of languageTags()) {
-    const entry = `${LANGUAGES}/${tag}.ts`
-    files[`language-${tag}`] = { entry, brotliBytesMax: LANGUAGE_BROTLI_BYTES_MAX }
-  }
-  return Object.fromEntries(Object.entries(files).filter(([, { entry }]) => existsSync(join(ROOT, entry))))
-}
-
-function languageTags(): string[] {
-  const folder = join(ROOT, LANGUAGES)
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((name) => /^(?!en)[a-z]{2}\.ts$/.test(name))
-    .map((name) => name.slice(0, -3))
-    .toSorted()
 }

@@ -17,14 +17,15 @@ import {
 import { filesOnDemand } from './files-on-demand.ts'
 
 /** A built file that waits for its folder. */
-type Ready = { kind: string; file: string; code: string; published: Published; brotliBytesMax: number }
+type Ready = { kind: string; file: string; content: Buffer; published: Published; brotliBytesMax: number }
 
 /**
  * The build of the widget, apart from the console's: around Vite's own build of the main file, which empties the
  * folder. Before it the files on demand, and the one that names them all; after it the files that name the main one.
  */
 export function publishWidget(outDir = OUT_DIR): InlineConfig {
-  const onDemand: Ready[] = []
+  let onDemand: Ready[] = []
+  const known = () => ({ LATCHKEY_MORE: namedOf(onDemand, MORE.kind) })
   const config = fileConfig(FILES.module)
   return {
     ...config,
@@ -35,8 +36,8 @@ export function publishWidget(outDir = OUT_DIR): InlineConfig {
         name: 'latchkey:publish-widget',
         apply: 'build',
         async config() {
-          onDemand.splice(0, onDemand.length, ...(await buildAllOnDemand()))
-          return { define: fileConfig(FILES.module, { LATCHKEY_MORE: moreOf(onDemand) }).define ?? {} }
+          onDemand = await buildAllOnDemand()
+          return { define: fileConfig(FILES.module, known()).define ?? {} }
         },
         async closeBundle(error) {
           if (error !== undefined) return
@@ -44,57 +45,56 @@ export function publishWidget(outDir = OUT_DIR): InlineConfig {
           const built = join(folder, 'file.js')
           const code = readFileSync(built, 'utf8')
           rmSync(built)
-          publish(folder, [...(await buildOthers(code, moreOf(onDemand))), ...onDemand])
+          publish(folder, [...(await buildOthers(code, known())), ...onDemand])
         },
       } satisfies Plugin,
     ],
   }
 }
 
-/** Every file on demand, and last `more`: the names and hashes of the others, which alone the main file knows. */
+/** The names and hashes of the other files on demand, which alone the main file knows. */
+const MORE = { kind: 'more', name: 'latchkey-more', brotliBytesMax: 2_000 }
+
 async function buildAllOnDemand(): Promise<Ready[]> {
   const files: Ready[] = []
   for (const [kind, { entry, name = `latchkey-${kind}`, brotliBytesMax }] of Object.entries(filesOnDemand()))
-    files.push(ready(kind, await buildOnDemand(entry), { name, brotliBytesMax }))
-  const table = Object.fromEntries(files.map((file) => [file.kind, namedOf(file)]))
-  return [...files, ready(MORE, `export default()=>(${JSON.stringify(table)})`, MORE_FILE)]
+    files.push(ready(await buildOnDemand(entry), { kind, name, brotliBytesMax }))
+  const table = Object.fromEntries(files.map(({ kind }) => [kind, namedOf(files, kind)]))
+  return [...files, ready(`export default()=>(${JSON.stringify(table)})`, MORE)]
 }
 
-const MORE = 'more'
-const MORE_FILE = { name: 'latchkey-more', brotliBytesMax: 2_000 }
-
-function moreOf(onDemand: readonly Ready[]): NamedFile {
-  const more = onDemand.find(({ kind }) => kind === MORE)
-  if (more === undefined) throw new Error('the files on demand were not built')
-  return namedOf(more)
-}
-
-async function buildOthers(main: string, more: NamedFile): Promise<Ready[]> {
-  const known = { LATCHKEY_MORE: more }
-  const own = (kind: FileKind, code: string) => ready(kind, code, FILES[kind])
+async function buildOthers(main: string, known: { LATCHKEY_MORE: NamedFile }): Promise<Ready[]> {
+  const own = (kind: FileKind, code: string) => ready(code, { kind, ...FILES[kind] })
   const module = own('module', main)
   return [
     module,
     own('script', await buildFile('script', known)),
     own('pure', await buildFile('pure', known)),
     own('core', await buildFile('core', {})),
-    own('loader', await buildFile('loader', { LATCHKEY_MAIN: namedOf(module) })),
+    own('loader', await buildFile('loader', { LATCHKEY_MAIN: namedOf([module], 'module') })),
     own('frameHost', await buildFile('frameHost', {})),
   ]
 }
 
 function ready(
-  kind: string,
   code: string,
-  { name, extension, brotliBytesMax }: { name: string; extension?: string; brotliBytesMax: number },
+  file: { kind: string; name: string; extension?: string; brotliBytesMax: number },
 ): Ready {
   const content = Buffer.from(code)
-  const file = publishedName(name, content, extension)
-  return { kind, file, code, published: measure(content), brotliBytesMax }
+  const { kind, name, extension, brotliBytesMax } = file
+  return {
+    kind,
+    file: publishedName(name, content, extension),
+    content,
+    published: measure(content),
+    brotliBytesMax,
+  }
 }
 
-function namedOf({ file, published }: Ready): NamedFile {
-  return [file, published.integrity]
+function namedOf(files: readonly Ready[], wanted: string): NamedFile {
+  const found = files.find(({ kind }) => kind === wanted)
+  if (found === undefined) throw new Error(`the file ${wanted} was not built`)
+  return [found.file, found.published.integrity]
 }
 
 /**
@@ -106,8 +106,8 @@ function namedOf({ file, published }: Ready): NamedFile {
 function publish(folder: string, ready: readonly Ready[]): void {
   const kinds: Record<string, { file: string; integrity: string }> = {}
   const files: Record<string, Published> = {}
-  for (const { kind, file, code, published } of ready) {
-    writeFileSync(join(folder, file), code)
+  for (const { kind, file, content, published } of ready) {
+    writeFileSync(join(folder, file), content)
     files[file] = published
     kinds[kind] = { file, integrity: published.integrity }
   }

@@ -3,6 +3,7 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import { numberIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/texts/messages.ts'
+import { amountBlock } from '#widget/screens/blocks.ts'
 import { warningList, type Draw } from '#widget/screens/confirm-screen.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { facts, numberText, type Fact } from '#widget/screens/parts.ts'
@@ -38,14 +39,7 @@ export const drawCall: Draw = {
 
 function drawWhat(messages: Messages, part: Part): HTMLElement {
   const { label, main, remark } = summarizeCall(messages, part)
-  const isDanger = part.description.severity === 'danger'
-  return h(
-    'p',
-    { class: isDanger ? 'amount danger' : 'amount' },
-    h('span', {}, label),
-    h('strong', {}, main),
-    remark !== undefined && h('small', {}, remark),
-  )
+  return amountBlock(label, main, remark, part.description.severity === 'danger')
 }
 
 /** Every call of a batch in order, each drawn as a single call is. */

@@ -1,5 +1,5 @@
 import { ZERO_ADDRESS, sameAddress } from '#protocol/display/address.ts'
-import type { CallDescription, CallKind, FormattedValue } from '#protocol/display/call-description.ts'
+import type { CallDescription, FormattedValue } from '#protocol/display/call-description.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import { addressIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Messages } from '#widget/texts/messages.ts'
@@ -8,52 +8,42 @@ import { addressText, facts, foreignName, hexText, numberText, type Fact } from 
 import { callTexts, signingTexts } from './call-words.ts'
 import { amountIn, tokenName } from './summarize-call.ts'
 
-/** Recipient, spender or operator of a call. */
+/** Recipient, spender or operator of a call, by its own effect. */
 export function partyOf(messages: Messages, description: CallDescription): Fact | null {
   const { labels } = callTexts(messages)
-  const { kind } = description
-  if (kind === 'wallet-batch' || kind === 'wallet-cancel-recovery' || kind === 'wallet-cancel-call')
-    return null
-  if (kind === 'wallet-set-backup') {
-    const backup = addressIn(description, 'backup')
-    const isNone = sameAddress(backup, ZERO_ADDRESS)
-    return [signingTexts(messages).labels.backup, isNone ? labels.nobody : addressText(backup)]
+  const [effect] = description.effects
+  if (description.kind === 'wallet-batch') return null
+  switch (effect?.does) {
+    case 'unread':
+      return [labels.contract, addressText(effect.contract)]
+    case 'backup': {
+      const isNone = sameAddress(effect.to, ZERO_ADDRESS)
+      return [signingTexts(messages).labels.backup, isNone ? labels.nobody : addressText(effect.to)]
+    }
+    case 'move':
+      return [messages.labels.to, addressText(effect.to)]
+    case 'grant': {
+      const isOperator = effect.what.is === 'all'
+      if (!isOperator && sameAddress(effect.to, ZERO_ADDRESS)) return [labels.spender, labels.nobody]
+      if (withdraws(description)) return [labels.withdrawnFrom, addressText(effect.to)]
+      return [isOperator ? labels.operator : labels.spender, addressText(effect.to)]
+    }
+    case 'cancel-recovery':
+    case 'cancel-call':
+    case undefined:
+      return null
   }
-  if (kind === 'unknown') return [labels.contract, addressText(addressIn(description, 'contract'))]
-  const isMore = kind === 'erc20-increase-allowance'
-  if (!GRANTS.has(kind) && !isMore) return [messages.labels.to, addressText(addressIn(description, 'to'))]
-  const isOperator = kind === 'set-approval-for-all' || kind === 'revoke-approval-for-all'
-  const party = addressIn(description, isOperator ? 'operator' : 'spender')
-  if (!isOperator && sameAddress(party, ZERO_ADDRESS)) return [labels.spender, labels.nobody]
-  if (withdraws(description)) return [labels.withdrawnFrom, addressText(party)]
-  return [isOperator ? labels.operator : labels.spender, addressText(party)]
 }
-
-/** Calls whose party gets a permission. */
-const GRANTS: ReadonlySet<CallKind> = new Set<CallKind>([
-  'erc20-approve',
-  'erc721-approve',
-  'token-approve',
-  'set-approval-for-all',
-  'revoke-approval-for-all',
-])
-
-const COINS: ReadonlySet<CallDescription['kind']> = new Set<CallDescription['kind']>([
-  'erc20-approve',
-  'erc20-increase-allowance',
-  'erc20-transfer',
-  'erc20-transfer-from',
-  'token-approve',
-  'token-transfer',
-  'token-transfer-from',
-])
 
 /** The called token. The name of an unlisted one is its own claim and is not displayed. */
 export function tokenOf(messages: Messages, description: CallDescription): Fact | null {
   if (valueIn(description, 'token') === undefined) return null
+  const [effect] = description.effects
+  const what = effect && 'what' in effect ? effect.what.is : undefined
+  const isCoin = what === 'coins' || what === 'number'
   const name = tokenName(description)
   return [
-    COINS.has(description.kind) ? messages.labels.token : callTexts(messages).labels.collection,
+    isCoin ? messages.labels.token : callTexts(messages).labels.collection,
     [name !== '' && foreignName(name), addressText(addressIn(description, 'token'))],
   ]
 }

@@ -46,6 +46,15 @@ export function readCall(given: unknown): WidgetCall {
   throw new WidgetError('CONFIGURATION', { detail: `call: ${fault ?? 'is none'}` })
 }
 
+/** The call of the kind of `values` that its members among them make; undefined where there is none. */
+export function callFrom(values: Record<string, unknown>): SingleCall | undefined {
+  const given = new Map(Object.entries(values))
+  if (!hasKind(values)) return undefined
+  const names = ['kind', ...Object.keys(CHECKS[values.kind])]
+  const call: unknown = Object.fromEntries(names.map((name) => [name, given.get(name)]))
+  return faultOfSingle(call) === undefined && isSingle(call) ? call : undefined
+}
+
 function copyOf(given: unknown): unknown {
   try {
     const copy: unknown = JSON.parse(JSON.stringify(given))
@@ -99,5 +108,9 @@ function pairs(call: unknown): boolean {
 
 /** Has been checked by `faultOf`. */
 function isCall(call: unknown): call is WidgetCall {
-  return isBatch(call) || hasKind(call)
+  return isBatch(call) || isSingle(call)
+}
+
+function isSingle(call: unknown): call is SingleCall {
+  return hasKind(call)
 }

@@ -3,7 +3,7 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import { addressIn, valueIn } from '#widget/flows/read-confirmation.ts'
 import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { addressText, copyButton, facts, hexText } from '#widget/screens/parts.ts'
+import { addressText, button, copyButton, facts, hexText } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { tickBox } from '#widget/screens/tick-box.ts'
 import { functionOf } from './call-of.ts'
@@ -36,7 +36,7 @@ export async function askUnread(
       body: [...unread.map((call) => bytesOfCall(stage, call)), box.element],
       actions: [
         h('button', { type: 'submit', part: 'understood' }, texts.submit),
-        canGoBack && h('button', { type: 'button', onclick: () => give('back') }, stage.messages.common.back),
+        canGoBack && button(stage.messages.common.back, () => give('back')),
       ],
       cancel: true,
       submit: () => box.isTicked() && give('confirm'),

@@ -2,100 +2,112 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Answer } from './http.ts'
-import type { Widget, WidgetFile } from './latchkey.ts'
-import { policiesOf, type Origins, type PageKind } from './policies.ts'
+import { getMimeType } from 'hono/utils/mime'
+import type { WidgetFile, WidgetTag } from './latchkey.ts'
 
-export type Pages = ReturnType<typeof openPages>
+/** Origins as browsers write them. `shop` is the page's own, `frame` that of the wallet's subdomain. */
+export type Origins = { latchkey: string; shop: string; frame: string }
 export type Site = 'shop' | 'frame'
 
-/** Seen from the folder of the sources. */
-const BUILT = '../../dist/demo'
-
-/** `page`: what kind of page it is; `file`: the file of the widget that it names. */
+/**
+ * A file of the shop. `kind`: a page with the element, around a frame with it, or within that frame; `widget`: the file of
+ * the widget that it names.
+ */
 type File = {
   name: string
-  type: string
-  page?: { kind: PageKind; file?: WidgetFile; values?: Record<string, string> } | undefined
+  kind?: 'shop' | 'host' | 'frame'
+  widget?: WidgetFile
+  values?: Record<string, string>
 }
-const html = (name: string, page: File['page']): File => ({ name, type: 'text/html; charset=utf-8', page })
-const SCRIPT = 'text/javascript; charset=utf-8'
-const CSS = 'text/css; charset=utf-8'
-const ICON: File = { name: 'favicon.svg', type: 'image/svg+xml; charset=utf-8' }
 
 const INTRO =
   'This shop is an ordinary website that embeds the Latchkey wallet. Your wallet lives behind a passkey of this shop; the coins are play money of the sandbox.'
 const FRAMED_INTRO =
   'Here the wallet is in a frame of a subdomain of the shop. Its passkey belongs to that subdomain, so no script of this page can ask it for anything. The coins are play money of the sandbox.'
 
-/** The same shop in four forms. Those in a framework are built, with the npm package, into `dist/demo`. */
+/** The same shop in three forms. The one in React is built, with the npm package, into `dist/demo`. */
 const FILES: Record<Site, Record<string, File>> = {
   shop: {
-    '/': html('page.html', { kind: 'shop', file: 'module', values: { intro: INTRO, frame: '' } }),
-    '/framed': html('page.html', { kind: 'host', file: 'frameHost', values: { intro: FRAMED_INTRO } }),
-    '/react': html('app.html', { kind: 'shop', values: { framework: 'React', script: '/react.js' } }),
-    '/vue': html('app.html', { kind: 'shop', values: { framework: 'Vue', script: '/vue.js' } }),
-    '/page.js': { name: 'page.js', type: SCRIPT },
-    '/react.js': { name: `${BUILT}/react.js`, type: SCRIPT },
-    '/vue.js': { name: `${BUILT}/vue.js`, type: SCRIPT },
-    '/shop.js': { name: `${BUILT}/shop.js`, type: SCRIPT },
-    '/page.css': { name: 'page.css', type: CSS },
-    '/favicon.svg': ICON,
+    '/': { name: 'page.html', kind: 'shop', widget: 'module', values: { intro: INTRO, frame: '' } },
+    '/framed': { name: 'page.html', kind: 'host', widget: 'frameHost', values: { intro: FRAMED_INTRO } },
+    '/react': { name: 'app.html', kind: 'shop' },
+    '/react.js': { name: '../../dist/demo/react.js' },
+    '/page.js': { name: 'page.js' },
+    '/page.css': { name: 'page.css' },
+    '/favicon.svg': { name: 'favicon.svg' },
   },
   frame: {
-    '/': html('frame.html', { kind: 'frame', file: 'module' }),
-    '/frame.css': { name: 'frame.css', type: CSS },
-    '/favicon.svg': ICON,
+    '/': { name: 'frame.html', kind: 'frame', widget: 'module' },
+    '/frame.css': { name: 'frame.css' },
+    '/favicon.svg': { name: 'favicon.svg' },
   },
 }
 
 /** The shop's own address for payments. It has no key: demo payments are lost. */
 const TILL = '0x7a11000000000000000000000000000000c0ffee'
 
-/** The shop's static files; a page is filled with what only the server knows. */
-export function openPages(options: { origins: Origins; demoCoin: string }) {
-  const folder = findFolder()
-  const { origins } = options
-  return {
-    /** A file of the shop, or of the subdomain that has nothing but the wallet. `widget` is called if a page names it. */
-    async read(
-      site: Site,
-      path: string,
-      widget: (file: WidgetFile) => Promise<Widget>,
-    ): Promise<Answer | undefined> {
-      const file = FILES[site][path]
-      if (file === undefined) return undefined
-      const body = await readFile(join(folder, file.name), 'utf8')
-      const headers = { 'content-type': file.type }
-      if (file.page === undefined) return { headers, body }
-      const { kind, file: wanted, values } = file.page
-      const tag = wanted === undefined ? {} : await widget(wanted)
-      const urls = { ...origins, frame: `${origins.frame}/`, coin: options.demoCoin, till: TILL }
-      return {
-        headers: { ...headers, ...policiesOf(kind, origins) },
-        body: fill(body, { ...urls, ...tag, ...values }),
-      }
-    },
-  }
+/** A file of a site with its headers; a page is filled with what only the server knows. Undefined where there is none. */
+export async function readPage(
+  site: Site,
+  path: string,
+  {
+    origins,
+    coin,
+    tagOf,
+  }: { origins: Origins; coin: string; tagOf: (file: WidgetFile) => Promise<WidgetTag> },
+): Promise<{ body: string; headers: Record<string, string> } | undefined> {
+  const file = FILES[site][path]
+  if (file === undefined) return undefined
+  const { name, kind, widget } = file
+  const folder = findFolder(dirname(fileURLToPath(import.meta.url)))
+  const body = await readFile(join(folder, name), 'utf8')
+  const headers = { 'content-type': getMimeType(name) ?? '' }
+  if (kind === undefined) return { body, headers }
+  const tag = widget === undefined ? {} : await tagOf(widget)
+  const values = { ...origins, frame: `${origins.frame}/`, coin, till: TILL, ...tag, ...file.values }
+  return { body: fill(body, values), headers: { ...headers, ...policiesOf(kind, origins) } }
 }
 
 function fill(page: string, values: Record<string, string>): string {
+  const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
   return page.replace(/\{\{([a-z]+)\}\}/g, (_match, name: string) => escape(values[name] ?? ''))
 }
 
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+/** A frame may have to open a window and get messages from it. */
+const OPENERS = { shop: 'same-origin', host: 'same-origin-allow-popups', frame: undefined } as const
+
+/** The headers that docs/widget.md recommends for each kind of page, and nothing weaker. */
+function policiesOf(
+  kind: NonNullable<File['kind']>,
+  { latchkey, shop, frame }: Origins,
+): Record<string, string> {
+  const isFrame = kind === 'frame'
+  const policy = [
+    "default-src 'none'",
+    `script-src ${isFrame ? '' : "'self' "}${latchkey}/widget/v1/`,
+    `connect-src ${isFrame ? '' : "'self' "}${latchkey}/api/widget/`,
+    "style-src 'self'",
+    "img-src 'self'",
+    ...(kind === 'host' ? [`frame-src ${frame}`] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${isFrame ? shop : "'none'"}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ]
+  const allowed = kind === 'host' ? `(self "${frame}")` : '(self)'
+  const opener = OPENERS[kind]
+  return {
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': `publickey-credentials-create=${allowed}, publickey-credentials-get=${allowed}`,
+    ...(opener === undefined ? {} : { 'cross-origin-opener-policy': opener }),
+  }
 }
 
 /** The files are next to this one in the sources; the built server finds them in its repository. */
-function findFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  for (;;) {
-    const candidates = [folder, join(folder, 'widget', 'demo')]
-    const found = candidates.find((candidate) => existsSync(join(candidate, 'page.html')))
-    if (found !== undefined) return found
-    const parent = dirname(folder)
-    if (parent === folder) throw new Error('The demo shop’s page.html was not found')
-    folder = parent
-  }
+function findFolder(folder: string): string {
+  const found = [folder, join(folder, 'widget/demo')].find((one) => existsSync(join(one, 'page.html')))
+  if (found !== undefined) return found
+  if (dirname(folder) === folder) throw new Error('The demo shop’s page.html was not found')
+  return findFolder(dirname(folder))
 }

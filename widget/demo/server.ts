@@ -1,9 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createLatchkey, type Latchkey } from './latchkey.ts'
-import { openPages, type Pages, type Site } from './pages.ts'
-import type { Origins } from './policies.ts'
-import { createUsers, type User, type Users } from './users.ts'
-import { readJson, Refusal, send, sendJson } from './http.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { serve } from '@hono/node-server'
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { HTTPException } from 'hono/http-exception'
+import * as z from 'zod/mini'
+import { createLatchkey, type User } from './latchkey.ts'
+import { readPage, type Origins, type Site } from './pages.ts'
 
 /** The shop's settings of its Latchkey. */
 export type DemoShopOptions = {
@@ -29,7 +32,13 @@ const DRIP_UNITS = '25000000'
 /** The subdomain that has nothing but the wallet. */
 const FRAME_HOST = 'wallet.shop.localhost'
 
-type Shop = DemoShopOptions & { origins: Origins; latchkey: Latchkey; users: Users; pages: Pages }
+const COOKIE = 'shop'
+const BODY_BYTES_MAX = 10_000
+const signInSchema = z.strictObject({
+  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  email: z.email().check(z.maxLength(254)),
+})
+const dripSchema = z.strictObject({ address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)) })
 
 /**
  * Starts the demo shop: an integrator's page and its small backend, on an origin of its own. It shows what an
@@ -39,71 +48,79 @@ type Shop = DemoShopOptions & { origins: Origins; latchkey: Latchkey; users: Use
 export async function startDemoShop(
   options: DemoShopOptions,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const users = createUsers()
-  const latchkey = createLatchkey(options)
-  const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>((resolve, reject) => {
+  const { port, host, latchkeyUrl } = options
+  const origins = { latchkey: new URL(latchkeyUrl).origin, shop: '', frame: '' }
+  const { fetch } = createApp(options, origins)
+  const server = serve({ fetch, port, hostname: host })
+  const bound = await new Promise<number>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, options.host, resolve)
+    server.once('listening', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
   })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : options.port
-  const origins = {
-    latchkey: new URL(options.latchkeyUrl).origin,
-    shop: `http://shop.localhost:${port}`,
-    frame: `http://${FRAME_HOST}:${port}`,
-  }
-  const pages = openPages({ origins, demoCoin: options.demoCoin })
-  const shop: Shop = { ...options, origins, latchkey, users, pages }
-
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    try {
-      await route(shop, request, response)
-    } catch (cause) {
-      if (cause instanceof Refusal) return sendJson(response, cause.status, { message: cause.message })
-      options.log.error({ err: cause }, 'the demo shop failed to answer')
-      sendJson(response, 502, { message: 'The shop could not reach its wallet service.' })
-    }
-  }
-
+  origins.shop = `http://shop.localhost:${bound}`
+  origins.frame = `http://${FRAME_HOST}:${bound}`
   return {
-    url: shop.origins.shop,
+    url: origins.shop,
     close: () =>
       new Promise((resolve, reject) => {
         server.close((cause) => (cause === undefined ? resolve() : reject(cause)))
-        server.closeAllConnections()
+        if ('closeAllConnections' in server) server.closeAllConnections()
       }),
   }
 }
 
-async function route(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = new URL(request.url ?? '/', shop.origins.shop).pathname
-  const site: Site = request.headers.host?.split(':')[0] === FRAME_HOST ? 'frame' : 'shop'
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    if (site === 'shop' && path === '/me')
-      return sendJson(response, 200, { user: shop.users.find(request) ?? null })
-    if (site === 'frame' && path === '/') await shop.registerDomain(FRAME_HOST)
-    const file = await shop.pages.read(site, path, shop.latchkey.widget)
-    return file === undefined ? sendJson(response, 404, { message: 'Not found' }) : send(response, 200, file)
-  }
-  if (request.method !== 'POST') throw new Refusal(405, 'Method not allowed')
-  requireOwnPage(shop, request)
-  const body = await readJson(request)
-  if (path === '/login') return sendJson(response, 200, { user: shop.users.signIn(body, response) })
-  if (path === '/logout') return sendJson(response, 200, { user: shop.users.signOut(request, response) })
-  const user = shop.users.find(request)
-  if (user === undefined) throw new Refusal(401, 'Sign in first')
-  const token = TOKENS[path]
-  if (token !== undefined) return sendJson(response, 200, await token(shop, user))
-  if (path === '/drip') return sendJson(response, 200, await shop.latchkey.drip(body, DRIP_UNITS))
-  throw new Refusal(404, 'Not found')
-}
+function createApp(options: DemoShopOptions, origins: Origins): Hono {
+  const latchkey = createLatchkey(options)
+  const { userOf, signedIn, signIn, signOut } = createUsers()
+  const app = new Hono()
+  app.use(async (context, next) => {
+    await next()
+    context.header('cache-control', 'no-store')
+    context.header('x-content-type-options', 'nosniff')
+    context.header('referrer-policy', 'no-referrer')
+  })
+  app.onError((cause, context) => {
+    if (cause instanceof HTTPException) return context.json({ message: cause.message }, cause.status)
+    options.log.error({ err: cause }, 'the demo shop failed to answer')
+    return context.json({ message: 'The shop could not reach its wallet service.' }, 502)
+  })
+  app.notFound((context) => context.json({ message: 'Not found' }, 404))
 
-/** The tokens of the shop's pages: for themselves, and for the frame in one of them, which has an origin of its own. */
-const TOKENS: Record<string, (shop: Shop, user: User) => Promise<{ token: string }>> = {
-  '/session-token': ({ latchkey, origins }, user) => latchkey.session(user, origins.shop),
-  '/framed/session-token': ({ latchkey, origins }, user) => latchkey.session(framed(user), origins.shop),
-  '/framed/frame-token': ({ latchkey, origins }, user) => latchkey.session(framed(user), origins.frame),
+  // Only the shop's own page changes anything here.
+  app.post('*', bodyLimit({ maxSize: BODY_BYTES_MAX }), async (context, next) => {
+    if (context.req.header('origin') !== origins.shop)
+      throw new HTTPException(403, { message: 'Requests come from the shop’s own page' })
+    await next()
+  })
+  app.post('/login', async (context) => context.json({ user: await signIn(context) }))
+  app.post('/logout', (context) => context.json({ user: signOut(context) }))
+  // The tokens of the pages: for themselves, and for the frame in one of them, which has an origin of its own.
+  app.post('/session-token', async (context) =>
+    context.json(await latchkey.session(signedIn(context), origins.shop)),
+  )
+  app.post('/framed/session-token', async (context) =>
+    context.json(await latchkey.session(framed(signedIn(context)), origins.shop)),
+  )
+  app.post('/framed/frame-token', async (context) =>
+    context.json(await latchkey.session(framed(signedIn(context)), origins.frame)),
+  )
+  app.post('/drip', async (context) => {
+    signedIn(context)
+    const { address } = await bodyOf(context, dripSchema, 'That is no address.')
+    return context.json(await latchkey.drip(address, DRIP_UNITS))
+  })
+  app.get('*', async (context) => {
+    const { hostname, pathname } = new URL(context.req.url)
+    const site: Site = hostname === FRAME_HOST ? 'frame' : 'shop'
+    if (site === 'shop' && pathname === '/me') return context.json({ user: userOf(context) ?? null })
+    if (site === 'frame' && pathname === '/') await options.registerDomain(FRAME_HOST)
+    const shop = { origins, coin: options.demoCoin, tagOf: latchkey.tagOf }
+    const page = await readPage(site, pathname, shop)
+    return page === undefined ? context.notFound() : context.body(page.body, 200, page.headers)
+  })
+  return app
 }
 
 /**
@@ -114,8 +131,43 @@ function framed(user: User): User {
   return { ...user, id: `framed-${user.id}` }
 }
 
-/** Only the shop's own page changes anything here. */
-function requireOwnPage(shop: Shop, request: IncomingMessage): void {
-  if (request.headers.origin !== shop.origins.shop)
-    throw new Refusal(403, 'Requests come from the shop’s own page')
+/** A sign-in without passwords, for a demo only: any email is accepted. Sessions live as long as the process. */
+function createUsers() {
+  const sessions = new Map<string, User>()
+  const userOf = (context: Context) => sessions.get(getCookie(context, COOKIE) ?? '')
+  return {
+    userOf,
+    /** @throws HTTPException 401 */
+    signedIn(context: Context): User {
+      const user = userOf(context)
+      if (user === undefined) throw new HTTPException(401, { message: 'Sign in first' })
+      return user
+    },
+    async signIn(context: Context): Promise<User> {
+      const given = await bodyOf(context, signInSchema, 'Enter a name and an email address.')
+      const email = given.email.toLowerCase()
+      // The same customer comes back with the same email.
+      const id = `shop-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`
+      const user = { id, name: given.name, email }
+      const session = randomBytes(24).toString('base64url')
+      sessions.set(session, user)
+      setCookie(context, COOKIE, session, { httpOnly: true, sameSite: 'Strict' })
+      return user
+    },
+    signOut(context: Context): null {
+      sessions.delete(deleteCookie(context, COOKIE) ?? '')
+      return null
+    },
+  }
+}
+
+/** @throws HTTPException 400 for a body that does not fit; `message` is for the person at the page */
+async function bodyOf<Schema extends z.ZodMiniType>(
+  context: Context,
+  schema: Schema,
+  message: string,
+): Promise<z.infer<Schema>> {
+  const parsed = schema.safeParse(await context.req.json().catch(() => undefined))
+  if (parsed.success) return parsed.data
+  throw new HTTPException(400, { message })
 }

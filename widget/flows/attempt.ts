@@ -23,39 +23,43 @@ export async function attempt<Result>(
   }
 }
 
+/** No step can help: only the whole flow, or nobody. */
+export function isHopeless({ next }: WidgetError): boolean {
+  return next === 'restart' || next === 'none'
+}
+
 /**
  * Shows a step and does its work, again and again until the work succeeds. The step is shown again with what went
- * wrong; an error that the step cannot help with (`restart`, `none`, or one in `leave`) is thrown.
+ * wrong; an error that the step cannot help with is thrown.
  */
 export async function repeat<Answer, Result>(
   step: (problem: WidgetError | undefined) => Promise<Answer>,
   work: (answer: Answer) => Promise<Result>,
-  context: { report: Report; signal: AbortSignal; leave?: readonly string[] },
+  { report, signal }: { report: Report; signal: AbortSignal },
+  cannotHelp: (problem: WidgetError) => boolean = isHopeless,
 ): Promise<Result> {
   let problem: WidgetError | undefined
   for (;;) {
     const answer = await step(problem)
-    const outcome = await attempt(() => work(answer), context.signal, context.report)
+    const outcome = await attempt(() => work(answer), signal, report)
     if (outcome.ok) return outcome.value
     problem = outcome.error
-    const hopeless = problem.next === 'restart' || problem.next === 'none'
-    if (hopeless || context.leave?.includes(problem.code) === true) throw problem
+    if (cannotHelp(problem)) throw problem
   }
 }
 
 /** Does the work, again whenever the user wants to retry it; an error that no retry can help with is thrown. */
-export async function withRetry<Result>(
-  context: {
+export function withRetry<Result>(
+  {
+    deps: { report, screens },
+    signal,
+  }: {
     deps: { report: Report; screens: { askRetry: (problem: WidgetError) => Promise<void> } }
     signal: AbortSignal
   },
   work: () => Promise<Result>,
+  cannotHelp = ({ next }: WidgetError): boolean => next !== 'retry',
 ): Promise<Result> {
-  const { deps, signal } = context
-  for (;;) {
-    const outcome = await attempt(work, signal, deps.report)
-    if (outcome.ok) return outcome.value
-    if (outcome.error.next !== 'retry') throw outcome.error
-    await deps.screens.askRetry(outcome.error)
-  }
+  const askRetry = async (problem?: WidgetError) => problem && screens.askRetry(problem)
+  return repeat(askRetry, work, { report, signal }, cannotHelp)
 }

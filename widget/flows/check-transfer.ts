@@ -13,35 +13,29 @@ export type TransferCheck = { ok: true; transfer: Transfer } | { ok: false; prob
 /** Checks what was typed, every field at once. Exact: a human amount becomes whole base units without floats. */
 export function checkTransfer(draft: TransferDraft, coin: Coin, fee: FeeLine | null): TransferCheck {
   const to = checkRecipient(draft.to.trim())
-  const amount = checkAmount(draft.amount.trim(), coin, fee)
-  if (to.address === undefined || amount.units === undefined) {
-    return { ok: false, problems: [to.problem, amount.problem].filter((problem) => problem !== undefined) }
-  }
-  const tokenAddress = checksumAddress(coin.address)
-  return { ok: true, transfer: { coin, tokenAddress, to: to.address, units: amount.units } }
+  const units = checkAmount(draft.amount.trim(), coin, fee)
+  if (typeof to === 'string' && typeof units === 'bigint')
+    return { ok: true, transfer: { coin, tokenAddress: checksumAddress(coin.address), to, units } }
+  return { ok: false, problems: [to, units].filter((checked) => typeof checked === 'object') }
 }
 
-type Recipient = { address: Address; problem?: undefined } | { address?: undefined; problem: FieldProblem }
-type Amount = { units: bigint; problem?: undefined } | { units?: undefined; problem: FieldProblem }
-
-function checkRecipient(text: string): Recipient {
-  if (text === '') return { problem: { field: 'to', code: 'toMissing' } }
-  if (!isAddress(text)) return { problem: { field: 'to', code: 'toNotAddress' } }
-  if (sameAddress(text, ZERO_ADDRESS)) return { problem: { field: 'to', code: 'toZero' } }
-  if (hasWrongChecksum(text)) return { problem: { field: 'to', code: 'toChecksum' } }
-  return { address: checksumAddress(text) }
+function checkRecipient(text: string): Address | FieldProblem {
+  if (text === '') return { field: 'to', code: 'toMissing' }
+  if (!isAddress(text)) return { field: 'to', code: 'toNotAddress' }
+  if (sameAddress(text, ZERO_ADDRESS)) return { field: 'to', code: 'toZero' }
+  if (hasWrongChecksum(text)) return { field: 'to', code: 'toChecksum' }
+  return checksumAddress(text)
 }
 
-function checkAmount(text: string, coin: Coin, fee: FeeLine | null): Amount {
-  if (text === '') return { problem: { field: 'amount', code: 'amountMissing' } }
+function checkAmount(text: string, coin: Coin, fee: FeeLine | null): bigint | FieldProblem {
+  if (text === '') return { field: 'amount', code: 'amountMissing' }
   const units = unitsOf(text, coin.decimals)
-  if (typeof units !== 'bigint') return { problem: units }
-  if (units === 0n) return { problem: { field: 'amount', code: 'amountZero' } }
+  if (typeof units !== 'bigint') return units
+  if (units === 0n) return { field: 'amount', code: 'amountZero' }
   const feeUnits = fee !== null && sameAddress(fee.tokenAddress, coin.address) ? fee.units : 0n
-  if (coin.balance !== null && units + feeUnits > coin.balance) {
-    return { problem: { field: 'amount', code: 'amountBalance', coin, feeUnits } }
-  }
-  return { units }
+  if (coin.balance !== null && units + feeUnits > coin.balance)
+    return { field: 'amount', code: 'amountBalance', coin, feeUnits }
+  return units
 }
 
 function unitsOf(text: string, decimals: number): bigint | FieldProblem {

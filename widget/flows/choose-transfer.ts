@@ -1,7 +1,7 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { attempt, withRetry } from './attempt.ts'
+import { attempt, isHopeless, withRetry } from './attempt.ts'
 import { checkTransfer } from './check-transfer.ts'
 import { loadCoins } from './load-wallet.ts'
 import { describeCoins, prepareTransfer } from './prepare-transfer.ts'
@@ -50,7 +50,7 @@ export async function chooseTransfer(
       if ('call' in outcome.value) return outcome.value
       shown = { fieldProblems: outcome.value.fieldProblems, problem: undefined }
     } else {
-      if (outcome.error.next === 'restart' || outcome.error.next === 'none') throw outcome.error
+      if (isHopeless(outcome.error)) throw outcome.error
       shown = { fieldProblems: [], problem: outcome.error }
     }
   }

@@ -57,7 +57,8 @@ async function submit(
 ): Promise<CreatedWallet> {
   const { deps, signal } = context
   let { verification } = submission
-  let idempotencyKey = newKey(context)
+  const newKey = () => base64Url(deps.random(16))
+  let idempotencyKey = newKey()
   for (;;) {
     if (deps.clock.now() >= verification.expiresAtMs) {
       verification = await verifyAgain(context, verification, undefined)
@@ -68,7 +69,7 @@ async function submit(
     if (outcome.ok) return outcome.value
     const { error } = outcome
     // Without an answer the same request is repeated under the same key; a refusal was an answer.
-    if (!NO_ANSWER.includes(error.code)) idempotencyKey = newKey(context)
+    if (!NO_ANSWER.includes(error.code)) idempotencyKey = newKey()
     const existing = MAYBE_CREATED.includes(error.code) ? await findWallet(context, current) : undefined
     if (existing !== undefined) return existing
     void deps.report(error)
@@ -77,15 +78,15 @@ async function submit(
     } else if (error.code === 'INSUFFICIENT_FEE_BALANCE') {
       await fundedAddress(context, submission.passkey)
     } else if (error.next === 'retry') await deps.screens.askRetry(error)
-    else throw forget(context, error)
+    else {
+      // A passkey whose address the service refuses for ever must not be offered again.
+      if (error.next === 'passkey') deps.memory.forgetPending(ownerOf(context))
+      throw error
+    }
   }
 }
 
 const NO_ANSWER: readonly WidgetErrorCode[] = ['OFFLINE', 'NETWORK_FAILED']
-
-function newKey({ deps }: CreateContext): string {
-  return base64Url(deps.random(16))
-}
 
 /** After these the wallet may exist: the answer was lost, or an earlier attempt's was. */
 const MAYBE_CREATED: readonly WidgetErrorCode[] = [
@@ -132,10 +133,4 @@ async function findWallet(
     ? list.value.find((wallet) => sameAddress(wallet.address, submission.address))
     : undefined
   return found && { address: submission.address, label: found.label, transactionHash: '' }
-}
-
-/** A passkey whose address the service refuses for ever must not be offered again. */
-function forget(context: CreateContext, error: WidgetError): WidgetError {
-  if (error.next === 'passkey') context.deps.memory.forgetPending(ownerOf(context))
-  return error
 }

@@ -36,9 +36,8 @@ export async function followTransaction(
   const { deps, signal } = context
   const { confirmation, transaction: first } = unfinished
   const beganMs = deps.clock.now()
-  const endMs = beganMs + FOLLOW_MS_MAX
   let everyMs = LOOK_EVERY_MS
-  let heardMs = deps.clock.now()
+  let heardMs = beganMs
   let known: TransactionState | undefined
   let progress = startOf(context, confirmation, executed)
   if (first !== undefined) progress = advance(context, progress, first)
@@ -57,8 +56,8 @@ export async function followTransaction(
       signal,
     )
     const next = look.ok ? advance(context, progress, look.value) : afterError(context, progress, look.error)
-    if (look.ok && deps.clock.now() > endMs) next.ended = true
-    if (look.ok && look.value === undefined && deps.clock.now() - beganMs > UNLISTED_MS_MAX) next.ended = true
+    const followMsMax = look.ok && look.value ? FOLLOW_MS_MAX : UNLISTED_MS_MAX
+    if (look.ok && deps.clock.now() - beganMs > followMsMax) next.ended = true
     if (next.status !== progress.status) notify(context, next)
     if (SHOWN.some((part) => next[part] !== progress[part])) await show(context, next)
     progress = next
@@ -182,17 +181,10 @@ function afterError(context: SendContext, progress: Progress, error: WidgetError
   return { ...progress, ended: true, problem: error }
 }
 
-function notify(context: SendContext, progress: Progress): void {
+function notify({ deps }: SendContext, progress: Progress): void {
   const { confirmation, status, transactionHash, transactionUuid, reason, reported, executableUntil } =
     progress
   const { digest } = confirmation
-  context.deps.statusChanged({
-    digest,
-    status,
-    transactionHash,
-    transactionUuid,
-    reason,
-    reported,
-    executableUntil,
-  })
+  const changed = { digest, status, transactionHash, transactionUuid, reason, reported, executableUntil }
+  deps.statusChanged(changed, confirmation)
 }

@@ -26,7 +26,7 @@ export type SendDeps = Omit<FlowDeps, 'random'> & {
   /** Loads the decoder of calls that are no transfer of tokens. */
   callReader: () => Promise<CallReader>
   executed: (executed: Executed) => void
-  statusChanged: (changed: StatusDetail) => void
+  statusChanged: (changed: StatusDetail, confirmation: Confirmation) => void
   /** Headless: a second call is the retry. */
   insists?: boolean
 }

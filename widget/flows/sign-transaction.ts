@@ -2,6 +2,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
+import { isHopeless } from './attempt.ts'
 import { confirmAndSign, requestOf } from './confirm-and-sign.ts'
 import { executeCall } from './execute-call.ts'
 import { followTransaction, noneIfUnsupported } from './follow-transaction.ts'
@@ -47,7 +48,7 @@ export async function signTransaction(
           )
         : await settle(context, unfinished)
     if (settled !== undefined && !(settled instanceof WidgetError)) return settled
-    if (settled?.next === 'restart' || settled?.next === 'none') throw settled
+    if (settled && isHopeless(settled)) throw settled
     // Other problems, such as a changed fee, are read from the server again and displayed.
     const isForm = settled === undefined || settled.next === 'edit'
     if (!isForm) context = await open(deps, input, signal, plan)

@@ -1,5 +1,5 @@
 import type { WidgetError } from '#widget/errors.ts'
-import { attempt, repeat } from './attempt.ts'
+import { attempt, repeat, withRetry } from './attempt.ts'
 import type { CreateContext, Person } from './create-context.ts'
 
 /** A code as typed. It is verified only when the wallet is created. */
@@ -46,11 +46,11 @@ export async function verifyAgain(
   const now = context.deps.clock.now()
   const sent: Sent =
     problem === undefined
-      ? await sendUntilSent(context, person.email)
+      ? await withRetry(context, () => sendCode(context, person.email))
       : { expiresAtMs: earlier.expiresAtMs, resendAtMs: now }
   for (;;) {
     const verification = await askCode(context, person, sent, {
-      draft: problem === undefined ? '' : earlier.code,
+      draft: earlier.code,
       passkeyReady: true,
       problem,
       resent: problem === undefined,
@@ -85,16 +85,6 @@ async function askCode(
     else
       sent = { ...sent, resendAtMs: context.deps.clock.now() + 1000 * (again.error.retryAfterSeconds ?? 0) }
   }
-}
-
-function sendUntilSent(context: CreateContext, email: string): Promise<Sent> {
-  return repeat(
-    async (problem) => {
-      if (problem !== undefined) await context.deps.screens.askRetry(problem)
-    },
-    () => sendCode(context, email),
-    { report: context.deps.report, signal: context.signal },
-  )
 }
 
 async function sendCode(context: CreateContext, email: string): Promise<Sent> {

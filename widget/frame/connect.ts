@@ -1,8 +1,7 @@
-import { withDeadline } from '#widget/deadline.ts'
+import { rejectOnAbort, withDeadline } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { WalletElement } from '#widget/files.ts'
-import { isOpenedWindow } from './is-framed.ts'
-import { CONNECT, isHandshake, parseOrigins, READY } from './protocol.ts'
+import { CONNECT, isHandshake, isOpenedWindow, parseOrigins, READY } from './protocol.ts'
 
 /** The attribute in which the page of a frame lists who may embed it. */
 export const PARENT_ORIGINS = 'parent-origins'
@@ -62,29 +61,19 @@ export function awaitHost(
   origins: readonly string[],
   signal: AbortSignal,
 ): Promise<MessagePort> {
-  return new Promise((resolve, reject) => {
-    function listen(event: MessageEvent): void {
-      const port = event.ports[0]
+  const met = new AbortController()
+  const found = new Promise<MessagePort>((resolve) => {
+    const listen = (event: MessageEvent) => {
+      const [port] = event.ports
       if (event.source !== host || !origins.includes(event.origin)) return
-      if (port === undefined || !isHandshake(event.data, CONNECT)) return
-      stop()
-      resolve(port)
+      if (port !== undefined && isHandshake(event.data, CONNECT)) resolve(port)
     }
-    function stop(): void {
-      own.removeEventListener('message', listen)
-      signal.removeEventListener('abort', fail)
-    }
-    function fail(): void {
-      stop()
-      reject(signal.reason)
-    }
-    if (signal.aborted) return fail()
-    signal.addEventListener('abort', fail)
-    own.addEventListener('message', listen)
-    // Browsers complain of every address that does not match: where the ancestors are known, only the right one is tried.
-    const known = origins.filter((origin) => mayBe(own, origin))
-    for (const origin of known) host.postMessage(READY, origin)
+    own.addEventListener('message', listen, { signal: met.signal })
   })
+  // Browsers complain of every address that does not match: where the ancestors are known, only the right one is tried.
+  const known = origins.filter((origin) => mayBe(own, origin))
+  for (const origin of known) host.postMessage(READY, origin)
+  return Promise.race([found, rejectOnAbort(signal)]).finally(() => met.abort())
 }
 
 /** Whether the window around `own` can be of that origin. */

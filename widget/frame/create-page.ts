@@ -2,7 +2,6 @@ import { asWidgetError, type WidgetError } from '#widget/errors.ts'
 import { frameEn } from '#widget/texts/en.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import { ceremony } from '#widget/passkey/ceremony.ts'
-import { h } from '#widget/screens/dom.ts'
 import { domainHint } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { GuestMessage } from './protocol.ts'
@@ -30,7 +29,7 @@ export async function createPage(
       lede: texts.createLede,
       problem,
       body: [domainHint(stage.messages.passkey.domain, options.rp.id ?? '')],
-      actions: [h('button', { type: 'submit', class: 'main' }, texts.createSubmit)],
+      main: texts.createSubmit,
       submit: () => answer(),
     }))
     try {

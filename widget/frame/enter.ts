@@ -1,12 +1,17 @@
 import type { Frame, WalletElement } from '#widget/files.ts'
 import { frameEn } from '#widget/texts/en.ts'
-import type { Messages, Parts } from '#widget/texts/messages.ts'
 import { connect } from './connect.ts'
 import { createPage } from './create-page.ts'
+import { explain } from './explain.ts'
 import { framedAuthenticator } from './framed-authenticator.ts'
 import { serveHost } from './guest.ts'
-import { isFramed } from './is-framed.ts'
+import { isFramed } from './protocol.ts'
 import { watchOver, type Watch } from './watch.ts'
+
+/** The entry of the file for framed pages, and for a closer look at what went wrong. */
+export default function openFrame(): Frame {
+  return { enter, explain }
+}
 
 type Entered = { watch: Watch | undefined }
 
@@ -18,7 +23,7 @@ const entered = new WeakMap<WalletElement, Promise<Entered>>()
  *
  * @throws WidgetError `CONFIGURATION` where the page around may not embed it.
  */
-export const enter: Frame['enter'] = async (run) => {
+async function enter(run: Parameters<Frame['enter']>[0]): ReturnType<Frame['enter']> {
   const { element, stage, authenticator, signal } = run
   let entering = entered.get(element)
   if (entering === undefined) {
@@ -29,7 +34,7 @@ export const enter: Frame['enter'] = async (run) => {
   }
   const { watch } = await entering
   signal.throwIfAborted()
-  watch?.setTexts(textsOf(stage.messages))
+  watch?.setTexts(stage.messages.parts?.frame ?? frameEn)
   return { authenticator: watch === undefined ? authenticator : framedAuthenticator(authenticator, watch) }
 }
 
@@ -60,8 +65,4 @@ function isWithinOwnSite(): boolean {
   } catch {
     return false
   }
-}
-
-export function textsOf(messages: Messages): Parts['frame'] {
-  return messages.parts?.frame ?? frameEn
 }

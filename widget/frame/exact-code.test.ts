@@ -1,14 +1,23 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PublicKeyError } from '#protocol/passkey/public-key.ts'
 import { WidgetError, type PromptFacts, type WidgetErrorCode } from '#widget/errors.ts'
 import { nameCeremonyError } from '#widget/passkey/ceremony.ts'
-import { exactCode, type Surroundings } from './exact-code.ts'
+import { frameEn } from '#widget/texts/en.ts'
+import { exactCode } from './exact-code.ts'
 
-const AROUND: Surroundings = {
-  isSecure: true,
-  capabilities: {},
-  clockOffSeconds: undefined,
-  answered: true,
+const { signal } = new AbortController()
+const around = { apiUrl: 'https://wallets.example', signal }
+
+beforeEach(() => vi.stubGlobal('isSecureContext', true))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** The server's clock, as its answers tell it. */
+function stubClock(offSeconds: number): void {
+  const date = new Date(Date.now() - offSeconds * 1_000).toUTCString()
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 401, headers: { date } }))
 }
 
 /** What browsers say of a prompt that was closed; Chromium's of one that was never shown too. */
@@ -23,15 +32,10 @@ function prompt(facts: Partial<PromptFacts> = {}): PromptFacts {
 }
 
 /** What the widget makes of a browser's error, looked at closely. */
-function codeOf(
-  name: string,
-  message: string,
-  facts: Partial<PromptFacts> = {},
-  around: Partial<Surroundings> = {},
-): WidgetErrorCode {
+async function codeOf(name: string, message: string, facts: Partial<PromptFacts>): Promise<WidgetErrorCode> {
   const error = nameCeremonyError(new DOMException(message, name), prompt(facts))
   if (!(error instanceof WidgetError)) throw new Error('not named')
-  return exactCode(error, { ...AROUND, ...around })
+  return exactCode(error, around)
 }
 
 describe('a prompt that failed', () => {
@@ -84,27 +88,32 @@ describe('a prompt that failed', () => {
     ['PASSKEY_UNSUITABLE', 'EncodingError', 'The given data could not be encoded.', {}],
     ['UNKNOWN', 'TypeError', 'anything', {}],
     ['UNKNOWN', 'NotReadableError', 'An unknown error occurred while talking to the credential manager.', {}],
-  ])('error: %s for %s (%j) and %j', (expected, name, message, facts) => {
-    expect(codeOf(name, message, facts)).toBe(expected)
+  ])('error: %s for %s (%j) and %j', async (expected, name, message, facts) => {
+    expect(await codeOf(name, message, facts)).toBe(expected)
   })
 
-  test('error: a prompt refused at once on a device that can verify nobody asks for a fingerprint or PIN', () => {
+  test('error: a prompt refused at once on a device that can verify nobody asks for a fingerprint or PIN', async () => {
     const facts = { kind: 'create', elapsedMs: 10 } as const
-    const none = { capabilities: { userVerifyingPlatformAuthenticator: false } }
-    expect(codeOf('NotAllowedError', '', facts, none)).toBe('PASSKEY_UNVERIFIED')
-    expect(codeOf('NotAllowedError', CHROMIUM_CLOSED, facts, none)).toBe('PASSKEY_UNVERIFIED')
-    expect(codeOf('NotAllowedError', '', facts, { capabilities: {} })).toBe('PASSKEY_REFUSED')
+    expect(await codeOf('NotAllowedError', CHROMIUM_CLOSED, facts)).toBe('PASSKEY_REFUSED')
+    expect(frameEn.errors.PASSKEY_REFUSED).toContain('fingerprint or PIN')
   })
 
-  test('error: our own deadline tells a prompt that was left open from a manager that never answers', () => {
-    const error = new WidgetError('PASSKEY_TIMEOUT', { detail: 'DeadlineError', prompt: prompt() })
-    expect(exactCode(error, AROUND)).toBe('PASSKEY_TIMEOUT')
-    expect(exactCode(error, { ...AROUND, answered: false })).toBe('PASSKEY_NO_ANSWER')
+  test('error: our own deadline tells a prompt that was left open from a manager that never answers', async () => {
+    vi.useFakeTimers()
+    const ended = (facts?: Partial<PromptFacts>) =>
+      exactCode(
+        new WidgetError('PASSKEY_TIMEOUT', { detail: 'DeadlineError', prompt: prompt(facts) }),
+        around,
+      )
+    expect(await ended()).toBe('PASSKEY_TIMEOUT')
+    const never = ended({ answer: new Promise(() => {}) })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await never).toBe('PASSKEY_NO_ANSWER')
   })
 
-  test('error: a prompt that another element’s ended says that another one is open', () => {
+  test('error: a prompt that another element’s ended says that another one is open', async () => {
     const ended = new WidgetError('PASSKEY_CANCELLED', { detail: 'another prompt was opened' })
-    expect(exactCode(ended, AROUND)).toBe('PASSKEY_BUSY')
+    expect(await exactCode(ended, around)).toBe('PASSKEY_BUSY')
   })
 })
 
@@ -112,18 +121,20 @@ describe('what is no prompt', () => {
   const unsuitable = (detail?: string, cause?: unknown) =>
     new WidgetError('PASSKEY_UNSUITABLE', { detail, cause })
 
-  test.each<[WidgetErrorCode, WidgetError, Partial<Surroundings>]>([
+  test.each<[WidgetErrorCode, WidgetError, { isSecure?: boolean; clockOffSeconds?: number }]>([
     ['INSECURE_CONTEXT', new WidgetError('UNSUPPORTED_BROWSER'), { isSecure: false }],
     ['UNSUPPORTED_BROWSER', new WidgetError('UNSUPPORTED_BROWSER'), {}],
     ['CLOCK_WRONG', new WidgetError('EXPIRATION_TOO_FAR'), { clockOffSeconds: 3_600 }],
     ['CLOCK_WRONG', new WidgetError('TRANSACTION_EXPIRED'), { clockOffSeconds: -3_600 }],
-    ['TRANSACTION_EXPIRED', new WidgetError('TRANSACTION_EXPIRED'), { clockOffSeconds: 59 }],
+    ['TRANSACTION_EXPIRED', new WidgetError('TRANSACTION_EXPIRED'), { clockOffSeconds: 58 }],
     ['TRANSACTION_EXPIRED', new WidgetError('TRANSACTION_EXPIRED'), {}],
     ['PASSKEY_UNVERIFIED', unsuitable('the user was not verified'), {}],
     ['PASSKEY_KEY_TYPE', unsuitable(undefined, new PublicKeyError('key', 'RS256')), {}],
     ['PASSKEY_UNSUITABLE', unsuitable('made for another domain'), {}],
     ['NO_WALLET', new WidgetError('NO_WALLET'), { clockOffSeconds: 9_999, isSecure: false }],
-  ])('error: %s', (expected, error, around) => {
-    expect(exactCode(error, { ...AROUND, ...around })).toBe(expected)
+  ])('error: %s', async (expected, error, { isSecure = true, clockOffSeconds = 0 }) => {
+    vi.stubGlobal('isSecureContext', isSecure)
+    stubClock(clockOffSeconds)
+    expect(await exactCode(error, around)).toBe(expected)
   })
 })

@@ -1,72 +1,69 @@
 import type { PromptFacts, WidgetError, WidgetErrorCode } from '#widget/errors.ts'
 
-/** What the browser is, as far as an error depends on it. */
-export type Surroundings = {
-  isSecure: boolean
-  /** `PublicKeyCredential.getClientCapabilities()`; empty where unsupported. */
-  capabilities: Readonly<Record<string, boolean>>
-  /** Device minus server, where that could be measured. */
-  clockOffSeconds: number | undefined
-  /** The browser answered the prompt, however late. */
-  answered: boolean
-}
-
 /** Faster than a user can close a prompt: the browser refused without asking. */
 export const AT_ONCE_MS = 150
 /** A browser's own timeout of a prompt, a little below the requested one. */
 const BROWSERS_END_MS = 299_000
+/** A manager that took the prompt gets this long to answer after it was ended. */
+const LATE_ANSWER_MS = 1_000
+/** Longest wait for the server's clock. */
+const CLOCK_MS = 2_000
 /** The service allows less than this between its clock and a call's time limit (profile 5). */
-const CLOCK_OFF_SECONDS = 60
+const CLOCK_OFF_MS = 60_000
 
 /** The more exact code, or the error's own. */
-export function exactCode(error: WidgetError, around: Surroundings): WidgetErrorCode {
-  return LOOK[error.code]?.(error, around) ?? error.code
-}
-
-type Look = (error: WidgetError, around: Surroundings) => WidgetErrorCode | undefined
-
-const clock: Look = (_error, { clockOffSeconds = 0 }) =>
-  Math.abs(clockOffSeconds) > CLOCK_OFF_SECONDS ? 'CLOCK_WRONG' : undefined
-
-const LOOK: Partial<Record<WidgetErrorCode, Look>> = {
-  UNSUPPORTED_BROWSER: (_error, { isSecure }) => (isSecure ? undefined : 'INSECURE_CONTEXT'),
-  TRANSACTION_EXPIRED: clock,
-  EXPIRATION_TOO_FAR: clock,
-  PASSKEY_TIMEOUT: ({ prompt }, { answered }) =>
-    prompt === undefined || answered ? undefined : 'PASSKEY_NO_ANSWER',
-  PASSKEY_UNSUITABLE: unsuitable,
-  PASSKEY_CANCELLED: (error, around) =>
-    error.detail === OTHER_PROMPT ? 'PASSKEY_BUSY' : error.prompt && notAllowed(error, error.prompt, around),
+export async function exactCode(
+  error: WidgetError,
+  { apiUrl, signal }: { apiUrl: string; signal: AbortSignal },
+): Promise<WidgetErrorCode> {
+  const { code, detail = '', prompt, cause } = error
+  const text = textOf(error)
+  if (code === 'UNSUPPORTED_BROWSER') return isSecureContext ? code : 'INSECURE_CONTEXT'
+  if (code === 'TRANSACTION_EXPIRED' || code === 'EXPIRATION_TOO_FAR') {
+    const isOff = isClockOff(apiUrl, signal)
+    return (await within(CLOCK_MS, isOff)) === true ? 'CLOCK_WRONG' : code
+  }
+  if (code === 'PASSKEY_TIMEOUT' && prompt !== undefined) {
+    const answered = prompt.answer.catch(() => {}).then(() => code)
+    return (await within(LATE_ANSWER_MS, answered)) ?? 'PASSKEY_NO_ANSWER'
+  }
   // Only a new passkey can exist already: for a signature this name means that a prompt is open.
-  PASSKEY_EXISTS: ({ prompt }) => (prompt?.kind === 'get' ? 'PASSKEY_BUSY' : undefined),
-  UNKNOWN: (error) =>
-    error.detail === 'OperationError' || /already pending/i.test(textOf(error)) ? 'PASSKEY_BUSY' : undefined,
+  if (code === 'PASSKEY_EXISTS' && prompt?.kind === 'get') return 'PASSKEY_BUSY'
+  if (code === 'UNKNOWN' && (detail === 'OperationError' || /already pending/i.test(text)))
+    return 'PASSKEY_BUSY'
+  if (code === 'PASSKEY_CANCELLED' && detail === 'another prompt was opened') return 'PASSKEY_BUSY'
+  if (code === 'PASSKEY_CANCELLED' && detail === 'NotAllowedError' && prompt !== undefined)
+    return notAllowed(text, prompt)
+  if (code === 'PASSKEY_UNSUITABLE') {
+    if (detail === 'ConstraintError' || /not verified/.test(detail)) return 'PASSKEY_UNVERIFIED'
+    const isKey = cause instanceof Error && cause.name === 'PublicKeyError'
+    if (isKey || detail === 'NotSupportedError') return 'PASSKEY_KEY_TYPE'
+  }
+  return code
 }
-
-/** The text in `ceremony.ts` for a prompt that another one has ended. */
-const OTHER_PROMPT = 'another prompt was opened'
 
 /** `NotAllowedError`: closed by the person, run out, or never shown. Source: WebAuthn L3 5.1.3 and 5.1.4. */
-function notAllowed(error: WidgetError, prompt: PromptFacts, around: Surroundings): WidgetErrorCode {
-  if (error.detail !== 'NotAllowedError') return error.code
-  if (/pending/i.test(textOf(error))) return 'PASSKEY_BUSY'
-  if (!prompt.focused || /focus|not visible|hidden/i.test(textOf(error))) return 'PAGE_HIDDEN'
-  if (prompt.elapsedMs >= BROWSERS_END_MS) return 'PASSKEY_TIMEOUT'
-  if (prompt.elapsedMs >= AT_ONCE_MS) return 'PASSKEY_CANCELLED'
-  if (prompt.kind === 'get') return 'PASSKEY_NOT_FOUND'
-  return around.capabilities['userVerifyingPlatformAuthenticator'] === false
-    ? 'PASSKEY_UNVERIFIED'
-    : 'PASSKEY_REFUSED'
-}
-
-function unsuitable(error: WidgetError): WidgetErrorCode {
-  const { detail = '' } = error
-  if (detail === 'ConstraintError' || /not verified/.test(detail)) return 'PASSKEY_UNVERIFIED'
-  const isKey = error.cause instanceof Error && error.cause.name === 'PublicKeyError'
-  return detail === 'NotSupportedError' || isKey ? 'PASSKEY_KEY_TYPE' : error.code
+function notAllowed(text: string, { kind, focused, elapsedMs }: PromptFacts): WidgetErrorCode {
+  if (/pending/i.test(text)) return 'PASSKEY_BUSY'
+  if (!focused || /focus|not visible|hidden/i.test(text)) return 'PAGE_HIDDEN'
+  if (elapsedMs >= BROWSERS_END_MS) return 'PASSKEY_TIMEOUT'
+  if (elapsedMs >= AT_ONCE_MS) return 'PASSKEY_CANCELLED'
+  return kind === 'get' ? 'PASSKEY_NOT_FOUND' : 'PASSKEY_REFUSED'
 }
 
 /** The browser's own message. */
 export function textOf({ cause }: WidgetError): string {
   return cause instanceof Error ? cause.message : ''
+}
+
+/** By the `Date` of one answer, which may be a refusal: no token is sent. */
+async function isClockOff(apiUrl: string, signal: AbortSignal): Promise<boolean> {
+  const { headers } = await fetch(`${apiUrl}/api/widget/config`, { signal, credentials: 'omit' })
+  return Math.abs(Date.now() - Date.parse(headers.get('date') ?? '')) > CLOCK_OFF_MS
+}
+
+/** What `work` answers within `ms`, else undefined; also if it fails. */
+function within<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))
+  return Promise.race([work.catch(() => undefined), late])
 }

@@ -1,22 +1,10 @@
+import { harmlessText } from '#protocol/display/text.ts'
 import { WidgetError, type NextAction, type WidgetErrorCode } from '#widget/errors.ts'
+import type { Frame } from '#widget/files.ts'
 import { frameEn } from '#widget/texts/en.ts'
-import { sentenceOf, type Messages } from '#widget/texts/messages.ts'
-import { exactCode, type Surroundings } from './exact-code.ts'
-import { isFramed } from './is-framed.ts'
-import { supportText } from './support-text.ts'
-
-/** Of the displayed error. */
-export type ErrorContext = {
-  apiUrl: string
-  rpId: string | undefined
-  messages: Messages
-  signal: AbortSignal
-}
-
-/** A manager that took the prompt gets this long to answer after it was ended. */
-const LATE_ANSWER_MS = 1_000
-/** Longest wait before the error is displayed. */
-const LOOK_MS = 2_000
+import { sentenceOf } from '#widget/texts/messages.ts'
+import { exactCode, textOf } from './exact-code.ts'
+import { isFramed } from './protocol.ts'
 
 const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
   INSECURE_CONTEXT: 'none',
@@ -27,77 +15,44 @@ const NEXT: Partial<Record<WidgetErrorCode, NextAction>> = {
 
 /**
  * The error with a more exact code if there is one, its sentence, and a text to copy for support. Uses the
- * browser's error, the time it took, the page's focus, the browser's capabilities, and the server's clock.
+ * browser's error, the time it took, the page's focus, and the server's clock.
  */
-export async function explain(error: WidgetError, context: ErrorContext): Promise<WidgetError> {
+export const explain: Frame['explain'] = async (error, { apiUrl, rpId, messages, signal }) => {
   if (error.support !== undefined) return error
-  const around = await lookAround(error, context)
-  const code = exactCode(error, around)
+  const code = await exactCode(error, { apiUrl, signal })
   const { detail, retryAfterSeconds, prompt, cause } = error
   const next = NEXT[code]
-  const texts = context.messages.parts?.frame ?? frameEn
-  const sentences: Partial<Record<WidgetErrorCode, string>> = texts.errors
+  const texts = messages.parts?.frame ?? frameEn
+  const sentences: Partial<Record<WidgetErrorCode, string>> = { ...messages.errors, ...texts.errors }
   return new WidgetError(code, {
     detail,
     retryAfterSeconds,
     prompt,
     cause,
     ...(next === undefined ? {} : { next }),
-    sentence: sentences[code] ?? context.messages.errors[code] ?? sentenceOf(context.messages, error),
-    support: [
-      texts.copyDetails,
-      supportText(code, error, {
-        ...around,
-        host: location.host,
-        rpId: context.rpId,
-        isFramed: isFramed(),
-        userAgent: navigator.userAgent,
-        now: new Date().toISOString(),
-      }),
-    ],
+    sentence: sentences[code] ?? sentenceOf(messages, error),
+    support: [texts.copyDetails, supportText(code, error, rpId)],
   })
 }
 
-async function lookAround(error: WidgetError, { apiUrl, signal }: ErrorContext): Promise<Surroundings> {
-  const isTime = error.code === 'TRANSACTION_EXPIRED' || error.code === 'EXPIRATION_TOO_FAR'
-  const [capabilities, answered, off] = await Promise.all([
-    within(LOOK_MS, readCapabilities(), {}),
-    within(LATE_ANSWER_MS, isAnswered(error), false),
-    within(LOOK_MS, isTime ? clockOffSeconds(apiUrl, signal) : Promise.resolve(undefined), undefined),
-  ])
-  return { isSecure: isSecureContext, capabilities, answered, clockOffSeconds: off }
-}
-
-async function readCapabilities(): Promise<Record<string, boolean>> {
-  if (typeof PublicKeyCredential === 'undefined') return {}
-  const found = await PublicKeyCredential.getClientCapabilities?.()
-  const names = ['userVerifyingPlatformAuthenticator', 'hybridTransport', 'passkeyPlatformAuthenticator']
-  const known = new Map(Object.entries(found ?? {}))
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const has = known.get(name)
-      return typeof has === 'boolean' ? [[name, has]] : []
-    }),
-  )
-}
-
-async function isAnswered({ prompt }: WidgetError): Promise<boolean> {
-  await prompt?.answer.catch(() => {})
-  return true
-}
-
-/** What `work` answers within `ms`, else `otherwise`; also if it fails. */
-function within<Result>(ms: number, work: Promise<Result>, otherwise: Result): Promise<Result> {
-  const late = new Promise<Result>((resolve) => setTimeout(() => resolve(otherwise), ms))
-  return Promise.race([work.catch(() => otherwise), late])
-}
+const BROWSER_TEXT_LENGTH_MAX = 160
 
 /**
- * How far this device's clock is ahead of the server's, in whole seconds, by the `Date` of one answer; undefined when
- * the header is missing. The answer may be a refusal: no token is sent.
+ * The text to copy for the support staff, a line per fact: what failed, where, in which browser. No name, email
+ * address, wallet, amount, token or id of a passkey is in it.
  */
-async function clockOffSeconds(apiUrl: string, signal: AbortSignal): Promise<number | undefined> {
-  const { headers } = await fetch(`${apiUrl}/api/widget/config`, { signal, credentials: 'omit' })
-  const serverMs = Date.parse(headers.get('date') ?? '')
-  return Number.isNaN(serverMs) ? undefined : Math.round((Date.now() - serverMs) / 1000)
+function supportText(code: WidgetErrorCode, error: WidgetError, rpId: string | undefined): string {
+  const { prompt, cause } = error
+  const name = cause instanceof Error ? cause.name : ''
+  const lines: [name: string, value: string | undefined][] = [
+    ['code', code === error.code ? code : `${code} (${error.code})`],
+    ['browser says', `${name} ${harmlessText(textOf(error), BROWSER_TEXT_LENGTH_MAX).text}`.trim()],
+    ['prompt', prompt && `${prompt.kind}, ${Math.round(prompt.elapsedMs)} ms`],
+    ['focused', prompt && String(prompt.focused)],
+    ['page', `${location.host}, framed ${isFramed()}`],
+    ['passkey domain', rpId],
+    ['browser', navigator.userAgent],
+    ['time', new Date().toISOString()],
+  ]
+  return lines.flatMap(([fact, value]) => (value ? [`${fact}: ${value}`] : [])).join('\n')
 }

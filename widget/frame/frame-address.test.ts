@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFrameAddress } from './frame-address.ts'
+import { parseFrameAddress } from './protocol.ts'
 
 const OWN = 'https://shop.example'
 

@@ -1,7 +1,6 @@
 import { withDeadline } from '#widget/deadline.ts'
 import type { WalletElement } from '#widget/files.ts'
-import { isOpenedWindow } from './is-framed.ts'
-import { HOST_ATTRIBUTES, messageOf, GUEST_EVENTS, type GuestMessage } from './protocol.ts'
+import { GUEST_EVENTS, HOST_ATTRIBUTES, isOpenedWindow, messageOf, type GuestMessage } from './protocol.ts'
 
 /** Timeout of a token from the host's backend. */
 const TOKEN_MS = 30_000

@@ -1,8 +1,7 @@
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { ElementBase, takeOver } from '#widget/screens/dom.ts'
 import { connectGuest, type GuestLink } from './connect-guest.ts'
-import { parseFrameAddress } from './frame-address.ts'
-import { HOST_ATTRIBUTES } from './protocol.ts'
+import { HOST_ATTRIBUTES, parseFrameAddress } from './protocol.ts'
 import { emit, sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 
 /** The frame's permissions; the browser grants them to the origin of `src` alone. */

@@ -1,5 +1,5 @@
 import { connectGuest, type GuestLink } from './connect-guest.ts'
-import { WINDOW_HASH } from './is-framed.ts'
+import { WINDOW_HASH } from './protocol.ts'
 
 const FEATURES = 'popup,width=480,height=760'
 /** Poll interval: a closed window sends no event. */

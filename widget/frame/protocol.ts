@@ -13,6 +13,19 @@ const VERSION = 1
 export const READY = { latchkey: 'frame-ready', version: VERSION } as const
 export const CONNECT = { latchkey: 'frame-connect', version: VERSION } as const
 
+/** Ends the address of a window that a framed element has opened for itself. */
+export const WINDOW_HASH = '#latchkey-window'
+
+/** Whether this page stands in a frame. */
+export function isFramed(): boolean {
+  return globalThis.self !== globalThis.top
+}
+
+/** Whether this page is a window that a framed element has opened for itself. */
+export function isOpenedWindow(): boolean {
+  return location.hash === WINDOW_HASH
+}
+
 /** The attributes that a host may set. Never the server, the passkeys' domain or the allowed origins. */
 export const HOST_ATTRIBUTES = [
   'flow',
@@ -61,6 +74,25 @@ export function parseOrigins(text: string): { origins: string[]; problem?: strin
   const wrong = origins.find((origin) => originProblem(origin) !== undefined)
   if (wrong === undefined) return { origins }
   return { origins: [], problem: `${wrong} ${originProblem(wrong) ?? ''}` }
+}
+
+/** The URL of a frame's page, or what the integrator must change. */
+export type FrameAddress = { href: string; origin: string } | { problem: string }
+
+/**
+ * Parses `src`: an absolute https URL (http on localhost) of another origin than the page's. On the same origin a frame
+ * does not protect the passkey from the page's scripts.
+ */
+export function parseFrameAddress(text: string | null, own: string): FrameAddress {
+  const url = text !== null && URL.canParse(text) ? new URL(text) : undefined
+  // An address such as blob:https://… has an origin too.
+  if (url === undefined || !url.href.startsWith(`${url.origin}/`)) {
+    return { problem: 'src must be the whole address of the page with the element' }
+  }
+  const problem = originProblem(url.origin)
+  if (problem !== undefined) return { problem: `the origin of src ${problem}` }
+  if (url.origin === own) return { problem: 'src must be on another origin than this page' }
+  return { href: url.href, origin: url.origin }
 }
 
 /** Every event of the element; the compiler misses one that is not here. */

@@ -2,7 +2,7 @@ import type { WalletElement } from '#widget/files.ts'
 import { frameEn } from '#widget/texts/en.ts'
 import type { Parts } from '#widget/texts/messages.ts'
 import { h } from '#widget/screens/dom.ts'
-import { icon } from '#widget/screens/parts.ts'
+import { button, icon } from '#widget/screens/parts.ts'
 import { guardSight } from './guard.ts'
 import { openOwnWindow } from './own-window.ts'
 import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
@@ -31,8 +31,7 @@ export function watchOver(element: WalletElement): Watch {
   }
 
   function complain(text: string): void {
-    const button = h('button', { type: 'button', class: 'small', onclick: open }, texts.openWindow)
-    const content = h('div', { class: 'choices' }, h('p', {}, text), button)
+    const content = h('div', { class: 'choices' }, h('p', {}, text), button(texts.openWindow, open, 'small'))
     show(h('div', { class: 'problem', role: 'alert', part: 'problem' }, icon('alert'), content))
   }
 

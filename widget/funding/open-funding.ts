@@ -1,8 +1,45 @@
-import type { Funding } from '#widget/files.ts'
+import type { Funding as FundingFile } from '#widget/files.ts'
+import type { Funding } from '#widget/flows/create-context.ts'
+import { fundingEn } from '#widget/texts/en.ts'
+import { amountBlock, watchingLine } from '#widget/screens/blocks.ts'
+import { h } from '#widget/screens/dom.ts'
+import { addressText, amountText, copyButton, facts } from '#widget/screens/parts.ts'
+import type { Stage } from '#widget/screens/stage.ts'
 import { awaitFunding } from './await-funding.ts'
-import { showFunding } from './funding-screen.ts'
 
 /** The entry of the file for a wallet that must be paid for first. */
-export default function openFunding(): Funding {
+export default function openFunding(): FundingFile {
   return { awaitFunding, show: showFunding }
+}
+
+/** What is missing at the wallet's address, with everything needed to send it there. */
+function showFunding(stage: Stage, funding: Funding): void {
+  const { labels, parts } = stage.messages
+  const texts = parts?.funding ?? fundingEn
+  const coin = { decimals: funding.tokenDecimals, symbol: funding.tokenSymbol }
+  const text = funding.stalled ? texts.stalled : texts.watching
+  stage.show({
+    step: 'funding',
+    icon: { name: 'clock', tone: 'warning' },
+    heading: texts.heading,
+    lede: texts.lede,
+    body: [
+      amountBlock(texts.missing, amountText(stage.messages, funding.missing, coin)),
+      h(
+        'div',
+        { class: 'source' },
+        h('span', { class: 'term' }, texts.address),
+        addressText(funding.address),
+        copyButton(stage, labels.address, funding.address),
+      ),
+      facts([
+        [texts.arrived, amountText(stage.messages, funding.balance, coin)],
+        [labels.token, [coin.symbol, ' ', addressText(funding.tokenAddress)]],
+        [labels.network, stage.messages.common.chain(funding.chainId)],
+      ]),
+      watchingLine(text),
+    ],
+    cancel: true,
+  })
+  stage.announce(text)
 }

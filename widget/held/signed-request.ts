@@ -1,29 +1,22 @@
 import type { ExecuteRequest } from '#protocol/transactions.ts'
+import { object, text } from '#widget/checks.ts'
 
 /** A request as `memory.ts` stores it. */
 export type SignedRequest = Omit<ExecuteRequest, 'functionSignature' | 'params' | 'data'> & { data: string }
 
-const HEX = /^0x([0-9a-fA-F]{2})*$/
-const UINT = /^[0-9]{1,78}$/
-const MEMBERS: Record<keyof SignedRequest, RegExp> = {
-  walletAddress: HEX,
-  toAddress: HEX,
-  value: UINT,
-  data: HEX,
-  signature: HEX,
-  expiration: UINT,
-  fee: UINT,
-  feeCoinAddress: HEX,
-  feeWithdrawAddress: HEX,
-}
-
-function isSignedRequest(request: unknown): request is SignedRequest {
-  const given = new Map<string, unknown>(Object.entries(Object(request)))
-  return Object.entries(MEMBERS).every(([name, pattern]) => {
-    const value = given.get(name)
-    return typeof value === 'string' && pattern.test(value)
-  })
-}
+const hex = text(/^0x([0-9a-fA-F]{2})*$/)
+const uint = text(/^[0-9]{1,78}$/)
+const isSignedRequest = object<SignedRequest>({
+  walletAddress: hex,
+  toAddress: hex,
+  value: uint,
+  data: hex,
+  signature: hex,
+  expiration: uint,
+  fee: uint,
+  feeCoinAddress: hex,
+  feeWithdrawAddress: hex,
+})
 
 /** The stored request, to be submitted by its bytes; undefined for a damaged one. */
 export function readSignedRequest(stored: string | undefined): SignedRequest | undefined {

@@ -2,8 +2,8 @@ import type { Held, HeldView } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { heldEn } from '#widget/texts/en.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { copyButton, facts } from '#widget/screens/parts.ts'
-import { countDown, timeText } from '#widget/screens/blocks.ts'
+import { button, copyButton, facts } from '#widget/screens/parts.ts'
+import { countDown, timeText, watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 
 const WARNING = { name: 'alert', tone: 'warning' } as const
@@ -13,15 +13,25 @@ type Around = Parameters<Held['view']>[2]
 /** Display of a state that waits, has failed or is unknown: why, until when, and the next actions. */
 export function viewHeld(stage: Stage, progress: Progress, { now, again }: Around): HeldView | undefined {
   const texts = stage.messages.parts?.held ?? heldEn
-  const { status, executableUntil, look } = progress
+  const { status, executableUntil, look, cancel } = progress
   if (progress.unsure || executableUntil !== undefined || look !== undefined)
     return {
       icon: WARNING,
       ...doubtWords(stage, texts, progress),
-      actions: doubtActions(stage, texts, progress),
+      actions: [
+        look && button(stage.messages.common.tryAgain, look, 'main'),
+        cancel && button(texts.cancel, cancel),
+      ],
     }
   switch (status) {
     case 'PENDING_USER_APPROVAL':
+      if (isOverdue(progress, now))
+        return {
+          icon: WARNING,
+          heading: texts.unseen.heading,
+          text: texts.overdue,
+          parts: uuidParts(stage, progress),
+        }
       return {
         icon: { name: 'clock', tone: 'warning' },
         heading: texts.states[status].heading,
@@ -38,22 +48,13 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
       const { heading, text } = own ?? texts.states[status]
       const icon = { name: 'alert', tone: 'danger' } as const
       if (progress.reported) return { icon, heading, text: texts.reported, parts: [] }
-      const isMain = status === 'EXPIRED' && 'main'
-      const repeat = () => again(progress)
-      const button = h('button', { type: 'button', class: isMain, onclick: repeat }, texts.again)
-      return { icon, heading, text, parts: [], actions: [button] }
+      const repeat = button(texts.again, () => again(progress), status === 'EXPIRED' && 'main')
+      return { icon, heading, text, parts: [], actions: [repeat] }
     }
     case 'SUBMITTED':
     case 'CONFIRMED':
       return undefined
   }
-}
-
-function doubtActions({ messages }: Stage, texts: typeof heldEn, { look, cancel }: Progress): Child[] {
-  return [
-    look && h('button', { type: 'button', class: 'main', onclick: look }, messages.common.tryAgain),
-    cancel && h('button', { type: 'button', onclick: cancel }, texts.cancel),
-  ]
 }
 
 /** The outcome is unknown, or can still change. */
@@ -77,6 +78,11 @@ function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
   return [facts([[transaction, [h('code', { dir: 'ltr' }, transactionUuid), copy]]])]
 }
 
+/** Its time has passed, and no decision becomes known. */
+function isOverdue({ ended, expiresAtMs }: Progress, now: () => number): boolean {
+  return ended && expiresAtMs !== undefined && expiresAtMs <= now()
+}
+
 /** The number, the time left, and the link to the approval app. */
 function waitingParts(texts: typeof heldEn, progress: Progress, now: () => number): Child[] {
   const { number, expiresAtMs, approvalUrl, transactionUuid, ended } = progress
@@ -98,5 +104,5 @@ function timeLeft(endMs: number, now: () => number, text: (time: string) => stri
   countDown(time, endMs, now, (seconds) => {
     time.textContent = text(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`)
   })
-  return h('p', { class: 'watching' }, h('span', { class: 'pulse' }), time)
+  return watchingLine(time)
 }

@@ -4,9 +4,10 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { stillExecutable } from '#widget/flows/follow-transaction.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
+import type { NotesOf, SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { readSignedRequest } from '#widget/held/signed-request.ts'
+import { drawNotes } from './draw-notes.ts'
 import { checkAmounts, drawnAmounts } from './check-amounts.ts'
 import { findDifferences } from './find-differences.ts'
 import { feeNotes } from './fee-notes.ts'
@@ -15,6 +16,14 @@ import { partyNotes } from './party-notes.ts'
 
 /** Timeout of the history. */
 const LOOK_MS_MAX = 4_000
+
+/** The entry of the file for the notes on a call, and for its preconditions. */
+export default function openNotes(): NotesOf {
+  return async (context, confirmation) => {
+    const notes = await lookUp(context, confirmation)
+    return { ...notes, draw: (stage) => drawNotes(stage, notes) }
+  }
+}
 
 /**
  * Notes on a call before it is confirmed, and its preconditions.

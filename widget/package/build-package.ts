@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { OUT_DIR, ROOT } from '#widget/build/file-config.ts'
@@ -26,11 +26,7 @@ export async function buildPackage(outDir: string): Promise<void> {
   }
   for (const name of Object.keys(manifest.files))
     cpSync(join(widgetDir, name), join(outDir, 'files', name), { recursive: true })
-  const parts = ALL_PARTS.filter((part) => {
-    const { published } = PARTS[part]
-    return published === undefined || published in manifest
-  })
-  for (const part of parts) {
+  for (const part of ALL_PARTS) {
     const { entry, published } = PARTS[part]
     const types = declarationPath(entry).replace(/\.d\.ts$/, '.js')
     write(`${part}.d.ts`, `export * from './types/${types}';\n`)
@@ -41,14 +37,13 @@ export async function buildPackage(outDir: string): Promise<void> {
     write(`${name}.js`, `import { ${call} } from './${part}.js';\n\n${call}();\n`)
     write(`${name}.d.ts`, `import './${part}.js';\n`)
   }
-  const entries = parts.map((part) => PARTS[part].entry)
+  const entries = ALL_PARTS.map((part) => PARTS[part].entry)
   for (const [path, text] of emitTypes(entries)) write(`types/${path}`, text)
   write('custom-elements.json', json(elementsManifest(readElements())))
-  write('package.json', json(packageJson([...parts, ...Object.keys(DEFINES)])))
+  write('package.json', json(packageJson([...ALL_PARTS, ...Object.keys(DEFINES)])))
   write('integrity.json', integrity)
   cpSync(join(ROOT, 'widget/package/readme.md'), join(outDir, 'README.md'))
-  const licence = join(ROOT, 'LICENSE')
-  if (existsSync(licence)) cpSync(licence, join(outDir, 'LICENSE'))
+  cpSync(join(ROOT, 'LICENSE'), join(outDir, 'LICENSE'))
 }
 
 function json(value: object): string {

@@ -3,27 +3,8 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { ROOT } from '#widget/build/file-config.ts'
 
-type Described = { name: string; description: string }
-type Typed = Described & { type: { text: string } }
-
-type Member = Described & ({ kind: 'field'; type: { text: string } } | { kind: 'method' })
-
 /** What a tool that reads `custom-elements.json` learns of one element. */
-export type ElementDeclaration = {
-  kind: 'class'
-  customElement: true
-  name: string
-  tagName: string
-  summary: string
-  description: string
-  superclass: { name: 'HTMLElement' }
-  attributes: Typed[]
-  members: Member[]
-  events: Typed[]
-  slots: Described[]
-  cssParts: Described[]
-  cssProperties: Described[]
-}
+export type ElementDeclaration = ReturnType<typeof elementDeclaration>
 
 /** Callbacks of the platform, not public members. */
 const PLATFORM = ['connectedCallback', 'disconnectedCallback', 'attributeChangedCallback', 'constructor']
@@ -31,52 +12,54 @@ const TAG_LINE = /^@(\w+)(?:\s+\{([^}]*)\})?\s*(?:(\S+))?(?:\s+-\s+|\s+|$)(.*)$/
 
 /**
  * The declaration of the element from the docstring and the public members of its class: one source for its
- * attributes and events. `types` gives an event's class and a property's type by name.
+ * attributes and events.
  */
-export function elementDeclaration(source: string, tagName: string): ElementDeclaration {
-  const { program, comments } = parseSync('element.ts', source)
-  const before = (start: number) => commentText(comments.findLast(({ end }) => end <= start))
-  const statement = program.body.find(
-    (one) => one.type === 'ExportNamedDeclaration' && one.declaration?.type === 'ClassDeclaration',
+function elementDeclaration(path: string, tagName: string) {
+  const source = readFileSync(join(ROOT, path), 'utf8')
+  const { program, comments } = parseSync(path, source)
+  const docstringBefore = (start: number) =>
+    readDocstring(comments.findLast(({ end }) => end <= start)?.value ?? '')
+  const typeOf = (annotation: { start: number; end: number } | null | undefined) => ({
+    text: annotation ? source.slice(annotation.start, annotation.end).replace(/^:\s*/, '') : 'unknown',
+  })
+  const [found] = program.body.flatMap((statement) =>
+    statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'ClassDeclaration'
+      ? [{ start: statement.start, declared: statement.declaration }]
+      : [],
   )
-  const declared = statement?.type === 'ExportNamedDeclaration' ? statement.declaration : undefined
-  if (statement === undefined || declared?.type !== 'ClassDeclaration')
-    throw new Error('element.ts has no class')
-  const { description, tags } = readDocstring(before(statement.start))
-  const list = (...names: string[]) => tags.filter(({ tag }) => names.includes(tag))
+  if (found === undefined) throw new Error(`${path} has no class`)
+  const { description, tags } = docstringBefore(found.start)
+  const described = (wanted: string) =>
+    tags.filter(({ tag }) => tag === wanted).map(({ name, text }) => ({ name, description: text }))
   return {
     kind: 'class',
     customElement: true,
-    name: declared.id?.name ?? '',
+    name: found.declared.id?.name ?? '',
     tagName,
-    summary: list('summary').map(({ whole }) => whole)[0] ?? '',
+    summary: tags.find(({ tag }) => tag === 'summary')?.whole ?? '',
     description,
     superclass: { name: 'HTMLElement' },
-    attributes: list('attr', 'attribute').map(({ name, type, text }) => ({
-      name,
-      type: { text: type },
-      description: text,
-    })),
-    members: declared.body.body.flatMap((member): Member[] => {
-      const described = { description: readDocstring(before(member.start)).description }
-      if (member.type === 'PropertyDefinition' && !member.static && member.key.type === 'Identifier') {
-        const type = typeText(source, member.typeAnnotation)
-        return [{ kind: 'field' as const, name: member.key.name, ...described, type: { text: type } }]
-      }
-      if (member.type !== 'MethodDefinition' || member.static || member.key.type !== 'Identifier') return []
-      const facts = { name: member.key.name, ...described }
-      if (PLATFORM.includes(facts.name) || member.kind === 'set') return []
-      if (member.kind !== 'get') return [{ kind: 'method' as const, ...facts }]
-      return [{ kind: 'field' as const, ...facts, type: { text: typeText(source, member.value.returnType) } }]
+    attributes: tags
+      .filter(({ tag }) => tag === 'attr')
+      .map(({ name, type, text }) => ({ name, type: { text: type }, description: text })),
+    members: found.declared.body.body.flatMap((member) => {
+      if (!('key' in member) || member.static || member.key.type !== 'Identifier') return []
+      const { name } = member.key
+      const facts = { name, description: docstringBefore(member.start).description }
+      if (member.type === 'PropertyDefinition')
+        return [{ kind: 'field', ...facts, type: typeOf(member.typeAnnotation) }]
+      if (member.type !== 'MethodDefinition' || member.kind === 'set' || PLATFORM.includes(name)) return []
+      if (member.kind === 'get') return [{ kind: 'field', ...facts, type: typeOf(member.value.returnType) }]
+      return [{ kind: 'method', ...facts }]
     }),
-    events: list('fires').map(({ name, text }) => ({
-      name,
-      type: { text: `HTMLElementEventMap['${name}']` },
-      description: text,
+    events: described('fires').map((event) => ({
+      name: event.name,
+      type: { text: `HTMLElementEventMap['${event.name}']` },
+      description: event.description,
     })),
-    slots: list('slot').map(described),
-    cssParts: list('csspart').map(described),
-    cssProperties: list('cssproperty', 'cssprop').map(described),
+    slots: described('slot'),
+    cssParts: described('csspart'),
+    cssProperties: described('cssproperty'),
   }
 }
 
@@ -85,10 +68,8 @@ export type PackagedElement = { declaration: ElementDeclaration; classFile: stri
 
 /** The elements of the package, as their sources describe them. */
 export function readElements(): PackagedElement[] {
-  const read = (path: string, tagName: string) =>
-    elementDeclaration(readFileSync(join(ROOT, path), 'utf8'), tagName)
-  const wallet = read('widget/element.ts', 'latchkey-wallet')
-  const frame = read('widget/frame/host-element.ts', 'latchkey-frame')
+  const wallet = elementDeclaration('widget/element.ts', 'latchkey-wallet')
+  const frame = elementDeclaration('widget/frame/host-element.ts', 'latchkey-frame')
   // A frame dispatches the same events, but they cannot be cancelled outside.
   const events = wallet.events.map((event) => ({
     ...event,
@@ -102,37 +83,26 @@ export function readElements(): PackagedElement[] {
 
 /** `custom-elements.json`. Source: custom-elements-manifest 1.0.0. */
 export function elementsManifest(elements: readonly PackagedElement[]): object {
-  return { schemaVersion: '1.0.0', readme: 'README.md', modules: elements.flatMap(modulesOf) }
+  const modules = elements.flatMap(({ declaration, classFile, defineFile }) => {
+    const { name, tagName } = declaration
+    const own = { name, module: classFile }
+    const defined = { kind: 'custom-element-definition', name: tagName, declaration: own }
+    return [
+      {
+        kind: 'javascript-module',
+        path: classFile,
+        declarations: [declaration],
+        exports: [{ kind: 'js', name, declaration: { name } }],
+      },
+      { kind: 'javascript-module', path: defineFile, declarations: [], exports: [defined] },
+    ]
+  })
+  return { schemaVersion: '1.0.0', readme: 'README.md', modules }
 }
 
-function modulesOf({ declaration, classFile, defineFile }: PackagedElement): object[] {
-  const { name, tagName } = declaration
-  const defined = {
-    kind: 'custom-element-definition',
-    name: tagName,
-    declaration: { name, module: classFile },
-  }
-  return [
-    {
-      kind: 'javascript-module',
-      path: classFile,
-      declarations: [declaration],
-      exports: [{ kind: 'js', name, declaration: { name } }],
-    },
-    { kind: 'javascript-module', path: defineFile, declarations: [], exports: [defined] },
-  ]
-}
-
-function typeText(source: string, annotation: { start: number; end: number } | null | undefined): string {
-  if (annotation === null || annotation === undefined) return 'unknown'
-  return source.slice(annotation.start, annotation.end).replace(/^:\s*/, '')
-}
-
-type Tag = { tag: string; type: string; name: string; text: string; whole: string }
-
-function readDocstring(lines: string[]): { description: string; tags: Tag[] } {
+function readDocstring(comment: string) {
   const joined: string[] = []
-  for (const line of lines) {
+  for (const line of comment.split('\n').map((text) => text.replace(/^\s*\*+ ?/, '').trim())) {
     const previous = joined.at(-1)
     // A tag's text goes on until the next tag.
     if (previous?.startsWith('@') === true && !line.startsWith('@') && line !== '') {
@@ -145,12 +115,4 @@ function readDocstring(lines: string[]): { description: string; tags: Tag[] } {
   })
   const description = joined.filter((line) => !line.startsWith('@')).join(' ')
   return { description: description.trim(), tags }
-}
-
-function described({ name, text }: Tag): Described {
-  return { name, description: text }
-}
-
-function commentText(comment: { value: string } | undefined): string[] {
-  return (comment?.value ?? '').split('\n').map((line) => line.replace(/^\s*\*+ ?/, '').trim())
 }

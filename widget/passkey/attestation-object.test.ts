@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinBytes } from '#protocol/signing/hex.ts'
 import { attestationObject } from '#widget/testing/software-authenticator.ts'
-import { authenticatorDataOf, AttestationObjectError } from './attestation-object.ts'
+import { authenticatorDataOf, AttestationObjectError } from './create-passkey.ts'
 
 const text = (word: string) => joinBytes([Uint8Array.of(0x60 + word.length), new TextEncoder().encode(word)])
 const bytes = (length: number) => Uint8Array.from({ length }, (_, index) => index & 255)

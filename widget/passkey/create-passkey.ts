@@ -1,10 +1,15 @@
-import { BACKUP_ELIGIBLE, USER_PRESENT, USER_VERIFIED } from '#protocol/passkey/authenticator-data.ts'
+import {
+  BACKUP_ELIGIBLE,
+  COSE_X_START,
+  COSE_Y_START,
+  startsWithCoseEs256,
+  USER_PRESENT,
+  USER_VERIFIED,
+} from '#protocol/passkey/authenticator-data.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
-import { COSE_X_START, COSE_Y_START, startsWithCoseEs256 } from '#protocol/passkey/cose.ts'
 import { REFERENCE_LENGTH, userHandleOf, type WalletHandle } from '#protocol/passkey/user-handle.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { authenticatorDataOf } from './attestation-object.ts'
 import type { Authenticator, Registration } from './authenticator.ts'
 import { ceremony, CEREMONY_DEADLINE_MS } from './ceremony.ts'
 import { domainHash } from './sha256.ts'
@@ -113,4 +118,32 @@ export function nameAfterWallet(
 ): void {
   const name = label === '' ? organizationName : label
   authenticator.rename(passkey, `${name} · ${address.slice(0, 6)}…${address.slice(-4)}`)
+}
+
+/** Thrown when an attestation object has no authenticator data. */
+export class AttestationObjectError extends Error {
+  override readonly name = 'AttestationObjectError'
+}
+
+/** The CBOR text `authData`: its head 0x68, then its letters. */
+const AUTH_DATA = '686175746844617461'
+
+/**
+ * The authenticator data in an attestation object, found by its name; the order of the members and the attestation
+ * statement do not matter, because a wallet trusts a key and not a maker. Needed where a password manager lacks
+ * `getAuthenticatorData()` and `getPublicKey()`.
+ *
+ * @throws AttestationObjectError. Source: WebAuthn L3 6.5.4; RFC 8949 3.
+ */
+export function authenticatorDataOf(attestationObject: Uint8Array): Uint8Array {
+  const name = hexFromBytes(attestationObject).indexOf(AUTH_DATA, 2)
+  const head = name / 2 - 1 + AUTH_DATA.length / 2
+  // A byte string of one length byte (0x58) or two (0x59); no authenticator data is shorter or longer.
+  const [kind, one = 0, two = 0] = attestationObject.subarray(head, head + 3)
+  const [start, length] = kind === 0x58 ? [head + 2, one] : [head + 3, one * 256 + two]
+  const data = attestationObject.subarray(start, start + length)
+  if (name < 0 || (kind !== 0x58 && kind !== 0x59) || data.length !== length) {
+    throw new AttestationObjectError('no authenticator data')
+  }
+  return data
 }

@@ -1,7 +1,7 @@
 import { VERIFICATION_CODE_DIGITS } from '#protocol/limits.ts'
 import type { CodeAnswer, CreateScreens } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
-import { field } from './parts.ts'
+import { button, field } from './parts.ts'
 import { countDown, textInput } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
@@ -39,21 +39,10 @@ export function askCode(stage: Stage, view: CodeView, now: () => number): Promis
           'div',
           { class: 'links' },
           resendButton(stage, view, now, () => answer({ kind: 'resend' })),
-          !view.passkeyReady &&
-            h(
-              'button',
-              { type: 'button', class: 'link', onclick: () => answer({ kind: 'back' }) },
-              texts.changeEmail,
-            ),
+          !view.passkeyReady && button(texts.changeEmail, () => answer({ kind: 'back' }), 'link'),
         ),
       ],
-      actions: [
-        h(
-          'button',
-          { type: 'submit', class: 'main' },
-          view.passkeyReady ? texts.submitWithPasskey : stage.messages.common.continue,
-        ),
-      ],
+      main: view.passkeyReady ? texts.submitWithPasskey : stage.messages.common.continue,
       cancel: true,
       submit,
     }
@@ -89,10 +78,10 @@ function resendButton(
   resend: () => void,
 ): HTMLButtonElement {
   const texts = stage.messages.code
-  const button = h('button', { type: 'button', class: 'link', onclick: resend })
-  countDown(button, view.resendAtMs, now, (seconds) => {
-    button.disabled = seconds > 0
-    button.textContent = seconds > 0 ? texts.resendIn(seconds) : texts.resend
+  const again = button('', resend, 'link')
+  countDown(again, view.resendAtMs, now, (seconds) => {
+    again.disabled = seconds > 0
+    again.textContent = seconds > 0 ? texts.resendIn(seconds) : texts.resend
   })
-  return button
+  return again
 }

@@ -1,6 +1,17 @@
+import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { h } from './dom.ts'
-import type { Stage } from './stage.ts'
+import type { Stage, View } from './stage.ts'
+import { askWallet } from './wallet-screen.ts'
+
+/** The steps that every flow has. */
+export function commonScreens(stage: Stage) {
+  return {
+    loading: () => showLoading(stage),
+    askWallet: (wallets: readonly WidgetWallet[]) => askWallet(stage, wallets),
+    askRetry: (problem: WidgetError) => askRetry(stage, problem),
+  }
+}
 
 /** The shape of a step before anything is known. */
 export function showLoading(stage: Stage): void {
@@ -12,32 +23,26 @@ export function showLoading(stage: Stage): void {
 }
 
 /** What went wrong, and a retry of the step with all input. */
-export function askRetry(stage: Stage, problem: WidgetError): Promise<void> {
-  const { common } = stage.messages
-  return stage.ask((answer) => ({
-    step: 'retry',
-    icon: { name: 'alert', tone: 'warning' },
-    heading: common.problemHeading,
-    problem,
-    actions: [h('button', { type: 'submit', class: 'main' }, common.tryAgain)],
-    cancel: true,
-    submit: () => answer(),
-  }))
+function askRetry(stage: Stage, problem: WidgetError): Promise<void> {
+  return askAgain(stage, { step: 'retry', main: stage.messages.common.tryAgain, problem }, 'warning')
 }
 
 /** The end of a flow that no step can help; resolves when the person starts again, where that makes sense. */
 export function askRestart(stage: Stage, problem: WidgetError): Promise<void> {
-  const { common } = stage.messages
-  const canRestart = problem.next !== 'none'
+  const main = problem.next !== 'none' && stage.messages.common.startAgain
+  return askAgain(stage, { step: 'stopped', main, problem }, 'danger')
+}
+
+function askAgain(
+  stage: Stage,
+  view: Pick<View, 'step' | 'main' | 'problem'>,
+  tone: 'warning' | 'danger',
+): Promise<void> {
   return stage.ask((answer) => ({
-    step: 'stopped',
-    icon: { name: 'alert', tone: 'danger' },
-    heading: common.problemHeading,
-    problem,
-    actions: [canRestart && h('button', { type: 'submit', class: 'main' }, common.startAgain)],
+    ...view,
+    icon: { name: 'alert', tone },
+    heading: stage.messages.common.problemHeading,
     cancel: true,
-    submit: () => {
-      if (canRestart) answer()
-    },
+    submit: () => view.main && answer(),
   }))
 }

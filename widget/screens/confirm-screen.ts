@@ -1,7 +1,7 @@
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import type { Confirmation, FeeLine, SendScreens } from '#widget/flows/send-screens.ts'
 import { h, type Child } from './dom.ts'
-import { addressText, amountText, facts, hexText, icon, numberText, type Fact } from './parts.ts'
+import { addressText, amountText, button, facts, hexText, icon, numberText, type Fact } from './parts.ts'
 import { timeText, walletName, warningItems } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
@@ -39,8 +39,7 @@ export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise
     ],
     actions: [
       h('button', { type: 'submit', class: 'main', part: 'confirm' }, icon('key'), texts.submit),
-      view.canGoBack &&
-        h('button', { type: 'button', onclick: () => answer('back') }, stage.messages.common.back),
+      view.canGoBack && button(stage.messages.common.back, () => answer('back')),
     ],
     cancel: true,
     submit: () => answer('confirm'),
@@ -97,20 +96,14 @@ function feeSentence({ messages }: Stage, fee: FeeLine | null): Child | Child[] 
 function exactData(stage: Stage, { confirmation, notes }: ConfirmView, draw: Draw): HTMLElement {
   const { confirm: texts, labels } = stage.messages
   const { call, fee, functionSignature, digest } = confirmation
-  const feeRows: Fact[] =
-    fee === null
-      ? []
-      : [
-          [labels.feeUnits, call.fee.toString()],
-          [labels.feeToken, addressText(call.feeCoinAddress)],
-        ]
   return h(
     'details',
     { open: !notes },
     h('summary', {}, texts.details),
     facts([
       ...draw.exact(stage, confirmation),
-      ...feeRows,
+      fee && [labels.feeUnits, call.fee.toString()],
+      fee && [labels.feeToken, addressText(call.feeCoinAddress)],
       [labels.expiration, call.expiration.toString()],
       [labels.function, h('code', { dir: 'ltr' }, functionSignature)],
       [labels.calldata, hexText(call.data)],

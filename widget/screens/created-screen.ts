@@ -1,6 +1,5 @@
 import type { CreateScreens } from '#widget/flows/create-context.ts'
-import { h } from './dom.ts'
-import { addressText, facts, foreignName, hexText } from './parts.ts'
+import { addressText, button, facts, foreignName, hexText } from './parts.ts'
 import { copyFact } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
@@ -25,6 +24,6 @@ export function showCreated(
           : copyFact(stage, labels.transaction, wallet.transactionHash, hexText),
       ]),
     ],
-    actions: [wallet.canBackUp && h('button', { type: 'button', onclick: backUp }, texts.backup)],
+    actions: [wallet.canBackUp && button(texts.backup, backUp)],
   })
 }

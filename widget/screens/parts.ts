@@ -51,6 +51,15 @@ export function hexText(hex: string): HTMLElement {
   return h('code', { class: 'hex', dir: 'ltr' }, hex)
 }
 
+/** A button that submits nothing. Of the class `link` it looks like one. */
+export function button(
+  text: Child | readonly Child[],
+  onclick: () => void,
+  name: string | false = false,
+): HTMLButtonElement {
+  return h('button', { type: 'button', class: name, onclick }, text)
+}
+
 /** A button that copies `text` and announces that. */
 export function copyButton(
   { messages, announce }: { messages: Messages; announce: (text: string) => void },
@@ -65,17 +74,10 @@ export function copyButton(
     announce(copied)
     setTimeout(() => (label.textContent = copy), 2000)
   }
-  return h(
-    'button',
-    {
-      type: 'button',
-      class: 'quiet small',
-      'aria-label': copyWhat(what),
-      // A page may forbid the clipboard; the text stands there to be selected.
-      onclick: () => void write().catch(() => {}),
-    },
-    label,
-  )
+  // A page may forbid the clipboard; the text stands there to be selected.
+  const copying = button(label, () => void write().catch(() => {}), 'quiet small')
+  copying.setAttribute('aria-label', copyWhat(what))
+  return copying
 }
 
 /** A row of a list of facts: term, value, and what belongs under or next to it. */

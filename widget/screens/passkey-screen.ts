@@ -1,6 +1,7 @@
 import type { CreateScreens, PasskeyAnswer } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
 import { domainHint } from './blocks.ts'
+import { button } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 /** Announces the system's own prompt before it opens. */
@@ -25,16 +26,10 @@ export function askPasskey(
           h(
             'div',
             { class: 'links' },
-            h(
-              'button',
-              { type: 'button', class: 'link', onclick: () => answer(other) },
-              view.known ? texts.makeNew : texts.useKnown,
-            ),
+            button(view.known ? texts.makeNew : texts.useKnown, () => answer(other), 'link'),
           ),
       ],
-      actions: [
-        h('button', { type: 'submit', class: 'main' }, view.known ? texts.knownSubmit : texts.submit),
-      ],
+      main: view.known ? texts.knownSubmit : texts.submit,
       cancel: true,
       submit: () => answer(main),
     }

@@ -34,7 +34,7 @@ export function askPerson(stage: Stage, view: PersonView): Promise<Person> {
       lede: texts.lede(harmlessName(view.organizationName)),
       problem: view.problem,
       body: [email.element, !view.labelFixed && label.element],
-      actions: [h('button', { type: 'submit', class: 'main' }, texts.submit)],
+      main: texts.submit,
       cancel: true,
       submit,
     }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WidgetError } from '#widget/errors.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import { en } from '#widget/texts/en.ts'
+import { en, heldEn } from '#widget/texts/en.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
 import openHeld from '#widget/held/open-held.ts'
@@ -108,6 +108,17 @@ test('behavior: what the service does not tell is not claimed', () => {
   for (const selector of ['h3', '[role=timer]', 'a', '.hint', '.bar'])
     expect(text(selector), selector).toBeUndefined()
   expect(text('.lede')).toMatch(/in your approval app.*does not tell this page how it goes on/)
+})
+
+test('behavior: what was not decided in time, as far as the service tells, is no longer said to wait', () => {
+  const late = { number: undefined, expiresAtMs: 60_000, ended: true } as const
+  nowMs = 59_999
+  expect(show(late).text('h2')).toBe(heldEn.states.PENDING_USER_APPROVAL.heading)
+  nowMs = 60_000
+  const { text } = show(late)
+  expect(text('h2')).toBe(heldEn.unseen.heading)
+  expect(text('.lede')).toBe(`${heldEn.overdue} ${en.progress.noStatus}`)
+  for (const selector of ['h3', '[role=timer]', 'a']) expect(text(selector), selector).toBeUndefined()
 })
 
 test('behavior: a sent transfer of which nothing more becomes known is not promised in a few seconds', () => {

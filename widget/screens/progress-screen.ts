@@ -4,7 +4,7 @@ import type { Progress } from '#widget/flows/send-screens.ts'
 import { isOrdinary } from '#widget/texts/messages.ts'
 import { mainFacts, type Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'
-import { harmlessName, hexText } from './parts.ts'
+import { button, harmlessName, hexText } from './parts.ts'
 import { copyFact } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
@@ -52,7 +52,7 @@ export function showProgress(
       ...(actions ?? []),
       (ended || isHeld || executableUntil) &&
         another !== undefined &&
-        h('button', { type: 'button', onclick: () => another(progress) }, texts.another),
+        button(texts.another, () => another(progress)),
     ],
   })
   stage.announce(lost ? texts.lost : `${heading}. ${ledeOf(status, text, noStatus)}`)

@@ -3,7 +3,7 @@ import type { WidgetError } from '#widget/errors.ts'
 import { sentenceOf, type Messages } from '#widget/texts/messages.ts'
 import { adoptMore } from '#widget/theme.ts'
 import { h, type Child } from './dom.ts'
-import { badge, copyButton, icon, type IconName } from './parts.ts'
+import { badge, button, copyButton, icon, type IconName } from './parts.ts'
 
 /** One step as it stands on the card. */
 export type View = {
@@ -14,7 +14,9 @@ export type View = {
   lede?: Child
   problem?: WidgetError | undefined
   body?: readonly Child[]
-  /** Buttons, the main one first. */
+  /** The text of the button that submits the form. */
+  main?: string | false
+  /** Further buttons. */
   actions?: readonly Child[]
   /** The step can be left by Cancel. */
   cancel?: boolean
@@ -99,10 +101,9 @@ export function createStage(
 
 function drawForm(view: View, stage: Stage, cancel: () => void): HTMLFormElement {
   const { messages } = stage
-  const leave =
-    view.cancel === true &&
-    h('button', { type: 'button', class: 'quiet leave', onclick: cancel }, messages.common.cancel)
-  const actions = [...(view.actions ?? []), leave].filter(Boolean)
+  const main = view.main && h('button', { type: 'submit', class: 'main' }, view.main)
+  const leave = view.cancel && button(messages.common.cancel, cancel, 'quiet leave')
+  const actions = [main, ...(view.actions ?? []), leave].filter(Boolean)
   const submit = (event: Event) => {
     event.preventDefault()
     view.submit?.()

@@ -4,7 +4,7 @@ import { WidgetError } from '#widget/errors.ts'
 import type { Coin, FieldProblem, SendScreens, TransferDraft } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { h } from './dom.ts'
-import { addressText, amountText, facts, field, harmlessName } from './parts.ts'
+import { addressText, amountText, button, facts, field, harmlessName } from './parts.ts'
 import { textInput, walletName } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
@@ -68,7 +68,7 @@ export function askTransfer(stage: Stage, view: TransferView): Promise<TransferA
         amount.element,
         facts([[labels.fee, feeText(view, stage.messages)]], { class: 'quiet-facts' }),
       ],
-      actions: [h('button', { type: 'submit', class: 'main' }, texts.submit)],
+      main: texts.submit,
       cancel: true,
       submit: () => answer({ kind: 'transfer', draft: draft() }),
     }
@@ -94,7 +94,7 @@ function source(stage: Stage, view: TransferView, change: () => void): HTMLEleme
     { class: 'source' },
     h('span', { class: 'term' }, labels.from),
     h('div', {}, walletName(stage.messages, view.wallet), addressText(view.wallet.address)),
-    view.canChangeWallet && h('button', { type: 'button', class: 'link', onclick: change }, texts.change),
+    view.canChangeWallet && button(texts.change, change, 'link'),
   )
 }
 
@@ -110,20 +110,12 @@ function balanceOf(
   const { balance, decimals } = coin
   const fee = view.fee !== null && sameAddress(view.fee.tokenAddress, coin.address) ? view.fee.units : 0n
   const all = balance > fee ? balance - fee : 0n
-  const button = h(
-    'button',
-    {
-      type: 'button',
-      class: 'link',
-      onclick: () => {
-        amount.value = formatUnits(all, decimals).replace('.', stage.messages.separators.decimal)
-        amount.focus()
-      },
-    },
-    texts.all,
-  )
+  const fillIn = () => {
+    amount.value = formatUnits(all, decimals).replace('.', stage.messages.separators.decimal)
+    amount.focus()
+  }
   const text = h('span', {}, `${texts.balance(amountText(stage.messages, balance, coin))} `)
-  return view.fixed.amount || all === 0n ? [text] : [text, button]
+  return view.fixed.amount || all === 0n ? [text] : [text, button(texts.all, fillIn, 'link')]
 }
 
 function feeText(view: TransferView, messages: Messages): string {

@@ -70,12 +70,8 @@ export type Sandbox = {
  */
 export async function openSandbox(path: string): Promise<Sandbox> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new Error(
-      `${path} is not there: start a sandbox by \`npm start\`, and set LATCHKEY_SANDBOX to its file`,
-      {
-        cause,
-      },
-    )
+    const hint = 'start a sandbox by `npm start`, and set LATCHKEY_SANDBOX to its file'
+    throw new Error(`${path} is not there: ${hint}`, { cause })
   })
   const file = fileSchema.parse(JSON.parse(text))
   async function mailsTo(email: string): Promise<Mail[]> {
@@ -96,33 +92,29 @@ export async function openSandbox(path: string): Promise<Sandbox> {
       return code
     },
     async give({ to, token = file.tokens.erc20, amount, tokenId }) {
-      await post(file.faucetUrl, { token, to, amount, tokenId })
+      await send('POST', file.faucetUrl, { token, to, amount, tokenId })
     },
     async balanceOf(owner, token = file.tokens.erc20) {
       const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`
       const params = [{ to: token, data }, 'latest']
-      const answer = await post(file.rpcUrl, { jsonrpc: '2.0', id: 1, method: 'eth_call', params })
+      const answer = await send('POST', file.rpcUrl, { jsonrpc: '2.0', id: 1, method: 'eth_call', params })
       return BigInt(rpcSchema.parse(answer).result)
     },
     async call(method, path, body) {
-      const answer = await fetch(`${file.baseUrl}${path}`, {
-        method,
-        headers: { 'x-api-key': file.apiKey, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      const { content } = envelopeSchema.parse(await answer.json())
-      if (answer.ok) return content
-      throw new Error(`${method} ${path} was answered by ${answer.status}: ${JSON.stringify(content)}`)
+      const answer = await send(method, `${file.baseUrl}${path}`, body, { 'x-api-key': file.apiKey })
+      return envelopeSchema.parse(answer).content
     },
   }
 }
 
-async function post(url: string, body: object): Promise<unknown> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${url} was answered by ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+async function send(
+  method: string,
+  url: string,
+  body?: object,
+  more: Record<string, string> = {},
+): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...more }
+  const answer = await fetch(url, { method, headers, body: body ? JSON.stringify(body) : null })
+  if (answer.ok) return answer.json()
+  throw new Error(`${method} ${url} was answered by ${answer.status}: ${await answer.text()}`)
 }

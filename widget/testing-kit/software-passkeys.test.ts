@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { publicKeyFromSpki } from '#protocol/passkey/public-key.ts'
+import { publicKeyFromSpki } from '#protocol/testing/registration.ts'
 import { createPasskey } from './passkeys.ts'
 import { createSoftwareDevice } from './software-passkeys.ts'
 

@@ -381,6 +381,7 @@ const held: Parts['held'] = {
     heading: 'Wir sehen nicht, wie es ausging',
     text: 'Der Wallet-Dienst hat seit fünf Minuten nicht geantwortet. Es kann inzwischen bestätigt sein oder nicht: Sehen Sie noch einmal nach, bevor Sie etwas anderes senden.',
   },
+  overdue: 'Die Zeit für die Freigabe ist vorbei.',
   again: 'Neu vorbereiten',
   cancel: 'Diese Zahlung stornieren',
   unsure:

@@ -1,9 +1,11 @@
 import type { WarningCode } from '#protocol/display/call-description.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
-import type { ErrorSentences, ExactCode } from '#widget/errors.ts'
 
-/** Separate: the headless core needs their codes, but not the other texts. */
-export const errors: ErrorSentences = {
+/**
+ * A sentence for each code: those that only the widget gives, then those of the server (src/protocol/errors.ts). Separate:
+ * the headless core needs their codes, but not the other texts.
+ */
+export const errors = {
   CONFIGURATION: 'This page has not set up the wallet correctly. Please tell the people who run it.',
   UNSUPPORTED_BROWSER: 'This browser cannot use passkeys here. Please open a current browser.',
   RP_ID_MISMATCH: 'The passkey belongs to another web address.',
@@ -396,6 +398,8 @@ export const heldEn = {
     heading: 'We cannot see how it went',
     text: 'The wallet service has not answered for five minutes. It may be confirmed by now, or not: look again before you send anything else.',
   },
+  /** Before `progress.noStatus`. */
+  overdue: 'The time to approve it has passed.',
   again: 'Prepare again',
   cancel: 'Cancel this payment',
   unsure:
@@ -419,7 +423,8 @@ export const cancelEn = {
   tooLate: 'It could not be cancelled in time: the payment was made.',
 }
 
-const frameErrors: Record<ExactCode | 'RP_ID_MISMATCH' | 'PASSKEY_BLOCKED', string> = {
+/** Sentences of codes that a closer look at an error gives, and better ones of two others. */
+export const frameErrors = {
   INSECURE_CONTEXT:
     'Passkeys need an encrypted page. Open this page by its address that starts with https://.',
   PAGE_HIDDEN: 'This page was not in front, so no passkey prompt could open. Click here and try again.',

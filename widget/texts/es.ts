@@ -361,6 +361,7 @@ const held: Parts['held'] = {
     heading: 'No podemos ver cómo terminó',
     text: 'El servicio de carteras no responde desde hace cinco minutos. Puede que ya esté confirmada o que no: vuelva a mirar antes de enviar otra cosa.',
   },
+  overdue: 'El plazo para aprobarlo ha pasado.',
   again: 'Preparar otra vez',
   cancel: 'Cancelar este pago',
   unsure:

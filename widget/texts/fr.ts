@@ -374,6 +374,7 @@ const held: Parts['held'] = {
     heading: 'Nous ne voyons pas comment cela s’est terminé',
     text: 'Le service de portefeuille ne répond pas depuis cinq minutes. C’est peut-être confirmé, ou non : regardez à nouveau avant d’envoyer autre chose.',
   },
+  overdue: 'Le délai pour l’approuver est passé.',
   again: 'Préparer à nouveau',
   cancel: 'Annuler ce paiement',
   unsure:

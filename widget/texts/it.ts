@@ -357,6 +357,7 @@ const held: Parts['held'] = {
     heading: 'Non possiamo vedere com’è andata',
     text: 'Il servizio wallet non risponde da cinque minuti. Potrebbe essere già confermata oppure no: guardi di nuovo prima di inviare altro.',
   },
+  overdue: 'Il tempo per approvarlo è scaduto.',
   again: 'Prepara di nuovo',
   cancel: 'Annulla questo pagamento',
   unsure:

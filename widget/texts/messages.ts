@@ -34,18 +34,15 @@ export type Messages = MainMessages & { parts?: Parts }
 /** What a file of another language gives: every text there is. One that is missing or left over does not compile. */
 export type Language = MainMessages & { parts: Parts }
 
-/** A server's code as one that has a sentence here, or `undefined`. */
-export function knownCode(code: string | undefined): WidgetErrorCode | undefined {
-  return code !== undefined && isKnown(code) ? code : undefined
-}
-
-function isKnown(code: string): code is WidgetErrorCode {
+/** Whether a server's code has a sentence here. */
+export function isKnownCode(code = ''): code is WidgetErrorCode {
   return Object.hasOwn(errors, code)
 }
 
 /** The displayed sentence of an error. */
 export function sentenceOf({ errors: sentences }: Messages, { code, sentence }: WidgetError): string {
-  return sentence ?? sentences[code] ?? sentences.UNKNOWN
+  const known: Partial<Record<WidgetErrorCode, string>> = sentences
+  return sentence ?? known[code] ?? sentences.UNKNOWN
 }
 
 /** Whether a state is one of those whose words every language has in its first texts. */

@@ -357,6 +357,7 @@ const held: Parts['held'] = {
     heading: 'Não conseguimos ver como terminou',
     text: 'O serviço de carteiras não responde há cinco minutos. Pode já estar confirmada ou não: veja de novo antes de enviar outra coisa.',
   },
+  overdue: 'O prazo para aprovar passou.',
   again: 'Preparar de novo',
   cancel: 'Cancelar este pagamento',
   unsure:

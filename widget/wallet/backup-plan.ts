@@ -2,7 +2,7 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeWalletCall } from '#protocol/effects/read-wallet-call.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
-import { attempt, withRetry } from '#widget/flows/attempt.ts'
+import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { loadCoins } from '#widget/flows/load-wallet.ts'
@@ -88,7 +88,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
         }
         const choice = await choiceOf(context, wallet, loaded, chosen)
         if (choice.ok) return choice.value
-        if (choice.error.next === 'restart' || choice.error.next === 'none') throw choice.error
+        if (isHopeless(choice.error)) throw choice.error
         problem = choice.error
       }
     },

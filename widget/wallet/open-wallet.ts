@@ -1,3 +1,4 @@
+import { walletEvent } from '#widget/events.ts'
 import type { Wallet, WalletRun } from '#widget/files.ts'
 import { runBackup } from './run-backup.ts'
 import { login } from './login.ts'
@@ -8,7 +9,6 @@ import { loginScreens } from './screens/login-screens.ts'
 import { receiveScreens } from './screens/receive-screens.ts'
 import { qrCodes } from './screens/qr-code.ts'
 import { recoverScreens } from './screens/recover-screens.ts'
-import { walletEvent } from './wallet-events.ts'
 import css from './wallet.css?inline'
 
 /** The entry of the file for the flows around a wallet: finding it, receiving, backup, recovery. */

@@ -2,7 +2,7 @@ import type { Config, WidgetWallet } from '#widget/answers.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
 import { object, optional, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { attempt, repeat } from '#widget/flows/attempt.ts'
+import { attempt, isHopeless, repeat, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet } from '#widget/flows/choose-transfer.ts'
 import { loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
@@ -103,10 +103,10 @@ export async function recover(
   if (known !== config.chainId)
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'this browser knows the wallet on another chain' })
   const context = { deps, input, config, serverSeconds, wallet, signal }
-  const details = await repeat(
-    async (problem) => problem && deps.screens.askRetry(problem),
+  const details = await withRetry(
+    context,
     () => readDetails(deps.api, wallet.address, signal),
-    { report: deps.report, signal, leave: ['NOT_FOUND'] },
+    (problem) => isHopeless(problem) || problem.code === 'NOT_FOUND',
   )
   return follow(context, details)
 }

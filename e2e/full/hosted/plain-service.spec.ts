@@ -31,6 +31,7 @@ const recordsSchema = z.object({
       transactionUuid: z.string(),
       status: z.string(),
       learntFrom: z.string(),
+      untold: z.optional(z.boolean()),
       approval: z.object({ expiresAtDatetime: z.string() }),
     }),
   ),
@@ -43,7 +44,7 @@ async function records(page: Page) {
   return recordsSchema.parse(await answered.json()).content
 }
 
-test('behavior: in front of a service that knows only the specification, outcomes come by webhook, what nobody decides expires by the console’s own clock, and the console says which it relies on', async ({
+test('behavior: in front of a service that knows only the specification, outcomes come by webhook, what nobody decides in time is said to be unknown, and the console says which it relies on', async ({
   stack,
   visit,
   picture,
@@ -65,7 +66,6 @@ test('behavior: in front of a service that knows only the specification, outcome
     await page.goto('/settings')
     await expect(wayOf(page, 'Webhook')).toContainText('Not set up')
     await expect(wayOf(page, 'Asking the service')).toContainText('Not tried yet')
-    await expect(wayOf(page, 'This console’s own clock')).toContainText('The only one for now')
     const url = await page.getByText(/^http\S+\/api\/upstream\/webhooks\//).innerText()
     const registered = await callService(stack, 'POST', '/org/webhooks', {
       body: { url, types: ['transaction.approved', 'transaction.rejected'] },
@@ -126,7 +126,7 @@ test('behavior: in front of a service that knows only the specification, outcome
     expect((await records(page))[0]).toMatchObject({ status: 'REJECTED', learntFrom: 'webhook' })
   })
 
-  await test.step('what nobody decides expires by the clock', async () => {
+  await test.step('what nobody decides in time has an unknown outcome', async () => {
     const customer = await enrolledCustomer(stack, () => visit(), 'Tom')
     const { tokens } = await stack.sandbox()
     const prepared = await prepare(stack, customer.wallet, 'erc20/transfer', {
@@ -143,15 +143,13 @@ test('behavior: in front of a service that knows only the specification, outcome
     expect((await records(page))[0]).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
     await expect
       .poll(async () => (await records(page))[0], { timeout: 120_000 })
-      .toMatchObject({ status: 'EXPIRED', learntFrom: 'clock' })
+      .toMatchObject({ status: 'PENDING_USER_APPROVAL', untold: true })
   })
 
   await test.step('the settings say what is relied on, the wallet’s page what is known', async () => {
     await page.goto('/settings')
     await expect(wayOf(page, 'Webhook')).toContainText('In effect')
     await expect(wayOf(page, 'Asking the service')).toContainText('Not offered')
-    await expect(wayOf(page, 'This console’s own clock')).toContainText('In effect')
-    await expect(wayOf(page, 'This console’s own clock')).not.toContainText('Never')
     await picture(page, 'plain-settings-relied')
     await page.goto(`/wallets/${address}`)
     await expect(page.getByText('Approved', { exact: true })).toBeVisible()
@@ -163,7 +161,7 @@ test('behavior: in front of a service that knows only the specification, outcome
     const rowOf = (call: string) => page.getByRole('row').filter({ hasText: call })
     await expect(rowOf('Send 1.5 DEMO')).toContainText('Approved')
     await expect(rowOf('Send 2.5 DEMO')).toContainText('Declined')
-    await expect(rowOf('Send 0.000001 DEMO')).toContainText('Expired')
+    await expect(rowOf('Send 0.000001 DEMO')).toContainText('Outcome unknown')
     await picture(page, 'plain-transactions')
   })
   // What the service does not offer is asked for and answered as such.

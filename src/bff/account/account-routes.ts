@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#protocol/fields.ts'
-import { renamePasskeyRequestSchema, renamePersonRequestSchema, type OwnSession } from '#protocol/members.ts'
-import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
-import type { BffContext, Route, Exchange } from '#bff/context.ts'
+import {
+  addPasskeyRequestSchema,
+  renamePasskeyRequestSchema,
+  renamePersonRequestSchema,
+  type OwnSession,
+} from '#protocol/members.ts'
+import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
+import type { BffContext, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
-import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
-import { findSession, type Session, lastSeenAt } from '#bff/sessions/session.ts'
+import { findSession, type Session, lastSeenAt, type Asked } from '#bff/sessions/session.ts'
 import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
@@ -16,60 +20,61 @@ import {
   removePasskey,
   renamePasskey,
 } from './own-passkeys.ts'
+import { endCeremonyCookie } from '#bff/sessions/ceremony.ts'
 import { describeBrowser } from '#bff/sessions/device.ts'
 
-const passkeyParams = z.strictObject({
-  passkeyId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey')),
-})
-const sessionParams = z.strictObject({ sessionId: uuidSchema })
+const ofPasskey = {
+  params: z.strictObject({
+    passkeyId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey')),
+  }),
+}
+const ofSession = { params: z.strictObject({ sessionId: uuidSchema }) }
 
 /** The signed-in person's passkeys and sessions. */
 export function accountRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
+  const passkeys = ({ session }: Asked) => listOwnPasskeys(ctx, session.admin.id)
   return [
-    route('PUT', '/api/account/name', async (exchange, session) => {
-      const { name } = await readBody(exchange.req.raw, renamePersonRequestSchema)
-      await renamePerson(ctx, { exchange, session }, name.trim())
-      return answer(await sessionContent(ctx, await findSession(ctx, exchange.req.raw)))
-    }),
-    route('GET', '/api/account/passkeys', async ({ req }, { admin }) => {
-      readNoQuery(req.raw)
-      return answer(await listOwnPasskeys(ctx, admin.id))
-    }),
-    route('POST', '/api/account/passkeys/options', (exchange, session) =>
-      addPasskeyOptions(ctx, exchange, session),
+    route(
+      'PUT',
+      '/api/account/name',
+      { body: renamePersonRequestSchema },
+      async ({ exchange, session, by, body }) => {
+        await renamePerson(ctx, session, by, body.name.trim())
+        return sessionContent(ctx, await findSession(ctx, exchange.req.raw))
+      },
     ),
-    route('POST', '/api/account/passkeys', (exchange, session) => addPasskey(ctx, exchange, session)),
-    route('PUT', '/api/account/passkeys/:passkeyId', async (exchange, session) => {
-      const { name } = await readBody(exchange.req.raw, renamePasskeyRequestSchema)
-      const { passkeyId } = parse(passkeyParams, exchange.req.param())
-      await renamePasskey(ctx, { exchange, session, passkeyId }, name)
-      return answer(await listOwnPasskeys(ctx, session.admin.id))
+    route('GET', '/api/account/passkeys', {}, passkeys),
+    route('POST', '/api/account/passkeys/options', {}, ({ session }) => addPasskeyOptions(ctx, session)),
+    route('POST', '/api/account/passkeys', { body: addPasskeyRequestSchema }, async (asked) => {
+      await addPasskey(ctx, asked)
+      return answer(await passkeys(asked), 200, { 'set-cookie': endCeremonyCookie(ctx) })
     }),
-    route('DELETE', '/api/account/passkeys/:passkeyId', async (exchange, session) => {
-      await readNoBody(exchange.req.raw)
-      const { passkeyId } = parse(passkeyParams, exchange.req.param())
-      await removePasskey(ctx, { exchange, session, passkeyId })
-      return answer(await listOwnPasskeys(ctx, session.admin.id))
+    route(
+      'PUT',
+      '/api/account/passkeys/:passkeyId',
+      { ...ofPasskey, body: renamePasskeyRequestSchema },
+      async (asked) => {
+        const { session, by, params, body } = asked
+        await renamePasskey(ctx, { session, by, ...params }, body.name.trim())
+        return passkeys(asked)
+      },
+    ),
+    route('DELETE', '/api/account/passkeys/:passkeyId', ofPasskey, async (asked) => {
+      const { session, by, params } = asked
+      await removePasskey(ctx, { session, by, ...params })
+      return passkeys(asked)
     }),
-    route('GET', '/api/account/sessions', async ({ req }, session) => {
-      readNoQuery(req.raw)
-      return answer(await listOwnSessions(ctx, session))
+    route('GET', '/api/account/sessions', {}, ({ session }) => listOwnSessions(ctx, session)),
+    route('DELETE', '/api/account/sessions/:sessionId', ofSession, async ({ session, params }) => {
+      await endOwnSession(ctx, session, params.sessionId)
+      return listOwnSessions(ctx, session)
     }),
-    route('DELETE', '/api/account/sessions/:sessionId', async (exchange, session) => {
-      await readNoBody(exchange.req.raw)
-      const { sessionId } = parse(sessionParams, exchange.req.param())
-      await endOwnSession(ctx, session, sessionId)
-      return answer(await listOwnSessions(ctx, session))
-    }),
-    route('POST', '/api/account/sign-out-everywhere', async (exchange, session) => {
-      await readNoBody(exchange.req.raw)
-      await endAllOwnSessions(ctx, session)
-      const by = auditActor(exchange, session)
-      const everywhere = { action: 'session.all-ended', target: null, details: {} }
-      await recordAudit(ctx, ctx.db, { ...by, ...everywhere })
-      const clearedCookie = clearCookie(ctx.settings.cookies.session)
-      return answer(await sessionContent(ctx, undefined), 200, { 'set-cookie': clearedCookie })
+    route('POST', '/api/account/sign-out-everywhere', {}, async ({ session, by }) => {
+      await ctx.db.deleteFrom('bff_session').where('admin_id', '=', session.admin.id).execute()
+      await recordAudit(ctx, ctx.db, { ...by, action: 'session.all-ended', target: null, details: {} })
+      const content = await sessionContent(ctx, undefined)
+      return answer(content, 200, { 'set-cookie': clearCookie(ctx.settings.cookies.session) })
     }),
   ]
 }
@@ -78,11 +83,7 @@ export function accountRoutes(ctx: BffContext): Route[] {
  * `PUT /api/account/name`: renames the signed-in person in each of their organizations. Earlier entries of the audit
  * log retain the old name; each organization's log gets an entry for the change.
  */
-async function renamePerson(
-  ctx: BffContext,
-  { exchange, session }: { exchange: Exchange; session: Session },
-  name: string,
-): Promise<void> {
+async function renamePerson(ctx: BffContext, session: Session, by: AuditBy, name: string): Promise<void> {
   const { id, name: from } = session.admin
   if (name === from) return
   await ctx.db.transaction().execute(async (trx) => {
@@ -96,7 +97,7 @@ async function renamePerson(
       .execute()
     for (const { organization_id: organizationId } of memberships) {
       const entry = { action: 'member.renamed', target: id, details: { from, to: name } }
-      await recordAudit(ctx, trx, { ...auditActor(exchange, session), organizationId, ...entry })
+      await recordAudit(ctx, trx, { ...by, organizationId, ...entry })
     }
   })
 }
@@ -135,9 +136,4 @@ async function endOwnSession(ctx: BffContext, { admin }: Session, sessionId: str
     .returning('id')
     .executeTakeFirst()
   if (ended === undefined) throw bffError('NOT_FOUND')
-}
-
-/** Ends every session of a person, the current one too. */
-async function endAllOwnSessions(ctx: BffContext, { admin }: Session): Promise<void> {
-  await ctx.db.deleteFrom('bff_session').where('admin_id', '=', admin.id).execute()
 }

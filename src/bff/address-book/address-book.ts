@@ -6,13 +6,12 @@ import {
   type SavedAddress,
   type SaveAddressRequest,
 } from '#protocol/console-api.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { bffError, answer } from '#bff/http/answer.ts'
+import type { BffContext, Route } from '#bff/context.ts'
+import { bffError } from '#bff/http/answer.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { addressSchema } from '#protocol/fields.ts'
-import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
-import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
+import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 
 /** The organization's saved addresses, by name. At most `ADDRESSES_MAX`, so not paginated. */
@@ -74,47 +73,33 @@ export async function removeAddress(
   return row && savedAddress(row)
 }
 
-const paramsSchema = z.strictObject({ address: addressSchema })
+const ofAddress = { params: z.strictObject({ address: addressSchema }) }
 const PATH = '/api/addresses/:address'
 
 /** The organization's address book: names shown wherever an address appears. */
 export function addressBookRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [
-    route('GET', '/api/addresses', async ({ req }, { organization }) => {
-      readNoQuery(req.raw)
-      return answer(await listAddresses(ctx, organization.id))
+    route('GET', '/api/addresses', {}, ({ session }) => listAddresses(ctx, session.organization.id)),
+    route(
+      'PUT',
+      PATH,
+      { ...ofAddress, body: saveAddressRequestSchema },
+      async ({ session, by, params, body }) => {
+        const saved = await saveAddress(ctx, session, { ...body, ...params })
+        await note(ctx, by, 'address.saved', saved)
+        return saved
+      },
+    ),
+    route('DELETE', PATH, ofAddress, async ({ session, by, params }) => {
+      const removed = await removeAddress(ctx, session.organization.id, params.address)
+      if (removed === undefined) throw bffError('NOT_FOUND')
+      await note(ctx, by, 'address.removed', removed)
+      return removed
     }),
-    route('PUT', PATH, (exchange, session) => save(ctx, exchange, session)),
-    route('DELETE', PATH, (exchange, session) => remove(ctx, exchange, session)),
   ]
 }
 
-async function save(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  const { address } = parse(paramsSchema, exchange.req.param())
-  const body = await readBody(exchange.req.raw, saveAddressRequestSchema)
-  const saved = await saveAddress(ctx, session, { ...body, address })
-  await note(ctx, exchange, session, { action: 'address.saved', address, label: saved.label })
-  return answer(saved)
-}
-
-async function remove(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  await readNoBody(exchange.req.raw)
-  const { address } = parse(paramsSchema, exchange.req.param())
-  const removed = await removeAddress(ctx, session.organization.id, address)
-  if (removed === undefined) throw bffError('NOT_FOUND')
-  await note(ctx, exchange, session, { action: 'address.removed', address, label: removed.label })
-  return answer(removed)
-}
-
-type Noted = { action: string; address: string; label: string }
-
-async function note(
-  ctx: BffContext,
-  exchange: Exchange,
-  session: Session,
-  { action, address, label }: Noted,
-) {
-  const who = auditActor(exchange, session)
-  await recordAudit(ctx, ctx.db, { ...who, action, target: address.toLowerCase(), details: { label } })
+function note(ctx: BffContext, by: AuditBy, action: string, { address, label }: SavedAddress) {
+  return recordAudit(ctx, ctx.db, { ...by, action, target: address, details: { label } })
 }

@@ -58,7 +58,7 @@ async function serveConsole(
   if (!isPage || !wantsPage) throw bffError('NOT_FOUND')
   // Redirects with the path alone, and only to our own origin: no open redirect.
   if (isAtOtherName(ctx.settings, req.raw)) {
-    return new Response(null, { status: 307, headers: { location: ctx.settings.publicOrigin + req.path } })
+    return new Response(null, { status: 307, headers: { location: ctx.settings.publicUrl + req.path } })
   }
   const index = await console(exchange, 'index.html', { 'content-security-policy': CONSOLE_POLICY })
   if (index === undefined) throw bffError('UNAVAILABLE', 'The console is not built: run npm start')

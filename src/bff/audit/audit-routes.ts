@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   auditProofQuerySchema,
   exportAuditQuerySchema,
@@ -6,14 +7,13 @@ import {
   type AuditFilter,
   canonical,
 } from '#protocol/audit.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { readNoQuery, readQuery } from '#bff/http/read-input.ts'
-import type { Session } from '#bff/sessions/session.ts'
-import { sessionRoute, type SessionHandler } from '#bff/sessions/with-session.ts'
+import type { BffContext, Route } from '#bff/context.ts'
+import { textFile } from '#bff/http/answer.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 import { auditFacets, listAudit, toAuditEntry, filteredEntries } from './read-audit.ts'
 import { proveAudit } from './prove-audit.ts'
-import { recordAudit, auditActor } from './record-audit.ts'
+import { recordAudit } from './record-audit.ts'
 import { recordLost } from './audited.ts'
 import { csvLine } from '#protocol/display/csv-line.ts'
 
@@ -23,47 +23,45 @@ const LIMIT_MAX = 200
 /** The organization's audit log (ADR 0020): read, export and verify; nothing here changes it. */
 export function auditRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
-  const get = (path: string, read: SessionHandler) =>
-    route('GET', path, async (exchange, session) => {
-      await recordLost(ctx, session.organization.id)
-      return read(exchange, session)
+  const get = <Query extends z.ZodMiniType>(
+    path: string,
+    query: Query,
+    read: (asked: Asked<{ query: Query }>) => unknown,
+  ) =>
+    route('GET', path, { query }, async (asked) => {
+      await recordLost(ctx, asked.session.organization.id)
+      return read(asked)
     })
   return [
-    get('/api/audit', ({ req }, { organization }) => {
-      const { cursor, limit, ...filter } = readQuery(req.raw, listAuditQuerySchema)
-      return listed(ctx, organization.id, { filter, cursor, limit })
-    }),
-    get('/api/audit/facets', async ({ req }, { organization }) => {
-      readNoQuery(req.raw)
-      return answer(await auditFacets(ctx, organization.id))
-    }),
-    get('/api/audit/proof', async ({ req }, { organization }) =>
-      answer(await proveAudit(ctx, organization.id, readQuery(req.raw, auditProofQuerySchema))),
+    get('/api/audit', listAuditQuerySchema, ({ session, query: { cursor, limit = LIMIT, ...filter } }) =>
+      listAudit(ctx, session.organization.id, {
+        filter,
+        cursor,
+        limit: Math.min(Math.max(Number(limit), 1), LIMIT_MAX),
+      }),
     ),
-    get('/api/audit/export', (exchange, session) => exported(ctx, exchange, session)),
+    get('/api/audit/facets', z.strictObject({}), ({ session }) => auditFacets(ctx, session.organization.id)),
+    get('/api/audit/proof', auditProofQuerySchema, ({ session, query }) =>
+      proveAudit(ctx, session.organization.id, query),
+    ),
+    get('/api/audit/export', exportAuditQuerySchema, (asked) => exported(ctx, asked)),
   ]
 }
 
-type ListInput = Omit<Parameters<typeof listAudit>[2], 'limit'> & { limit: string | undefined }
-
-async function listed(ctx: BffContext, organizationId: string, { limit, ...input }: ListInput) {
-  const rows = Math.min(Math.max(Number(limit ?? LIMIT), 1), LIMIT_MAX)
-  return answer(await listAudit(ctx, organizationId, { ...input, limit: rows }))
-}
-
 /** A file. The export itself is the last entry in it. */
-async function exported(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  const { format, ...filter } = readQuery(exchange.req.raw, exportAuditQuerySchema)
-  const who = auditActor(exchange, session)
+async function exported(
+  ctx: BffContext,
+  { exchange, session, by, query }: Asked<{ query: typeof exportAuditQuerySchema }>,
+): Promise<Response> {
+  const { format, ...filter } = query
   const details = { format, ...plain(filter) }
-  await recordAudit(ctx, ctx.db, { ...who, action: 'audit.exported', target: null, details })
+  await recordAudit(ctx, ctx.db, { ...by, action: 'audit.exported', target: null, details })
   const day = ctx.clock.now().toISOString().slice(0, 10)
-  return new Response(exportAudit(ctx, session.organization.id, { filter, format }), {
-    headers: {
-      'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
-      'content-disposition': `attachment; filename="audit-${day}.${format}"`,
-      'x-request-id': exchange.var.requestId,
-    },
+  const lines = exportAudit(ctx, session.organization.id, { filter, format })
+  return textFile(lines, {
+    name: `audit-${day}.${format}`,
+    type: format === 'csv' ? 'text/csv' : 'application/jsonl',
+    requestId: exchange.var.requestId,
   })
 }
 
@@ -74,34 +72,27 @@ function plain(filter: Record<string, string | undefined>): Record<string, strin
 }
 
 const PAGE = 500
-type ExportContext = Pick<BffContext, 'db' | 'log'>
 type Format = 'csv' | 'jsonl'
 
-/** The entries that a filter selects, oldest first, streamed: a long log is never held in memory. */
-function exportAudit(
-  ctx: ExportContext,
+/** The entries that a filter selects, oldest first, page by page: a long log is never held in memory. */
+async function* exportAudit(
+  ctx: Pick<BffContext, 'db'>,
   organizationId: string,
   { filter, format }: { filter: AuditFilter; format: Format },
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
+): AsyncGenerator<string, undefined> {
+  if (format === 'csv') yield csvLine(COLUMNS)
   let after = '0'
-  let begun = false
-  return new ReadableStream({
-    async pull(controller) {
-      const rows = await filteredEntries(ctx, organizationId, filter)
-        .selectAll()
-        .where('sequence', '>', after)
-        .orderBy('sequence')
-        .limit(PAGE)
-        .execute()
-      const lines = rows.map(toAuditEntry).map((entry) => lineOf(entry, format))
-      if (!begun && format === 'csv') lines.unshift(csvLine(COLUMNS))
-      begun = true
-      after = String(rows.at(-1)?.sequence ?? after)
-      if (lines.length > 0) controller.enqueue(encoder.encode(lines.join('')))
-      if (rows.length < PAGE) controller.close()
-    },
-  })
+  let rows
+  do {
+    rows = await filteredEntries(ctx, organizationId, filter)
+      .selectAll()
+      .where('sequence', '>', after)
+      .orderBy('sequence')
+      .limit(PAGE)
+      .execute()
+    after = String(rows.at(-1)?.sequence ?? after)
+    yield rows.map((row) => lineOf(toAuditEntry(row), format)).join('')
+  } while (rows.length === PAGE)
 }
 
 const COLUMNS = [

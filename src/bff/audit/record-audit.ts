@@ -159,11 +159,13 @@ function boundedValue(value: AuditDetails[string]): AuditDetails[string] {
   return typeof value === 'number' && !Number.isFinite(value) ? null : value
 }
 
+export type AuditBy = Pick<AuditInput, 'organizationId' | 'actor' | 'requestId' | 'ipAddress'>
+
 /** Actor, address and request id, for `recordAudit`; the address is null where the server does not have it. */
 export function auditActor(
   exchange: Exchange,
   { admin, organization }: { admin: AuditInput['actor']; organization: { id: string } },
-) {
+): AuditBy {
   return {
     organizationId: organization.id,
     actor: admin && { id: admin.id, name: admin.name },

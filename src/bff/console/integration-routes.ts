@@ -5,11 +5,9 @@ import {
   rotateIntegrationSecretRequestSchema,
   type Integration,
 } from '#protocol/console-api.ts'
-import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
-import { parse, readBody, readNoBody } from '#bff/http/read-input.ts'
-import type { Session } from '#bff/sessions/session.ts'
+import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
+import type { BffContext, Route } from '#bff/context.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
   createIntegration,
@@ -21,62 +19,46 @@ import {
   lockIntegration,
   originsOf,
   toIntegration,
-  type By,
 } from './integration-store.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
-const paramsSchema = z.strictObject({ integrationId: uuidSchema })
+const ofIntegration = { params: z.strictObject({ integrationId: uuidSchema }) }
+const PATH = '/api/integrations/:integrationId'
 
 /** The integrators' backends that may open widget sessions. Source: profile 11. */
 export function integrationRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [
-    route('GET', '/api/integrations', async (_, { organization }) =>
-      answer(await listIntegrations(ctx, organization.id)),
+    route('GET', '/api/integrations', {}, ({ session }) => listIntegrations(ctx, session.organization.id)),
+    route(
+      'POST',
+      '/api/integrations',
+      { body: createIntegrationRequestSchema },
+      async ({ session, by, body }) => {
+        const created = await createIntegration(ctx, session.organization.id, body, by)
+        ctx.log.info({ event: 'integration_created', integrationId: created.id, adminId: session.admin.id })
+        return created
+      },
     ),
-    route('POST', '/api/integrations', (exchange, session) => create(ctx, exchange, session)),
-    route('DELETE', '/api/integrations/:integrationId', (exchange, session) =>
-      revoke(ctx, exchange, session),
+    route('DELETE', PATH, ofIntegration, async ({ session, by, params: { integrationId } }) => {
+      const revoked = await revokeIntegration(ctx, integrationId, by)
+      if (revoked === undefined) throw bffError('NOT_FOUND')
+      ctx.log.info({ event: 'integration_revoked', integrationId, adminId: session.admin.id })
+      return revoked
+    }),
+    route(
+      'POST',
+      `${PATH}/rotate-secret`,
+      { ...ofIntegration, body: rotateIntegrationSecretRequestSchema },
+      ({ by, params, body }) => rotateIntegrationSecret(ctx, { ...params, ...body, by }),
     ),
-    route('POST', '/api/integrations/:integrationId/rotate-secret', (exchange, session) =>
-      rotate(ctx, exchange, session),
-    ),
-    route('DELETE', '/api/integrations/:integrationId/previous-secret', (exchange, session) =>
-      endPrevious(ctx, exchange, session),
+    route('DELETE', `${PATH}/previous-secret`, ofIntegration, ({ by, params }) =>
+      endPreviousSecret(ctx, params.integrationId, by),
     ),
   ]
 }
 
-async function create(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  const input = await readBody(exchange.req.raw, createIntegrationRequestSchema)
-  const created = await createIntegration(ctx, session.organization.id, input, auditActor(exchange, session))
-  ctx.log.info({ event: 'integration_created', integrationId: created.id, adminId: session.admin.id })
-  return answer(created)
-}
-
-async function revoke(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  await readNoBody(exchange.req.raw)
-  const { integrationId } = parse(paramsSchema, exchange.req.param())
-  const revoked = await revokeIntegration(ctx, integrationId, auditActor(exchange, session))
-  if (revoked === undefined) throw bffError('NOT_FOUND')
-  ctx.log.info({ event: 'integration_revoked', integrationId, adminId: session.admin.id })
-  return answer(revoked)
-}
-
-async function rotate(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  const { integrationId } = parse(paramsSchema, exchange.req.param())
-  const { graceSeconds } = await readBody(exchange.req.raw, rotateIntegrationSecretRequestSchema)
-  const change = { integrationId, graceSeconds, by: auditActor(exchange, session) }
-  return answer(await rotateIntegrationSecret(ctx, change))
-}
-
-async function endPrevious(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  await readNoBody(exchange.req.raw)
-  const { integrationId } = parse(paramsSchema, exchange.req.param())
-  return answer(await endPreviousSecret(ctx, integrationId, auditActor(exchange, session)))
-}
-
-type Rotation = { integrationId: string; graceSeconds: number; by: By }
+type Rotation = { integrationId: string; graceSeconds: number; by: AuditBy }
 
 /**
  * Replaces an integration's secret and returns the new one, this once. The old one opens sessions for `graceSeconds`
@@ -113,7 +95,7 @@ async function rotateIntegrationSecret(
  * Ends the previous secret now, with the widget tokens it may have opened. Changes nothing where there is none.
  * @throws NOT_FOUND, for a revoked one too
  */
-async function endPreviousSecret(ctx: BffContext, integrationId: string, by: By): Promise<Integration> {
+async function endPreviousSecret(ctx: BffContext, integrationId: string, by: AuditBy): Promise<Integration> {
   return ctx.db.transaction().execute(async (trx) => {
     const row = await lockIntegration(trx, integrationId, by.organizationId)
     if (row === undefined) throw bffError('NOT_FOUND')

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Integration, WidgetOperation } from '#protocol/console-api.ts'
-import { recordAudit, type auditActor } from '#bff/audit/record-audit.ts'
+import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffDatabase, BffTables, BffTransaction } from '#bff/db/tables.ts'
-import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import { hashSecret, hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/new-secret.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import type { FieldError } from '#protocol/fields.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/checked-secret.ts'
 
 type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
 type IntegrationRow = Selectable<BffTables['bff_integration']>
-/** The actor, for the audit log. */
-export type By = ReturnType<typeof auditActor>
 
 /**
  * A new integration; its secret is in this answer only. `by` is null where the server itself creates it.
@@ -24,7 +21,7 @@ export async function createIntegration(
   ctx: BffContext,
   organizationId: string,
   input: IntegrationInput,
-  by: By | null,
+  by: AuditBy | null,
 ): Promise<Integration & { secret: string }> {
   const origins = checkOrigins(input.origins)
   const secret = createIntegrationSecret()
@@ -69,7 +66,7 @@ export async function listIntegrations(ctx: BffContext, organizationId: string):
 export async function revokeIntegration(
   ctx: BffContext,
   id: string,
-  by: By,
+  by: AuditBy,
 ): Promise<Integration | undefined> {
   const { organizationId } = by
   return ctx.db.transaction().execute(async (trx) => {

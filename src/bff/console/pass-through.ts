@@ -1,20 +1,24 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { organizationSchema } from '#protocol/organization.ts'
+import {
+  executeRequestSchema,
+  executeResultSchema,
+  listTransactionsQuerySchema,
+} from '#protocol/transactions.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
-import { auditActor } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import type { BffContext, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
-import { parse, readBody, readNoBody, readNoQuery, readQuery } from '#bff/http/read-input.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
-import { nextLink, nextQuery } from '#server-kit/http/page-cursor.ts'
-import { callWithRecord } from '#bff/upstream/outcomes/call-with-record.ts'
+import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { listTransactions, readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
+import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
 import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
-import type { Organization } from '#bff/ports.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
-import { organizationSchema } from '#protocol/organization.ts'
+import { nextLink, nextQuery } from '#server-kit/http/page-cursor.ts'
+import { findOwnKeyIds } from './console-keys.ts'
 
 /** The endpoints of the service for a signed-in administrator: exactly those of the tables, under `/api`. */
 export function passThroughRoutes(ctx: BffContext): Route[] {
@@ -26,42 +30,58 @@ export function passThroughRoutes(ctx: BffContext): Route[] {
 
 function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endpoint): Route {
   const { action } = endpoint
-  return sessionRoute(ctx)(endpoint.method, `/api/${base}${endpoint.path}`, async (exchange, session) => {
-    const call = { base, endpoint, ...(await readInput(exchange, endpoint, session)) }
-    if (endpoint === ORG_ENDPOINTS.rotateApiKey) await keepOwnKey(ctx, session.organization, call)
-    if (endpoint === ORG_ENDPOINTS.updateOrganization) requireOwnerOfName(session, call.body)
-    const send = () =>
-      sendWithOwner(call, session, (owned) => callWithRecord(ctx, session.organization, owned))
+  const path = `/api/${base}${endpoint.path}`
+  return sessionRoute(ctx)(endpoint.method, path, endpoint, async ({ exchange, session, by, body }) => {
+    const { req, var: variables } = exchange
+    const call: UpstreamCall = {
+      base,
+      endpoint,
+      requestId: variables.requestId,
+      idempotencyKey: idempotencyKeyOf(req.raw, `console:${session.admin.id}`),
+      acceptLanguage: req.header('accept-language'),
+      params: req.param(),
+      query: Object.fromEntries(new URL(req.url).searchParams),
+      body,
+    }
+    await CHECKS.get(endpoint)?.(ctx, session, call)
+    const send = () => (SENDS.get(endpoint) ?? sendUnchanged)(ctx, session, call)
     const { status, content, headers } = await (action === undefined
       ? send()
-      : auditedCall(ctx, action, auditActor(exchange, session), call, send))
-    if (endpoint === ORG_ENDPOINTS.updateOrganization) await noteName(ctx, session.organization, content)
+      : auditedCall(ctx, action, by, call, send))
     const { link, ...passed } = headers
     const query = nextQuery(link)
-    const next = query && nextLink(ctx.settings.publicUrl, exchange.req.path, query)
+    const next = query && nextLink(ctx.settings.publicUrl, req.path, query)
     return answer(content, status, { ...passed, ...next })
   })
 }
 
-async function readInput({ req, var: { requestId } }: Exchange, endpoint: Endpoint, session: Session) {
-  const input: Omit<UpstreamCall, 'base' | 'endpoint'> = {
-    requestId,
-    idempotencyKey: idempotencyKeyOf(req.raw, `console:${session.admin.id}`),
-    acceptLanguage: req.header('accept-language'),
-  }
-  if (endpoint.params !== undefined) {
-    parse(endpoint.params, req.param())
-    input.params = req.param()
-  }
-  if (endpoint.query === undefined) readNoQuery(req.raw)
-  else {
-    readQuery(req.raw, endpoint.query)
-    input.query = Object.fromEntries(new URL(req.url).searchParams)
-  }
-  if (endpoint.body !== undefined) input.body = await readBody(req.raw, endpoint.body)
-  else if (endpoint.method !== 'GET') await readNoBody(req.raw)
-  return input
-}
+/** What the console itself refuses, before anything is recorded. */
+type Check = (ctx: BffContext, session: Session, call: UpstreamCall) => void | Promise<void>
+const CHECKS: ReadonlyMap<Endpoint, Check> = new Map<Endpoint, Check>([
+  [ORG_ENDPOINTS.rotateApiKey, keepOwnKey],
+  [ORG_ENDPOINTS.updateOrganization, requireOwnerOfName],
+])
+
+type Send = (ctx: BffContext, session: Session, call: UpstreamCall) => Promise<UpstreamAnswer<unknown>>
+const sendUnchanged: Send = (ctx, { organization }, call) => callUpstream(ctx, organization, call)
+
+/** Calls to which the console adds something of its own. */
+const SENDS: ReadonlyMap<Endpoint, Send> = new Map<Endpoint, Send>([
+  [ORG_ENDPOINTS.issueApiKey, sendWithOwner],
+  [ORG_ENDPOINTS.rotateApiKey, sendWithOwner],
+  [ORG_ENDPOINTS.updateOrganization, updateOrganization],
+  [
+    BAAS_ENDPOINTS.getTransaction,
+    (ctx, { organization }, { params, requestId }) =>
+      readTransaction(ctx, organization, { transactionUuid: params?.['transactionUuid'] ?? '', requestId }),
+  ],
+  [
+    BAAS_ENDPOINTS.listTransactions,
+    (ctx, { organization }, { query, requestId }) =>
+      listTransactions(ctx, organization, { query: listTransactionsQuerySchema.parse(query), requestId }),
+  ],
+  [BAAS_ENDPOINTS.executeTransaction, executeTransaction],
+])
 
 /**
  * Refuses to rotate the key that this BFF itself uses: the new secret would go to a person,
@@ -69,55 +89,54 @@ async function readInput({ req, var: { requestId } }: Exchange, endpoint: Endpoi
  *
  * @throws CONFLICT
  */
-async function keepOwnKey(
-  ctx: BffContext,
-  organization: Organization,
-  { params, requestId }: UpstreamCall,
-): Promise<void> {
-  const call = { base: 'org', endpoint: ORG_ENDPOINTS.listApiKeys, requestId } as const
-  const { content: keys } = await callUpstream(ctx, organization, call)
-  const rotated = keys.find((key) => key.id === params?.['keyId']?.toLowerCase())
-  if (rotated === undefined || !organization.apiKey.startsWith(rotated.start)) return
+async function keepOwnKey(...[ctx, { organization }, { params, requestId }]: Parameters<Check>) {
+  const own = await findOwnKeyIds(ctx, organization, requestId)
+  if (!own.includes(params?.['keyId']?.toLowerCase() ?? '')) return
   throw bffError('CONFLICT', 'This is the key of the console itself. It cannot be rotated from here.')
 }
-
-const WITH_OWNER: ReadonlySet<Endpoint> = new Set([ORG_ENDPOINTS.issueApiKey, ORG_ENDPOINTS.rotateApiKey])
 
 /**
  * A new key carries the name of the administrator who requested it, whatever the page sends. Sent again without it
  * where an older service refuses the field: it has changed nothing then.
  */
-async function sendWithOwner<Answer>(
-  call: UpstreamCall,
-  { admin }: Session,
-  send: (call: UpstreamCall) => Promise<Answer>,
-): Promise<Answer> {
-  if (!WITH_OWNER.has(call.endpoint) || typeof call.body !== 'object' || call.body === null) return send(call)
+async function sendWithOwner(...[ctx, session, call]: Parameters<Send>) {
+  const body = typeof call.body === 'object' ? call.body : {}
   try {
-    return await send({ ...call, body: { ...call.body, createdBy: admin.name } })
+    return await sendUnchanged(ctx, session, { ...call, body: { ...body, createdBy: session.admin.name } })
   } catch (error) {
     const refusesOwner =
       error instanceof HttpError && error.errors?.some(({ path }) => path === 'createdBy') === true
     if (!refusesOwner) throw error
-    return send(call)
+    return sendUnchanged(ctx, session, call)
   }
 }
 
 const namingSchema = z.object({ name: z.string() })
 
 /** Only owners rename an organization; admins may change where its widget is framed. @throws FORBIDDEN_ROLE */
-function requireOwnerOfName({ admin }: Session, body: unknown): void {
+function requireOwnerOfName(...[, { admin }, { body }]: Parameters<Check>) {
   if (admin.role === 'owner' || !namingSchema.safeParse(body).success) return
   throw bffError('FORBIDDEN_ROLE', admin.role, 'owner')
 }
 
 /** Copies the name that the service returned to the console's own list of organizations. */
-async function noteName(ctx: BffContext, { id }: Organization, content: unknown): Promise<void> {
-  const { data } = organizationSchema.safeParse(content)
-  if (data === undefined) return
-  await ctx.db
-    .updateTable('bff_organization')
-    .set({ name: data.name, updated_at: ctx.clock.now() })
-    .where('id', '=', id)
-    .execute()
+async function updateOrganization(...[ctx, session, call]: Parameters<Send>) {
+  const answered = await sendUnchanged(ctx, session, call)
+  const { data } = organizationSchema.safeParse(answered.content)
+  if (data !== undefined) {
+    await ctx.db
+      .updateTable('bff_organization')
+      .set({ name: data.name, updated_at: ctx.clock.now() })
+      .where('id', '=', session.organization.id)
+      .execute()
+  }
+  return answered
+}
+
+async function executeTransaction(...[ctx, session, call]: Parameters<Send>) {
+  const answered = await sendUnchanged(ctx, session, call)
+  const request = executeRequestSchema.parse(call.body)
+  const result = executeResultSchema.parse(answered.content)
+  await rememberHeld(ctx, session.organization, { request, result, requestId: call.requestId })
+  return answered
 }

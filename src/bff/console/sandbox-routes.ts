@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import { errorContentSchema } from '#protocol/fields.ts'
 import { faucetRequestSchema, faucetResultSchema } from '#protocol/console-api.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
+import type { BffContext, Route } from '#bff/context.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
-import { readBody, parse, readNoBody } from '#bff/http/read-input.ts'
+import { parse } from '#bff/http/read-input.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
 import { SANDBOX_ENDPOINTS, advanceClockRequestSchema } from '#protocol/sandbox.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
-import type { Session } from '#bff/sessions/session.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 const envelopeSchema = z.object({ content: z.unknown() })
@@ -24,29 +24,30 @@ const envelopeSchema = z.object({ content: z.unknown() })
 export function sandboxRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [
-    route('GET', '/api/sandbox', () => answer(ctx.settings.sandbox)),
-    route('POST', '/api/sandbox/faucet', (exchange) => mint(ctx, exchange)),
+    route('GET', '/api/sandbox', {}, () => ctx.settings.sandbox),
+    route('POST', '/api/sandbox/faucet', { body: faucetRequestSchema }, ({ exchange, body }) =>
+      mint(ctx, exchange.var.requestId, body),
+    ),
     ...Object.values<Endpoint>(SANDBOX_ENDPOINTS).map((endpoint) =>
-      route(endpoint.method, `/api/sandbox${endpoint.path}`, (exchange, session) =>
-        control(ctx, exchange, { session, endpoint }),
+      route(endpoint.method, `/api/sandbox${endpoint.path}`, endpoint, (asked) =>
+        control(ctx, endpoint, asked),
       ),
     ),
   ]
 }
 
-async function mint(ctx: BffContext, exchange: Exchange): Promise<Response> {
+async function mint(ctx: BffContext, requestId: string, body: z.output<typeof faucetRequestSchema>) {
   if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
-  const body = await readBody(exchange.req.raw, faucetRequestSchema)
   // No API key: the sandbox's faucet needs none.
   const request = new Request(`${ctx.settings.publicUrl}/sandbox/faucet`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-request-id': exchange.var.requestId },
+    headers: { 'content-type': 'application/json', 'x-request-id': requestId },
     body: JSON.stringify(body),
   })
   const { response, text } = await sendUpstream(ctx, request)
   const { content } = envelopeSchema.safeParse(tryJson(text)).data ?? {}
   const result = faucetResultSchema.safeParse(content)
-  if (response.ok && result.success) return answer(result.data)
+  if (response.ok && result.success) return result.data
   const refused = errorContentSchema.safeParse(content)
   if (!refused.success || response.status < 400) throw bffError('UPSTREAM_FAILED')
   const { message, code, errors } = refused.data
@@ -61,31 +62,18 @@ const ACTIONS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [SANDBOX_ENDPOINTS.advanceSandboxClock, 'sandbox.clock-moved'],
 ])
 
-async function control(
-  ctx: BffContext,
-  exchange: Exchange,
-  { session, endpoint }: { session: Session; endpoint: Endpoint },
-): Promise<Response> {
+async function control(ctx: BffContext, endpoint: Endpoint, { exchange, session, by, body }: Asked) {
   if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
-  const { requestId } = exchange.var
   const params = exchange.req.param()
-  if (endpoint.params !== undefined) parse(endpoint.params, params)
-  const body = endpoint.body === undefined ? undefined : await readBody(exchange.req.raw, endpoint.body)
-  if (endpoint.body === undefined && endpoint.method !== 'GET') await readNoBody(exchange.req.raw)
   if (endpoint === SANDBOX_ENDPOINTS.advanceSandboxClock) await keepSessions(ctx, body)
-  const call = { base: 'sandbox', endpoint, requestId, params, body } as const
+  const call = { base: 'sandbox', endpoint, requestId: exchange.var.requestId, params, body } as const
   const { content } = await callUpstream(ctx, session.organization, call)
   const action = ACTIONS.get(endpoint)
   if (action !== undefined) {
     const target = params['customerId'] ?? null
-    await recordAudit(ctx, ctx.db, {
-      ...auditActor(exchange, session),
-      action,
-      target,
-      details: detailsOf(body),
-    })
+    await recordAudit(ctx, ctx.db, { ...by, action, target, details: detailsOf(body) })
   }
-  return answer(content)
+  return content
 }
 
 function detailsOf(body: unknown): Record<string, string | number | boolean> {

@@ -3,7 +3,6 @@ import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
 import type { WidgetOperation } from '#protocol/console-api.ts'
 import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
 import type { Role } from '#protocol/console-access.ts'
-import type { Scope } from '#protocol/endpoint.ts'
 import type { AuditResult } from '#protocol/audit.ts'
 
 /** The BFF's own tables. Secrets are stored only as SHA-256 (what we check) or sealed (what we must send on). */
@@ -14,10 +13,6 @@ export type BffTables = AuditTables &
       name: string
       /** AES-256-GCM, bound to this row and column. */
       api_key_sealed: string
-      /** The key of the last start, sealed; equal to `api_key_sealed` while no key of the vault is chosen. */
-      configured_key_sealed: string | null
-      /** The chosen key of the vault. */
-      chosen_key_id: string | null
       created_at: Date
       updated_at: Date
     }
@@ -154,27 +149,6 @@ export type BffTables = AuditTables &
       granted_at: Date | null
       expires_at: Date
     }
-    /** Keys of a hosted service, entered by an administrator. */
-    bff_vault_key: {
-      id: string
-      organization_id: string
-      label: string
-      /** The beginning, which may be displayed. */
-      start: string
-      /** AES-256-GCM, bound to this row and column. */
-      key_sealed: string
-      created_by: string
-      created_at: Date
-    }
-    /** A key's scopes, as far as answers of the service have shown them. */
-    bff_key_scope: {
-      organization_id: string
-      /** Of `bff_vault_key`, or `configured`. */
-      key_id: string
-      scope: Scope
-      held: boolean
-      learnt_at: Date
-    }
     bff_saved_address: {
       organization_id: string
       /** Lower case. */
@@ -185,30 +159,6 @@ export type BffTables = AuditTables &
       saved_by: string
       updated_at: Date
     }
-    bff_export: {
-      id: string
-      organization_id: string
-      admin_id: string
-      kind: 'wallets'
-      /** JSON of a `WalletExportFilter`. */
-      filter: string
-      state: 'running' | 'done' | 'failed'
-      rows: number
-      bytes: number
-      /** How many pages are stored; the number of the next one. */
-      pages: number
-      /** JSON: the query of the next page; null for the first one and after the last. */
-      next_query: string | null
-      problem: string | null
-      /** Of the current page, consecutive. */
-      failures: number
-      /** Until then a process works on it, or its retry waits. */
-      lease_until: Date
-      created_at: Date
-      finished_at: Date | null
-      expires_at: Date
-    }
-    bff_export_page: { export_id: string; page: number; text: string }
   }
 
 export type BffDatabase = Kysely<BffTables>

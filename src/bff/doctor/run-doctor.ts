@@ -12,8 +12,6 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { answer } from '#bff/http/answer.ts'
-import { readBody } from '#bff/http/read-input.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { checkBrowserClock, checkChainClock, checkPageClock } from './check-clocks.ts'
 import { checkFramed } from './check-framed.ts'
@@ -44,12 +42,10 @@ const SEEN_LENGTH_MAX = 2_000
 
 /** The integration doctor. It sends requests to other sites, so each person is rate limited. */
 export function doctorRoutes(ctx: BffContext): Route[] {
-  const route = sessionRoute(ctx)
   return [
-    route('POST', '/api/doctor', async ({ req, var: { requestId } }, { admin, organization }) => {
-      const input = await readBody(req.raw, doctorRequestSchema)
-      ctx.limits.doctor.take(admin.id)
-      return answer(await runDoctor(ctx, organization, { ...input, requestId }))
+    sessionRoute(ctx)('POST', '/api/doctor', { body: doctorRequestSchema }, ({ exchange, session, body }) => {
+      ctx.limits.doctor.take(session.admin.id)
+      return runDoctor(ctx, session.organization, { ...body, requestId: exchange.var.requestId })
     }),
   ]
 }

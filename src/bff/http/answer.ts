@@ -14,3 +14,30 @@ export const bffError = errorsOf(
   CATALOGUE,
   (code, publicMessage, options) => new HttpError(CATALOGUE[code].status, code, publicMessage, options),
 )
+
+/**
+ * A file to save, streamed line by line as it is read. `first` is sent before the lines. An error ends the connection
+ * before the body is complete: a truncated file must not look whole.
+ */
+export function textFile(
+  lines: AsyncGenerator<string, undefined>,
+  file: { name: string; type: string; requestId: string; first?: string },
+): Response {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(file.first ?? '')),
+    pull: async (controller) => {
+      const { done, value } = await lines.next()
+      if (done === true) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => void (await lines.return(undefined)),
+  })
+  return new Response(body, {
+    headers: {
+      'content-type': `${file.type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${file.name}"`,
+      'x-request-id': file.requestId,
+    },
+  })
+}

@@ -1,9 +1,28 @@
+import type { HonoRequest } from 'hono'
 import * as z from 'zod/mini'
 import { nulErrors, queryValues } from '#protocol/refused-input.ts'
 import { readJsonBody, readOptionalJson } from '#server-kit/http/read-body.ts'
 import { validate, validationError } from '#server-kit/http/validate.ts'
 
 const EMPTY = z.strictObject({})
+
+/** What a route takes; nothing where there is no schema. */
+export type InputSchemas = { params?: z.ZodMiniType; query?: z.ZodMiniType; body?: z.ZodMiniType }
+export type Given<Schemas extends InputSchemas> = {
+  [Name in keyof InputSchemas]-?: Schemas[Name] extends z.ZodMiniType ? z.output<Schemas[Name]> : unknown
+}
+
+/** Everything that a route takes, parsed. */
+export async function readInput(
+  request: HonoRequest,
+  { params, query, body }: InputSchemas,
+): Promise<Record<keyof InputSchemas, unknown>> {
+  const { raw, method } = request
+  const given = { params: params && parse(params, request.param()), query: readQuery(raw, query ?? EMPTY) }
+  if (body !== undefined) return { ...given, body: await readBody(raw, body) }
+  if (method !== 'GET' && method !== 'HEAD') await readNoBody(raw)
+  return { ...given, body: undefined }
+}
 
 /** The body of a request, parsed; 415, 413, `INVALID_JSON` or every refused field. Source: profile 6. */
 export async function readBody<Schema extends z.ZodMiniType>(

@@ -43,10 +43,10 @@ export function requireSameOrigin(settings: BffSettings, request: Request): void
     if (foreign) throw bffError('ORIGIN_REFUSED')
     return
   }
-  if (origin !== settings.publicOrigin) throw bffError('ORIGIN_REFUSED')
+  if (origin !== settings.publicUrl) throw bffError('ORIGIN_REFUSED')
   if (site !== null && site !== 'same-origin') throw bffError('ORIGIN_REFUSED')
 }
 
 function isOther(origin: string | null, settings: BffSettings): boolean {
-  return origin !== null && origin !== settings.publicOrigin
+  return origin !== null && origin !== settings.publicUrl
 }

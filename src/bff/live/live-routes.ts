@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
-import { createOpenStreams, type OpenStream, type OpenStreams } from '#server-kit/live/open-streams.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
+import type { BffContext, Route } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
-import { readQuery } from '#bff/http/read-input.ts'
-import type { Session } from '#bff/sessions/session.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 
@@ -17,7 +16,7 @@ const RETRY_MS = 500
 const sequenceSchema = z
   .string()
   .check(z.regex(/^(0|[1-9][0-9]{0,17})$/, 'must be the id of an event of this stream'))
-const querySchema = z.strictObject({ afterSequence: z.optional(sequenceSchema) })
+const input = { query: z.strictObject({ afterSequence: z.optional(sequenceSchema) }) }
 
 /**
  * `GET /api/live`: the organization's events for a signed-in administrator's open pages, as server-sent events.
@@ -25,52 +24,38 @@ const querySchema = z.strictObject({ afterSequence: z.optional(sequenceSchema) }
  * seconds when the session ends.
  */
 export function liveRoutes(ctx: BffContext): Route[] {
-  const route = sessionRoute(ctx)
-  return [route('GET', '/api/live', (exchange, session) => streamLive(ctx, exchange, session))]
+  return [sessionRoute(ctx)('GET', '/api/live', input, (asked) => streamLive(ctx, asked))]
 }
 
-function streamLive(ctx: BffContext, exchange: Exchange, session: Session): Response {
+function streamLive(ctx: BffContext, { exchange, session, query }: Asked<typeof input>): Response {
   const { raw } = exchange.req
   // The answer to a HEAD has no body.
   if (raw.method !== 'GET') throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
-  const afterSequence = lastEventId(raw.headers, readQuery(raw, querySchema).afterSequence)
-  const { requestId } = exchange.var
-  const startedAt = performance.now()
-  let events = 0
+  const afterSequence = lastEventId(raw.headers, query.afterSequence)
+  const organizationId = session.organization.id
   let isOver = false
   let leave: () => void = () => undefined
-  const stream = openStream(ctx, session, (end) => {
+  const onEnd = () => {
     isOver = true
     leave()
-    const seconds = Math.round((performance.now() - startedAt) / 1_000)
-    ctx.log.info({ requestId, organizationId: session.organization.id, end, events, seconds }, 'stream ended')
-  })
+  }
+  const stream = ctx.streams.open(session.idHash, { organizationId, onEnd })
   // Before the first connection to the service a page retains its last event id.
   stream.send(beginFrame(afterSequence, RETRY_MS))
   leave = ctx.live.subscribe({
-    organizationId: session.organization.id,
+    organizationId,
     listener: {
       afterSequence,
       onBegin: (sequence) => stream.send(beginFrame(sequence, RETRY_MS)),
       onState: (state) => stream.send(eventFrame({ event: 'state', data: { state } })),
       onReset: () => stream.send(eventFrame({ event: 'reset', data: {} })),
-      onEvent: (event) => {
-        events += 1
-        stream.send(eventFrame({ id: event.sequence, event: event.type, data: event }))
-      },
+      onEvent: (event) =>
+        stream.sendEvent(eventFrame({ id: event.sequence, event: event.type, data: event })),
     },
   })
   // The listener may have been flooded and ended.
   if (isOver) leave()
   return streamResponse(stream)
-}
-
-function openStream(ctx: BffContext, { idHash }: Session, onEnd: (end: string) => void): OpenStream {
-  const stream = ctx.streams.open(idHash, onEnd)
-  if (stream === 'full') throw bffError('RATE_LIMITED', { headers: { 'retry-after': '10' } })
-  if (stream === 'ending')
-    throw bffError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
-  return stream
 }
 
 /** Tabs of one browser, and a few recently closed ones. */
@@ -83,7 +68,5 @@ export function createSessionStreams(ctx: Pick<BffContext, 'db' | 'clock' | 'log
     const isInForce = sql<boolean>`idle_expires_at > ${now} and absolute_expires_at > ${now}`
     return sessionsInForce({ db: ctx.db, table: 'bff_session', isInForce }, hashes)
   }
-  const onTrouble = (cause: unknown) =>
-    ctx.log.warn({ err: cause }, 'it could not be checked whose streams may go on')
-  return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, onTrouble })
+  return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, log: ctx.log })
 }

@@ -1,15 +1,15 @@
 import { mayGovern, type Role } from '#protocol/console-access.ts'
-import { recordAudit, type auditActor } from '#bff/audit/record-audit.ts'
+import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
 import type { Session } from '#bff/sessions/session.ts'
 
-type Change = { session: Session; memberId: string; by: ReturnType<typeof auditActor> }
+type Change = { session: Session; memberId: string; by: AuditBy }
 
 /** Gives a member another role. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER */
-export async function changeRole(ctx: BffContext, change: Change & { role: Role }): Promise<void> {
-  const { role, memberId, by } = change
+export async function changeRole(ctx: BffContext, change: Change, role: Role): Promise<void> {
+  const { memberId, by } = change
   await withMember(ctx, change, [role], async (trx, before) => {
     if (before.role === role) return
     await keepAnOwner(trx, change, before.role, role)

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Invitation, Invited, InviteRequest } from '#protocol/members.ts'
 import { mayGovern, type Role } from '#protocol/console-access.ts'
-import { recordAudit, type auditActor } from '#bff/audit/record-audit.ts'
+import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/answer.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Session } from '#bff/sessions/session.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { acceptedLanguage } from '#protocol/display/language.ts'
-import { mailName } from '#protocol/display/mail-name.ts'
+import { mailName } from '#protocol/display/text.ts'
 import { translateIn, type Translate } from '#protocol/display/message-format.ts'
 import de from '#bff/texts/de.json'
 import es from '#bff/texts/es.json'
@@ -17,8 +17,7 @@ import es from '#bff/texts/es.json'
 const INVITATION_SECONDS = 7 * 86_400
 
 type InvitationRow = Selectable<BffTables['bff_invitation']>
-type By = ReturnType<typeof auditActor>
-type InviteCall = { session: Session; input: InviteRequest; by: By; acceptLanguage: string | undefined }
+type InviteCall = { session: Session; input: InviteRequest; by: AuditBy; acceptLanguage: string | undefined }
 
 /** The invitations that can still be used, newest first. */
 export async function listInvitations(ctx: BffContext, organizationId: string): Promise<Invitation[]> {
@@ -87,7 +86,7 @@ async function mailed(
 /** Revokes an invitation. @throws NOT_FOUND, MEMBER_ABOVE */
 export async function revokeInvitation(
   ctx: BffContext,
-  { session, invitationId, by }: { session: Session; invitationId: string; by: By },
+  { session, invitationId, by }: { session: Session; invitationId: string; by: AuditBy },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const row = await trx

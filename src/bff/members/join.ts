@@ -8,12 +8,10 @@ import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import { beginCeremony, takeCeremony } from '#bff/sessions/ceremony.ts'
-import { deviceOf } from '#bff/sessions/device.ts'
-import { registrationOptions, verifyRegistration, enrolPerson } from '#bff/sessions/registration.ts'
-import { createSession, endSession, type Session } from '#bff/sessions/session.ts'
-import { newUserHandle } from '#bff/sessions/setup.ts'
+import { addMember, beginEnrolment, enrolPerson, finishEnrolment } from '#bff/sessions/registration.ts'
+import { endSession, type Asked } from '#bff/sessions/session.ts'
 import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
+import { moveTo } from '#bff/sessions/switch-organization.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Selectable } from 'kysely'
 import { mayGovern } from '#protocol/console-access.ts'
@@ -38,37 +36,21 @@ async function joinOptions(ctx: BffContext, exchange: Exchange): Promise<Respons
   ctx.limits.join.take(exchange.env.clientAddress)
   const { token, name } = await readBody(exchange.req.raw, joinOptionsRequestSchema)
   await openInvitation(ctx, ctx.db, hashSecret(token))
-  const userHandle = newUserHandle()
-  const options = await registrationOptions(ctx, { name: name.trim(), userHandle })
-  const { cookie } = await beginCeremony(ctx, {
-    kind: 'join',
-    challenge: options.challenge,
-    setup_token_hash: hashSecret(token),
-    admin_name: name.trim(),
-    user_handle: userHandle,
-  })
-  return answer({ options }, 200, { 'set-cookie': cookie })
+  return beginEnrolment(ctx, { kind: 'join', token, name: name.trim() })
 }
 
 /** `POST /api/join/verify`: the new person, their passkey, membership and session, or nothing at all. */
 async function joinVerify(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.join.take(exchange.env.clientAddress)
   const { token, response } = await readBody(exchange.req.raw, joinVerifyRequestSchema)
-  const ceremony = await takeCeremony(ctx, exchange.req.raw, 'join')
-  const { setup_token_hash: tokenHash, admin_name: name, user_handle: userHandle } = ceremony
-  if (tokenHash !== hashSecret(token)) throw bffError('INVITATION_LINK_INVALID')
-  if (name === null || userHandle === null) throw bffError('CEREMONY_OVER')
-  const passkey = await verifyRegistration(ctx, { challenge: ceremony.challenge, given: response })
-  const device = deviceOf(exchange)
-  const now = ctx.clock.now()
+  const person = await finishEnrolment(ctx, exchange, { kind: 'join', token, response })
   const { id, adminId } = await ctx.db.transaction().execute(async (trx) => {
-    const invitation = await spendInvitation(ctx, trx, tokenHash)
+    const invitation = await spendInvitation(ctx, trx, person.tokenHash)
     const { organization_id: organizationId, role } = invitation
-    const person = { name, userHandle, passkey, organizationId, role, device, now }
-    const enrolled = await enrolPerson(trx, person)
-    const session = await createSession(ctx, trx, { adminId: enrolled.adminId, organizationId, device })
+    const enrolled = await enrolPerson(ctx, trx, person, { organizationId, role })
+    const { name } = person
     await recordJoining(ctx, trx, { exchange, invitation, person: { id: enrolled.adminId, name } })
-    return { ...session, ...enrolled }
+    return enrolled
   })
   await endSession(ctx, exchange.req.raw)
   ctx.log.info({ event: 'member_joined', adminId, requestId: exchange.var.requestId })
@@ -76,23 +58,16 @@ async function joinVerify(ctx: BffContext, exchange: Exchange): Promise<Response
 }
 
 /** `POST /api/join/accept`: a signed-in person joins one more organization, and switches to it. */
-async function joinAccept(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  const { token } = await readBody(exchange.req.raw, joinRequestSchema)
+async function joinAccept(
+  ctx: BffContext,
+  { exchange, session, body }: Asked<{ body: typeof joinRequestSchema }>,
+): Promise<Response> {
   const { admin } = session
-  const now = ctx.clock.now()
   const { id } = await ctx.db.transaction().execute(async (trx) => {
-    const invitation = await spendInvitation(ctx, trx, hashSecret(token))
+    const invitation = await spendInvitation(ctx, trx, hashSecret(body.token))
     const { organization_id: organizationId, role } = invitation
-    const joined = await trx
-      .insertInto('bff_member')
-      .values({ organization_id: organizationId, admin_id: admin.id, role, created_at: now, entered_at: now })
-      .onConflict((conflict) => conflict.columns(['organization_id', 'admin_id']).doNothing())
-      .returning('admin_id')
-      .executeTakeFirst()
-    if (joined === undefined) throw bffError('ALREADY_MEMBER')
-    await trx.deleteFrom('bff_session').where('id_hash', '=', session.idHash).execute()
-    const device = deviceOf(exchange)
-    const moved = await createSession(ctx, trx, { adminId: admin.id, organizationId, device, since: session })
+    await addMember(trx, { organizationId, adminId: admin.id, role, now: ctx.clock.now() })
+    const moved = await moveTo(ctx, trx, { exchange, session, organizationId })
     await recordJoining(ctx, trx, { exchange, invitation, person: admin })
     return moved
   })
@@ -102,12 +77,13 @@ async function joinAccept(ctx: BffContext, exchange: Exchange, session: Session)
 
 /** The routes behind an invitation's link. */
 export function joinRoutes(ctx: BffContext): Route[] {
-  const route = sessionRoute(ctx)
   return [
     { method: 'POST', path: '/api/join/invitation', handle: (exchange) => readInvitation(ctx, exchange) },
     { method: 'POST', path: '/api/join/options', handle: (exchange) => joinOptions(ctx, exchange) },
     { method: 'POST', path: '/api/join/verify', handle: (exchange) => joinVerify(ctx, exchange) },
-    route('POST', '/api/join/accept', (exchange, session) => joinAccept(ctx, exchange, session)),
+    sessionRoute(ctx)('POST', '/api/join/accept', { body: joinRequestSchema }, (asked) =>
+      joinAccept(ctx, asked),
+    ),
   ]
 }
 

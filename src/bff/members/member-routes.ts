@@ -1,64 +1,54 @@
 import * as z from 'zod/mini'
 import { uuidSchema } from '#protocol/fields.ts'
 import { changeRoleRequestSchema, inviteRequestSchema, type Member } from '#protocol/members.ts'
-import { auditActor } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { parse, readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
-import { type Session, lastSeenAt } from '#bff/sessions/session.ts'
+import type { BffContext, Route } from '#bff/context.ts'
+import { lastSeenAt, type Asked } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { changeRole, endMemberSessions, removeMember } from './change-members.ts'
 import { invite, listInvitations, revokeInvitation } from './invitations.ts'
 import { sql } from 'kysely'
 
-const memberParams = z.strictObject({ memberId: uuidSchema })
-const invitationParams = z.strictObject({ invitationId: uuidSchema })
+const ofMember = { params: z.strictObject({ memberId: uuidSchema }) }
+const ofInvitation = { params: z.strictObject({ invitationId: uuidSchema }) }
 
 /** The people of an organization and the invitations to it. */
 export function memberRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
+  const listed = ({ session }: Asked) => listMembers(ctx, session.organization.id)
   return [
-    route('GET', '/api/members', async (exchange, { organization }) => {
-      readNoQuery(exchange.req.raw)
-      return answer(await listMembers(ctx, organization.id))
+    route('GET', '/api/members', {}, listed),
+    route('PUT', '/api/members/:memberId', { ...ofMember, body: changeRoleRequestSchema }, async (asked) => {
+      await changeRole(ctx, changeOf(asked), asked.body.role)
+      return listed(asked)
     }),
-    route('PUT', '/api/members/:memberId', async (exchange, session) => {
-      const { role } = await readBody(exchange.req.raw, changeRoleRequestSchema)
-      await changeRole(ctx, { ...changeOf(exchange, session), role })
-      return answer(await listMembers(ctx, session.organization.id))
+    route('DELETE', '/api/members/:memberId', ofMember, async (asked) => {
+      await removeMember(ctx, changeOf(asked))
+      return { success: true }
     }),
-    route('DELETE', '/api/members/:memberId', async (exchange, session) => {
-      await readNoBody(exchange.req.raw)
-      await removeMember(ctx, changeOf(exchange, session))
-      return answer({ success: true })
+    route('DELETE', '/api/members/:memberId/sessions', ofMember, async (asked) => {
+      await endMemberSessions(ctx, changeOf(asked))
+      return { success: true }
     }),
-    route('DELETE', '/api/members/:memberId/sessions', async (exchange, session) => {
-      await readNoBody(exchange.req.raw)
-      await endMemberSessions(ctx, changeOf(exchange, session))
-      return answer({ success: true })
-    }),
-    route('GET', '/api/invitations', async (exchange, { organization }) => {
-      readNoQuery(exchange.req.raw)
-      const invitations = await listInvitations(ctx, organization.id)
-      return answer({ invitations, canMail: ctx.mailer !== undefined })
-    }),
-    route('POST', '/api/invitations', async (exchange, session) => {
-      const input = await readBody(exchange.req.raw, inviteRequestSchema)
-      const acceptLanguage = exchange.req.header('accept-language')
-      return answer(await invite(ctx, { session, input, by: auditActor(exchange, session), acceptLanguage }))
-    }),
-    route('DELETE', '/api/invitations/:invitationId', async (exchange, session) => {
-      await readNoBody(exchange.req.raw)
-      const { invitationId } = parse(invitationParams, exchange.req.param())
-      await revokeInvitation(ctx, { session, invitationId, by: auditActor(exchange, session) })
-      return answer({ success: true })
+    route('GET', '/api/invitations', {}, async ({ session }) => ({
+      invitations: await listInvitations(ctx, session.organization.id),
+      canMail: ctx.mailer !== undefined,
+    })),
+    route(
+      'POST',
+      '/api/invitations',
+      { body: inviteRequestSchema },
+      ({ exchange, session, by, body: input }) =>
+        invite(ctx, { session, input, by, acceptLanguage: exchange.req.header('accept-language') }),
+    ),
+    route('DELETE', '/api/invitations/:invitationId', ofInvitation, async ({ session, by, params }) => {
+      await revokeInvitation(ctx, { session, by, ...params })
+      return { success: true }
     }),
   ]
 }
 
-function changeOf(exchange: Exchange, session: Session) {
-  const { memberId } = parse(memberParams, exchange.req.param())
-  return { session, memberId, by: auditActor(exchange, session) }
+function changeOf({ session, by, params }: Asked<typeof ofMember>) {
+  return { session, by, memberId: params.memberId }
 }
 
 /** The people of an organization, in the order of joining. */

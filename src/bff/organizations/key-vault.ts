@@ -36,17 +36,7 @@ function vaultKey(secretKey: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secretKey, '', 'latchkey bff key vault 1', KEY_BYTES))
 }
 
-/** Binds a sealed key of the vault to its row. */
-export function vaultKeyContext(keyId: string): SecretContext {
-  return { owner: keyId, column: 'bff_vault_key.key_sealed' }
-}
-
-/** The same for the deployment's own key. */
-export function configuredKeyContext(organizationId: string): SecretContext {
-  return { owner: organizationId, column: 'bff_organization.configured_key_sealed' }
-}
-
-/** The same for the key in use. */
-export function keyInUseContext(organizationId: string): SecretContext {
+/** Binds an organization's sealed API key to its row. */
+export function apiKeyContext(organizationId: string): SecretContext {
   return { owner: organizationId, column: 'bff_organization.api_key_sealed' }
 }

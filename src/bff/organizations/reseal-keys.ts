@@ -4,19 +4,16 @@ import { auditHeadContext } from '#bff/audit/record-audit.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { hookSecretContext } from '#bff/upstream/outcomes/hosted-upstream-row.ts'
-import { configuredKeyContext, keyInUseContext, vaultKeyContext } from './key-vault.ts'
+import { apiKeyContext } from './key-vault.ts'
 
 type SealedColumn = { id: string; contextOf: (id: string) => SecretContext; isCounted: boolean }
 
 /** Every sealed column of these tables. */
 const SEALED: readonly SealedColumn[] = [
-  { id: 'id', contextOf: keyInUseContext, isCounted: true },
+  { id: 'id', contextOf: apiKeyContext, isCounted: true },
   // The heads of the audit logs are no secrets. A manipulated one stays invalid.
   { id: 'organization_id', contextOf: auditHeadContext, isCounted: false },
   { id: 'organization_id', contextOf: hookSecretContext, isCounted: true },
-  { id: 'id', contextOf: vaultKeyContext, isCounted: true },
-  // A copy of the deployment's own key: that key is counted.
-  { id: 'id', contextOf: configuredKeyContext, isCounted: false },
 ]
 
 /** Reseals every stored key and webhook secret with the present secret, all or none; returns how many had another. */

@@ -1,16 +1,21 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { registrationJsonSchema } from '#protocol/passkey/credential-json.ts'
 import {
   registrationOptions as optionsOf,
   verifyRegistration as verify,
   type NewPasskey,
 } from '#server-kit/passkeys/registration.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
 import type { Role } from '#protocol/console-access.ts'
-import { describeBrowser, type Device } from './device.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import { beginCeremony, takeCeremony } from './ceremony.ts'
+import { describeBrowser, deviceOf, type Device } from './device.ts'
+import { createSession } from './session.ts'
+
+const USER_HANDLE_BYTES = 32
 
 /** Creation options for a person's passkey; not on an authenticator of `exclude`. */
 export function registrationOptions(
@@ -58,30 +63,75 @@ export async function storePasskey(
   if (inserted === undefined) throw bffError('PASSKEY_KNOWN')
 }
 
-type NewPerson = {
-  name: string
-  userHandle: string
-  passkey: NewPasskey
-  organizationId: string
-  role: Role
-  device: Device
-  now: Date
+type EnrolmentKind = 'setup' | 'join'
+
+/** Creation options for a new person's passkey. The ceremony is bound to the token of their link. */
+export async function beginEnrolment(
+  ctx: BffContext,
+  { kind, token, name }: { kind: EnrolmentKind; token: string; name: string },
+): Promise<Response> {
+  // WebAuthn user.id: random, so that it reveals nothing.
+  const userHandle = randomBytes(USER_HANDLE_BYTES).toString('base64url')
+  const options = await registrationOptions(ctx, { name, userHandle })
+  const { cookie } = await beginCeremony(ctx, {
+    kind,
+    challenge: options.challenge,
+    setup_token_hash: hashSecret(token),
+    admin_name: name,
+    user_handle: userHandle,
+  })
+  return answer({ options }, 200, { 'set-cookie': cookie })
 }
 
-/** A person with their first passkey, as a member of an organization. */
-export async function enrolPerson(trx: BffTransaction, person: NewPerson): Promise<{ adminId: string }> {
-  const { name, userHandle, passkey, organizationId, role, device, now } = person
+type Enrolment = { kind: EnrolmentKind; token: string; response: unknown }
+type NewPerson = { name: string; userHandle: string; passkey: NewPasskey; device: Device }
+
+/** The person and passkey of this browser's ceremony. @throws CEREMONY_OVER, PASSKEY_REFUSED, and as invalid the link of another ceremony */
+export async function finishEnrolment(
+  ctx: BffContext,
+  exchange: Exchange,
+  { kind, token, response }: Enrolment,
+): Promise<NewPerson & { tokenHash: string }> {
+  const ceremony = await takeCeremony(ctx, exchange.req.raw, kind)
+  const { challenge, setup_token_hash: tokenHash, admin_name: name, user_handle: userHandle } = ceremony
+  if (tokenHash !== hashSecret(token))
+    throw bffError(kind === 'setup' ? 'SETUP_LINK_INVALID' : 'INVITATION_LINK_INVALID')
+  if (name === null || userHandle === null) throw bffError('CEREMONY_OVER')
+  const passkey = await verifyRegistration(ctx, { challenge, given: response })
+  return { tokenHash, name, userHandle, passkey, device: deviceOf(exchange) }
+}
+
+/** A person with their first passkey, as a member of an organization, and their session; `id` is its secret. */
+export async function enrolPerson(
+  ctx: BffContext,
+  trx: BffTransaction,
+  { name, userHandle, passkey, device }: NewPerson,
+  membership: { organizationId: string; role: Role },
+): Promise<{ adminId: string; id: string }> {
   const adminId = randomUUID()
+  const now = ctx.clock.now()
   await trx
     .insertInto('bff_admin')
     .values({ id: adminId, name, user_handle: userHandle, created_at: now })
     .execute()
-  await trx
+  await addMember(trx, { adminId, now, ...membership })
+  await storePasskey(trx, { adminId, passkey, name: passkeyName(device), now })
+  const { organizationId } = membership
+  return { adminId, ...(await createSession(ctx, trx, { adminId, organizationId, device })) }
+}
+
+/** @throws ALREADY_MEMBER */
+export async function addMember(
+  trx: BffTransaction,
+  { organizationId, adminId, role, now }: { organizationId: string; adminId: string; role: Role; now: Date },
+): Promise<void> {
+  const added = await trx
     .insertInto('bff_member')
     .values({ organization_id: organizationId, admin_id: adminId, role, created_at: now, entered_at: now })
-    .execute()
-  await storePasskey(trx, { adminId, passkey, name: passkeyName(device), now })
-  return { adminId }
+    .onConflict((conflict) => conflict.columns(['organization_id', 'admin_id']).doNothing())
+    .returning('admin_id')
+    .executeTakeFirst()
+  if (added === undefined) throw bffError('ALREADY_MEMBER')
 }
 
 /** A default name, by which a person can distinguish passkeys. */

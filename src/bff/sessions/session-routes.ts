@@ -1,3 +1,10 @@
+import {
+  createOrganizationRequestSchema,
+  deleteOrganizationRequestSchema,
+  stepUpOptionsRequestSchema,
+  stepUpVerifyRequestSchema,
+  switchOrganizationRequestSchema,
+} from '#protocol/members.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/answer.ts'
@@ -37,14 +44,20 @@ export function sessionRoutes(ctx: BffContext): Route[] {
         return answer(content, 200, { 'set-cookie': clearCookie(cookies.session) })
       },
     },
-    route('POST', '/api/step-up/options', (exchange, session) => stepUpOptions(ctx, exchange, session)),
-    route('POST', '/api/step-up/verify', (exchange, session) => stepUpVerify(ctx, exchange, session)),
-    route('POST', '/api/session/organization', (exchange, session) =>
-      switchOrganization(ctx, exchange, session),
+    route('POST', '/api/step-up/options', { body: stepUpOptionsRequestSchema }, (asked) =>
+      stepUpOptions(ctx, asked),
     ),
-    route('POST', '/api/organizations', (exchange, session) => createOwnOrganization(ctx, exchange, session)),
-    route('POST', '/api/organization/deletion', (exchange, session) =>
-      deleteOrganization(ctx, exchange, session),
+    route('POST', '/api/step-up/verify', { body: stepUpVerifyRequestSchema }, (asked) =>
+      stepUpVerify(ctx, asked),
+    ),
+    route('POST', '/api/session/organization', { body: switchOrganizationRequestSchema }, (asked) =>
+      switchOrganization(ctx, asked),
+    ),
+    route('POST', '/api/organizations', { body: createOrganizationRequestSchema }, (asked) =>
+      createOwnOrganization(ctx, asked),
+    ),
+    route('POST', '/api/organization/deletion', { body: deleteOrganizationRequestSchema }, (asked) =>
+      deleteOrganization(ctx, asked),
     ),
   ]
 }

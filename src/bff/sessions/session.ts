@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#protocol/console-access.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { AuditBy } from '#bff/audit/record-audit.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
+import type { Given, InputSchemas } from '#bff/http/read-input.ts'
 import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'
@@ -22,6 +24,14 @@ export type Session = {
   createdAt: Date
   expiresAt: Date
   absoluteExpiresAt: Date
+}
+
+/** A request of a signed-in person, with what the route takes. */
+export type Asked<Schemas extends InputSchemas = InputSchemas> = Given<Schemas> & {
+  exchange: Exchange
+  session: Session
+  /** The person, for the audit log. */
+  by: AuditBy
 }
 
 type NewSession = {
@@ -126,6 +136,24 @@ async function moveIdleLimit(ctx: BffContext, row: { id_hash: string; idle_expir
     .where('id_hash', '=', row.id_hash)
     .execute()
   return moved
+}
+
+/** The organization that a person entered last, apart from one; undefined without any. */
+export async function lastOrganizationOf(
+  { db }: Pick<BffContext, 'db'>,
+  adminId: string,
+  except = '',
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bff_member')
+    .select('organization_id')
+    .where('admin_id', '=', adminId)
+    .where('organization_id', '<>', except)
+    .orderBy('entered_at', (order) => order.desc().nullsLast())
+    .orderBy('created_at')
+    .orderBy('organization_id')
+    .executeTakeFirst()
+  return row?.organization_id
 }
 
 /** When a session was used last, to the minute: more is not stored. */

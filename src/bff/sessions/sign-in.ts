@@ -6,7 +6,7 @@ import { readBody, readNoBody } from '#bff/http/read-input.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import { beginCeremony, takeCeremony, verifyPasskey } from './ceremony.ts'
 import { deviceOf } from './device.ts'
-import { createSession, endSession } from './session.ts'
+import { createSession, endSession, lastOrganizationOf } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 
 /** At most 1,023 bytes (WebAuthn L3), in base64url. */
@@ -32,7 +32,8 @@ export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise
       throw refusal
     },
   )
-  const organizationId = await organizationToEnter(ctx, adminId)
+  const organizationId = await lastOrganizationOf(ctx, adminId)
+  if (organizationId === undefined) throw bffError('SIGN_IN_FAILED')
   await endSession(ctx, exchange.req.raw)
   const { id } = await createSession(ctx, ctx.db, { adminId, organizationId, device: deviceOf(exchange) })
   await recordSignIn(ctx, exchange, { adminId, organizationId })
@@ -51,20 +52,6 @@ async function takeAttempt(ctx: BffContext, address: string, credentialId: unkno
           .executeTakeFirst()
       : undefined
   ctx.limits.signIn.take(known === undefined ? address : JSON.stringify([address, known.credential_id]))
-}
-
-/** Where the person was last. @throws SIGN_IN_FAILED for a person without an organization */
-async function organizationToEnter(ctx: BffContext, adminId: string): Promise<string> {
-  const row = await ctx.db
-    .selectFrom('bff_member')
-    .select('organization_id')
-    .where('admin_id', '=', adminId)
-    .orderBy('entered_at', (order) => order.desc().nullsLast())
-    .orderBy('created_at')
-    .orderBy('organization_id')
-    .executeTakeFirst()
-  if (row === undefined) throw bffError('SIGN_IN_FAILED')
-  return row.organization_id
 }
 
 async function recordSignIn(

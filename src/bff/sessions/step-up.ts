@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { STEP_UP_HEADER } from '#protocol/console-api.ts'
-import { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#protocol/members.ts'
+import type { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#protocol/members.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
-import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/answer.ts'
-import { readBody } from '#bff/http/read-input.ts'
+import { bffError } from '#bff/http/answer.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import type { Session } from './session.ts'
+import type { Asked, Session } from './session.ts'
 import { descriptorsOf, verifyPasskey } from './ceremony.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 
@@ -50,11 +49,9 @@ async function bodySha256(request: Request): Promise<string> {
 /** `POST /api/step-up/options`: a challenge for one request, to be signed by a passkey of this person. */
 export async function stepUpOptions(
   ctx: BffContext,
-  exchange: Exchange,
-  session: Session,
-): Promise<Response> {
+  { session, body: asked }: Asked<{ body: typeof stepUpOptionsRequestSchema }>,
+) {
   ctx.limits.stepUp.take(session.idHash)
-  const asked = await readBody(exchange.req.raw, stepUpOptionsRequestSchema)
   const allow = await descriptorsOf(ctx, session.admin.id)
   const options = await assertionOptions(ctx.settings.relyingParty, { allow })
   const now = ctx.clock.now()
@@ -74,13 +71,16 @@ export async function stepUpOptions(
       expires_at: secondsAfter(now, CEREMONY_SECONDS),
     })
     .execute()
-  return answer({ stepUp: token, options })
+  return { stepUp: token, options }
 }
 
 /** `POST /api/step-up/verify`: grants the request. The challenge never counts again, whatever the result. */
-export async function stepUpVerify(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
+export async function stepUpVerify(
+  ctx: BffContext,
+  { session, by, body }: Asked<{ body: typeof stepUpVerifyRequestSchema }>,
+) {
   ctx.limits.stepUp.take(session.idHash)
-  const { stepUp, response } = await readBody(exchange.req.raw, stepUpVerifyRequestSchema)
+  const { stepUp, response } = body
   const asked = await ctx.db
     .deleteFrom('bff_step_up')
     .where('token_hash', '=', hashSecret(stepUp))
@@ -101,7 +101,7 @@ export async function stepUpVerify(ctx: BffContext, exchange: Exchange, session:
       details: {},
       result: 'refused',
     } as const
-    await recordAudit(ctx, ctx.db, { ...auditActor(exchange, session), ...wanted })
+    await recordAudit(ctx, ctx.db, { ...by, ...wanted })
     throw refusal
   }
   await ctx.db
@@ -109,5 +109,5 @@ export async function stepUpVerify(ctx: BffContext, exchange: Exchange, session:
     .values({ ...asked, granted_at: now, expires_at: secondsAfter(now, GRANT_SECONDS) })
     .execute()
   ctx.log.info({ event: 'step_up', adminId: session.admin.id, method, path })
-  return answer({ stepUp })
+  return { stepUp }
 }

@@ -1,12 +1,12 @@
-import { createOrganizationRequestSchema, switchOrganizationRequestSchema } from '#protocol/members.ts'
-import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
+import type { createOrganizationRequestSchema, switchOrganizationRequestSchema } from '#protocol/members.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/answer.ts'
-import { readBody } from '#bff/http/read-input.ts'
 import { storeOrganization } from '#bff/organizations/organization.ts'
 import { deviceOf } from './device.ts'
-import { createSession, type Session } from './session.ts'
+import { addMember } from './registration.ts'
+import { createSession, type Session, type Asked } from './session.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
 
 /**
@@ -15,10 +15,8 @@ import { signedInAnswer } from './signed-in-answer.ts'
  */
 export async function switchOrganization(
   ctx: BffContext,
-  exchange: Exchange,
-  session: Session,
+  { exchange, session, body: { organizationId } }: Asked<{ body: typeof switchOrganizationRequestSchema }>,
 ): Promise<Response> {
-  const { organizationId } = await readBody(exchange.req.raw, switchOrganizationRequestSchema)
   const { id } = await ctx.db.transaction().execute(async (trx) => {
     const member = await trx
       .selectFrom('bff_member')
@@ -36,29 +34,23 @@ export async function switchOrganization(
 /** `POST /api/organizations`: creates one, with the person as its owner, and switches to it. */
 export async function createOwnOrganization(
   ctx: BffContext,
-  exchange: Exchange,
-  session: Session,
+  { exchange, session, by, body: { name } }: Asked<{ body: typeof createOrganizationRequestSchema }>,
 ): Promise<Response> {
   if (ctx.createOrganization === undefined) throw bffError('NOT_FOUND')
-  const { name } = await readBody(exchange.req.raw, createOrganizationRequestSchema)
   ctx.limits.invite.take(session.admin.id)
   const organization = await ctx.createOrganization(name.trim())
-  const now = ctx.clock.now()
   const { id } = await ctx.db.transaction().execute(async (trx) => {
     await storeOrganization(ctx, trx, organization)
-    await trx
-      .insertInto('bff_member')
-      .values({
-        organization_id: organization.id,
-        admin_id: session.admin.id,
-        role: 'owner',
-        created_at: now,
-        entered_at: now,
-      })
-      .execute()
+    await addMember(trx, {
+      organizationId: organization.id,
+      adminId: session.admin.id,
+      role: 'owner',
+      now: ctx.clock.now(),
+    })
     const moved = await moveTo(ctx, trx, { exchange, session, organizationId: organization.id })
     await recordAudit(ctx, trx, {
-      ...auditActor(exchange, { admin: session.admin, organization }),
+      ...by,
+      organizationId: organization.id,
       action: 'organization.created',
       target: organization.id,
       details: { name: organization.name },

@@ -3,38 +3,56 @@ import { accessOf, reaches } from '#protocol/console-access.ts'
 import { ORGANIZATION_HEADER } from '#protocol/console-api.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { bffError } from '#bff/http/answer.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
+import { readInput, type InputSchemas } from '#bff/http/read-input.ts'
 import { answerOnce } from './answer-once.ts'
-import { findSession, type Session } from './session.ts'
+import { findSession, type Asked, type Session } from './session.ts'
 import { requireStepUp } from './step-up.ts'
 
-export type SessionHandler = (exchange: Exchange, session: Session) => Promise<Response> | Response
-
-/** Makes the route table's rows for signed-in people. */
-export function sessionRoute(ctx: BffContext) {
-  return (method: Route['method'], path: string, handle: SessionHandler): Route => ({
-    method,
-    path,
-    handle: withSession(ctx, handle),
-  })
-}
-
 /**
- * Wraps a handler for signed-in people whose role allows the route, after step-up where the route requires it. The
- * role and step-up of each route are in the one table (`console-access.ts`). A POST with an `Idempotency-Key` is
- * handled once, however often it is sent.
+ * Makes the route table's rows for signed-in people whose role allows the route, after step-up where the route requires
+ * it: both are in the one table (`console-access.ts`). A POST with an `Idempotency-Key` is handled once, however often
+ * it is sent. What a handler returns is the content of the answer, unless it is an answer.
  *
  * @throws SESSION_REQUIRED, ORGANIZATION_CHANGED, FORBIDDEN_ROLE, STEP_UP_REQUIRED, in this order
  */
-function withSession(ctx: BffContext, handle: SessionHandler): (exchange: Exchange) => Promise<Response> {
-  return async (exchange) => {
-    const session = await findSession(ctx, exchange.req.raw)
-    if (session === undefined) throw bffError('SESSION_REQUIRED')
-    const meant = exchange.req.header(ORGANIZATION_HEADER)
-    if (meant !== undefined && meant !== session.organization.id) throw bffError('ORGANIZATION_CHANGED')
-    await requireAccess(ctx, exchange, session)
-    return answerOnce(ctx, exchange, session, () => handle(exchange, session))
+export function sessionRoute(ctx: BffContext) {
+  function route<Schemas extends InputSchemas>(
+    method: Route['method'],
+    path: string,
+    schemas: Schemas,
+    handle: (asked: Asked<Schemas>) => unknown,
+  ): Route
+  function route(
+    method: Route['method'],
+    path: string,
+    schemas: InputSchemas,
+    handle: (asked: Asked) => unknown,
+  ): Route {
+    return {
+      method,
+      path,
+      handle: async (exchange) => {
+        const session = await requireSession(ctx, exchange)
+        return answerOnce(ctx, exchange, session, async () => {
+          const given = await readInput(exchange.req, schemas)
+          const by = auditActor(exchange, session)
+          const content = await handle({ ...given, exchange, session, by })
+          return content instanceof Response ? content : answer(content)
+        })
+      },
+    }
   }
+  return route
+}
+
+async function requireSession(ctx: BffContext, exchange: Exchange): Promise<Session> {
+  const session = await findSession(ctx, exchange.req.raw)
+  if (session === undefined) throw bffError('SESSION_REQUIRED')
+  const meant = exchange.req.header(ORGANIZATION_HEADER)
+  if (meant !== undefined && meant !== session.organization.id) throw bffError('ORGANIZATION_CHANGED')
+  await requireAccess(ctx, exchange, session)
+  return session
 }
 
 async function requireAccess(ctx: BffContext, exchange: Exchange, session: Session): Promise<void> {

@@ -7,7 +7,6 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import { bffError } from '#bff/http/answer.ts'
 import type { Organization } from '#bff/ports.ts'
-import { scopeShownBy } from '#bff/organizations/key-scopes.ts'
 import { redactJson, withoutKeys } from './redact.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
@@ -38,7 +37,6 @@ export async function callUpstream(
   const body = envelopeSchema.safeParse(tryJson(redactJson(text, organization.apiKey))).data
   const headers = passedHeaders(response, organization.apiKey, call.requestId)
   const schema = call.endpoint.answer
-  noteScope(ctx, organization, call, { status: response.status, body })
   if (!response.ok) {
     const refused = await refusal(ctx, organization, call, { status: response.status, body, headers })
     const instead = z.safeParse(schema, fallbackAnswer(ctx, call.endpoint))
@@ -50,19 +48,6 @@ export async function callUpstream(
   const assumed = z.safeParse(schema, assumedAnswer(ctx, call.endpoint))
   if (assumed.success) return { status: response.status, content: assumed.data, headers }
   throw bffError('UPSTREAM_FAILED', { headers, cause: new Error(unexpected(call, content.error)) })
-}
-
-/** A hosted service has no settings to read a key's scopes from: its answers show them. */
-function noteScope(
-  ctx: BffContext,
-  organization: Organization,
-  { endpoint }: UpstreamCall,
-  { status, body }: Pick<Refused, 'status' | 'body'>,
-): void {
-  if (!ctx.settings.hostedUpstream) return
-  const message = errorContentSchema.safeParse(body?.content).data?.message
-  const shown = scopeShownBy(endpoint, status, message)
-  if (shown !== undefined) ctx.keyScopes.learn(organization, shown.scope, shown.held)
 }
 
 type Refused = {

@@ -10,24 +10,25 @@ import { answer, bffError } from '#bff/http/answer.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { readBody } from '#bff/http/read-input.ts'
 import type { Organization } from '#bff/ports.ts'
-import type { Session } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 import { findWallet } from './find-wallets.ts'
 import { createWidgetToken, type WidgetBinding, bearerOf } from './widget-token.ts'
-import { isIntegrationSecretShaped } from '#bff/console/integration-store.ts'
+import { isIntegrationSecretShaped, originsOf } from '#bff/console/integration-store.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'
 
 /** The two sources of a widget token: the integrator's backend, and the console for its own pages. */
 export function widgetSessionRoutes(ctx: BffContext): Route[] {
-  const route = sessionRoute(ctx)
   return [
     {
       method: 'POST',
       path: OPEN_WIDGET_SESSION.path,
       handle: (exchange) => openForIntegration(ctx, exchange),
     },
-    route('POST', '/api/widget-session', (exchange, session) => openForConsole(ctx, exchange, session)),
+    sessionRoute(ctx)('POST', '/api/widget-session', { body: consoleWidgetSessionRequestSchema }, (asked) =>
+      openForConsole(ctx, asked),
+    ),
   ]
 }
 
@@ -49,9 +50,11 @@ async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<
 }
 
 /** `POST /api/widget-session`: for the console's origin, ending with the administrator's session. */
-async function openForConsole(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  const input = await readBody(exchange.req.raw, consoleWidgetSessionRequestSchema)
-  const binding = bindingOf(input, ctx.settings.publicOrigin)
+async function openForConsole(
+  ctx: BffContext,
+  { exchange, session, body }: Asked<{ body: typeof consoleWidgetSessionRequestSchema }>,
+) {
+  const binding = bindingOf(body, ctx.settings.publicUrl)
   const boundToNothing = binding.externalUserId === null && binding.walletAddress === null
   if (boundToNothing && !binding.operations.includes('create')) {
     throw validationError([{ path: 'walletAddress', message: 'is required without externalUserId' }])
@@ -62,7 +65,7 @@ async function openForConsole(ctx: BffContext, exchange: Exchange, session: Sess
     integrationId: null,
     adminSessionHash: session.idHash,
   }
-  return answer(await createWidgetToken(ctx, opener, binding))
+  return createWidgetToken(ctx, opener, binding)
 }
 
 /** @throws ORIGIN_REFUSED or OPERATION_REFUSED for values that the integration lacks */
@@ -145,17 +148,8 @@ async function findIntegration(
     ctx.limits.secretGuess.take(clientAddress)
     throw bffError('INTEGRATION_SECRET_INVALID', faultOf(secret))
   }
-  const origins = await ctx.db
-    .selectFrom('bff_integration_origin')
-    .select('origin')
-    .where('integration_id', '=', row.id)
-    .execute()
-  return {
-    id: row.id,
-    organization: openOrganization(ctx, row),
-    operations: row.operations,
-    origins: origins.map(({ origin }) => origin),
-  }
+  const origins = await originsOf(ctx.db, row.id)
+  return { id: row.id, organization: openOrganization(ctx, row), operations: row.operations, origins }
 }
 
 /** What a developer may have sent instead; the same for a wrong and a revoked secret. */

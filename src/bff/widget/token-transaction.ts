@@ -7,7 +7,7 @@ import { answer, bffError } from '#bff/http/answer.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { parse, readQuery } from '#bff/http/read-input.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { readTransaction } from '#bff/upstream/outcomes/read-transaction.ts'
+import { readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
 import { isTokenWallet } from './find-wallets.ts'
 import { findWidgetToken, type WidgetToken } from './widget-token.ts'
 

@@ -5,8 +5,6 @@ import type { WalletPasskey } from '#protocol/widget-api.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { addressSchema } from '#protocol/fields.ts'
-import { answer } from '#bff/http/answer.ts'
-import { parse } from '#bff/http/read-input.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 
 /** An unconfirmed name is deleted after so long: the passkey is found by signing in with it. */
@@ -150,15 +148,13 @@ export function coordinate(hex: string): string {
   return hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 }
 
-const paramsSchema = z.strictObject({ address: addressSchema })
+const ofWallet = { params: z.strictObject({ address: addressSchema }) }
 
 /** Which passkey the widget of this deployment created a wallet with; `null` for wallets created elsewhere. */
 export function walletPasskeyRoutes(ctx: BffContext): Route[] {
-  const route = sessionRoute(ctx)
   return [
-    route('GET', '/api/wallets/:address/passkey', async ({ req }, { organization }) => {
-      const { address } = parse(paramsSchema, req.param())
-      return answer(await findKnownPasskey(ctx, organization.id, address))
-    }),
+    sessionRoute(ctx)('GET', '/api/wallets/:address/passkey', ofWallet, ({ session, params }) =>
+      findKnownPasskey(ctx, session.organization.id, params.address),
+    ),
   ]
 }

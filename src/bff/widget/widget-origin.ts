@@ -45,12 +45,12 @@ function originOf(ctx: BffContext, request: Request): string | undefined {
   const origin = request.headers.get('origin')
   if (origin !== null) return origin
   const sameOriginRead = request.method === 'GET' && request.headers.get('sec-fetch-site') === 'same-origin'
-  return sameOriginRead ? ctx.settings.publicOrigin : undefined
+  return sameOriginRead ? ctx.settings.publicUrl : undefined
 }
 
 /** Compared as strings: origins are stored in the browser's serialization. */
 async function isRegisteredOrigin(ctx: BffContext, origin: string): Promise<boolean> {
-  if (origin === ctx.settings.publicOrigin) return true
+  if (origin === ctx.settings.publicUrl) return true
   const row = await ctx.db
     .selectFrom('bff_integration_origin as registered')
     .innerJoin('bff_integration as integration', 'integration.id', 'registered.integration_id')

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import type { MeasuredServer } from './measured-server.ts'
+import { readPage, type MeasuredServer } from './measured-server.ts'
 
 const pageSchema = z.array(
   z.object({ transactionUuid: z.string(), status: z.string(), transactionHash: z.optional(z.string()) }),
@@ -26,14 +26,14 @@ export async function accountFor(
   recipient: Address,
 ): Promise<Account> {
   const startedAt = performance.now()
-  while ((await readPage(server, '?status=SUBMITTED&limit=1')).rows.length > 0) {
+  while ((await readTransactions(server, '?status=SUBMITTED&limit=1')).rows.length > 0) {
     if (performance.now() - startedAt > SETTLE_TIMEOUT_MS) break
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   const settleSeconds = (performance.now() - startedAt) / 1_000
   const confirmed = new Set<string>()
   for (let query: string | undefined = '?status=CONFIRMED&limit=200'; query !== undefined;) {
-    const page = await readPage(server, query)
+    const page = await readTransactions(server, query)
     for (const { transactionHash } of page.rows)
       if (transactionHash !== undefined) confirmed.add(transactionHash)
     query = page.next
@@ -42,13 +42,9 @@ export async function accountFor(
   return { lost, doubled: (await coinsOf(server, recipient)) - accepted.size, settleSeconds }
 }
 
-async function readPage(server: MeasuredServer, query: string) {
-  const response = await fetch(`${server.origin}/v1/baas/transactions${query}`, {
-    headers: { 'x-api-key': server.apiKey },
-  })
-  const { content } = z.object({ content: pageSchema }).parse(await response.json())
-  const link = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-  return { rows: content, next: link === undefined ? undefined : new URL(link).search }
+async function readTransactions(server: MeasuredServer, query: string) {
+  const { content, next } = await readPage(server, `/v1/baas/transactions${query}`)
+  return { rows: pageSchema.parse(content), next }
 }
 
 async function coinsOf(server: MeasuredServer, holder: Address): Promise<number> {

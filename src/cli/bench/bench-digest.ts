@@ -1,7 +1,8 @@
 import { hashTypedData, encodeFunctionData, parseAbi, type Address } from 'viem'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
-import type { Row } from './print-table.ts'
+import { quantile } from './load.ts'
+import { timeRow, type Row } from './print-table.ts'
 
 const WALLET: Address = '0x1111111111111111111111111111111111111111'
 const TOKEN: Address = '0x2222222222222222222222222222222222222222'
@@ -25,12 +26,7 @@ export async function benchDigest(): Promise<Row[]> {
     })
   })
   return [
-    {
-      what: 'encode and digest, p50',
-      measured: `${ours.toFixed(3)} ms`,
-      budget: `${BUDGET_MS} ms`,
-      met: ours <= BUDGET_MS,
-    },
+    timeRow('encode and digest, p50', ours, BUDGET_MS, 3),
     {
       what: 'the same by viem',
       measured: `${viems.toFixed(3)} ms (${(viems / ours).toFixed(1)} times ours)`,
@@ -61,5 +57,5 @@ function median(work: (expiration: bigint) => void): number {
     work(BigInt(1_800_000_000 + index))
     return performance.now() - startedAt
   })
-  return times.toSorted((a, b) => a - b)[RUNS / 2] ?? 0
+  return quantile(times, 0.5)
 }

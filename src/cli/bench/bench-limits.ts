@@ -1,7 +1,7 @@
 import { harmlessText } from '#protocol/display/text.ts'
 import { findIndexes } from '#protocol/passkey/client-data.ts'
 import { parseFunctionSignature } from '#protocol/signing/function-signature.ts'
-import type { Row } from './print-table.ts'
+import { timeRow, type Row } from './print-table.ts'
 
 const CLIENT_DATA = '{"type":"webauthn.get","challenge":"AAAA","origin":"https://shop.example"}'
 
@@ -30,7 +30,5 @@ function refuse(signature: string): void {
 function row(what: string, budgetMs: number, work: () => void): Row {
   const startedAt = performance.now()
   work()
-  const ms = performance.now() - startedAt
-  const measured = `${ms.toFixed(1)} ms`
-  return { what: `100 kB of a stranger: ${what}`, measured, budget: `${budgetMs} ms`, met: ms < budgetMs }
+  return timeRow(`100 kB of a stranger: ${what}`, performance.now() - startedAt, budgetMs)
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { enrolFirstAdmin } from '#cli/testing/admin-session.ts'
 import { followEvents, type EventFollower } from '#cli/testing/follow-events.ts'
 import { createBenchWallets, signTransfers } from './bench-wallets.ts'
-import { drive, each, type LoadRequest } from './load.ts'
+import { drive, each, quantile, type LoadRequest } from './load.ts'
 import { startMeasuredServer, type MeasuredServer } from './measured-server.ts'
 import type { Row } from './print-table.ts'
 
@@ -74,8 +74,7 @@ async function measure(server: MeasuredServer, pages: EventFollower[], load: Loa
 }
 
 function rowOf(what: string, times: number[]): Row {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Infinity
+  const at = (share: number) => quantile(times, share)
   return {
     what: `live, ${what}: p50 / p95 / most`,
     measured: `${at(0.5)} / ${at(0.95)} / ${at(1)} ms`,

@@ -12,7 +12,7 @@ import { openDatabase } from '#service/index.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { insertWallets } from './bench-list.ts'
-import { drive, forSeconds, type LoadRequest } from './load.ts'
+import { drive, forSeconds, quantile, type LoadRequest } from './load.ts'
 import { startMeasuredProcess, type MeasuredProcess } from './measured-server.ts'
 import type { Row } from './print-table.ts'
 
@@ -133,6 +133,4 @@ const REQUESTS: LoadRequest[] = Array.from({ length: WALLETS }, (_, index) => {
   }
 })
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-}
+const median = (values: readonly number[]) => quantile(values, 0.5)

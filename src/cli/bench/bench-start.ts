@@ -1,7 +1,5 @@
 import { spawn, execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { inFolder } from './measured-server.ts'
 import type { Row } from './print-table.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 
@@ -11,8 +9,7 @@ const STOP_SECONDS_MAX = 60
 
 /** `npm start` in a fresh clone until the page answers: first with nothing installed, then again. */
 export async function benchStart(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
-  try {
+  return inFolder(async (folder) => {
     execFileSync('git', ['clone', '--quiet', process.cwd(), folder])
     const cold = await secondsToPage(folder)
     const warm = await secondsToPage(folder)
@@ -20,9 +17,7 @@ export async function benchStart(): Promise<Row[]> {
       row('npm start, fresh clone, to a usable page', cold, COLD_SECONDS_MAX),
       row('npm start again, to a usable page', warm, WARM_SECONDS_MAX),
     ]
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 function row(what: string, seconds: number, secondsMax: number): Row {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
 import * as z from 'zod/mini'
+import { inFolder } from './measured-server.ts'
 import type { Row } from './print-table.ts'
 import { widgetSizes } from './bench-sizes.ts'
 
@@ -57,32 +57,31 @@ export async function benchPeers(): Promise<Row[]> {
   return rows
 }
 
-async function measurePeer(peer: (typeof PEERS)[number], oursBytes: number): Promise<Row> {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-peer-'))
-  try {
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'measured', type: 'module' }))
-    await writeFile(join(folder, 'entry.js'), `${peer.entry}\n`)
-    const wanted = [peer.name, ...(peer.also ?? []), 'react', 'react-dom']
-    const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--force', '--loglevel=error']
-    execFileSync('npm', ['install', ...quiet, ...wanted], {
-      cwd: folder,
-      stdio: 'ignore',
-      timeout: INSTALL_MS_MAX,
-    })
-    const manifest = await readFile(join(folder, 'node_modules', peer.name, 'package.json'), 'utf8')
-    const { version } = versionSchema.parse(JSON.parse(manifest))
-    const { atOnce, later } = await measureBundle(folder)
-    return {
-      what: `${peer.name} ${version}`,
-      measured: `${kilobytes(atOnce)}${later === 0 ? '' : `, ${kilobytes(later)} more on demand`}`,
-      budget: `${(atOnce / oursBytes).toFixed(1)} times ours`,
+function measurePeer(peer: (typeof PEERS)[number], oursBytes: number): Promise<Row> {
+  return inFolder(async (folder) => {
+    try {
+      await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'measured', type: 'module' }))
+      await writeFile(join(folder, 'entry.js'), `${peer.entry}\n`)
+      const wanted = [peer.name, ...(peer.also ?? []), 'react', 'react-dom']
+      const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--force', '--loglevel=error']
+      execFileSync('npm', ['install', ...quiet, ...wanted], {
+        cwd: folder,
+        stdio: 'ignore',
+        timeout: INSTALL_MS_MAX,
+      })
+      const manifest = await readFile(join(folder, 'node_modules', peer.name, 'package.json'), 'utf8')
+      const { version } = versionSchema.parse(JSON.parse(manifest))
+      const { atOnce, later } = await measureBundle(folder)
+      return {
+        what: `${peer.name} ${version}`,
+        measured: `${kilobytes(atOnce)}${later === 0 ? '' : `, ${kilobytes(later)} more on demand`}`,
+        budget: `${(atOnce / oursBytes).toFixed(1)} times ours`,
+      }
+    } catch (cause) {
+      const [why = ''] = String(cause).split('\n')
+      return { what: peer.name, measured: `not measured: ${why.slice(0, 80)}`, budget: '' }
     }
-  } catch (cause) {
-    const [why = ''] = String(cause).split('\n')
-    return { what: peer.name, measured: `not measured: ${why.slice(0, 80)}`, budget: '' }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function measureBundle(folder: string): Promise<{ atOnce: number; later: number }> {

@@ -47,7 +47,6 @@ export async function drive(options: LoadOptions): Promise<LoadResult> {
   await Promise.all(Array.from({ length: options.connections }, worker))
   const seconds = (performance.now() - startedAt) / 1_000
   await pool.close()
-  times.sort((a, b) => a - b)
   return {
     count: times.length,
     seconds,
@@ -71,6 +70,8 @@ export function each(requests: readonly LoadRequest[]): () => LoadRequest | unde
   return () => requests[index++]
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+/** The value that a share of some measured ones does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { readSandboxFile } from '#service/index.ts'
 
@@ -20,6 +21,24 @@ export type MeasuredServer = {
 
 /** What `sysconf(_SC_CLK_TCK)` answers on every Linux of today. */
 const TICKS_PER_SECOND = 100
+
+/** Works in a folder of its own, which is removed afterwards. */
+export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A page of a list and the query of the next one. */
+export async function readPage({ origin, apiKey }: MeasuredServer, path: string) {
+  const response = await fetch(`${origin}${path}`, { headers: { 'x-api-key': apiKey } })
+  const { content } = z.object({ content: z.unknown() }).parse(await response.json())
+  const link = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  return { content, next: link === undefined ? undefined : new URL(link).search }
+}
 
 /** The product as `npm start` runs it, in a process and a folder of its own, with every default of the sandbox. */
 export async function startMeasuredServer(
@@ -39,7 +58,7 @@ export async function startMeasuredServer(
     dataDir: folder,
     apiKey: sandbox.apiKey,
     tokens: sandbox.tokens,
-    cpu: () => ({ serviceMs: process.cpuMs(), chainMs: cpuMs(chainPid(folder)) }),
+    cpu: () => ({ serviceMs: process.cpuMs(), chainMs: process.chainMs() }),
     close: async () => {
       await process.close()
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
@@ -50,7 +69,13 @@ export async function startMeasuredServer(
 /** The built program serves the built pages and the widget; the sources need no build. */
 type Program = 'sources' | 'built'
 
-export type MeasuredProcess = { origin: string; cpuMs: () => number; close: () => Promise<void> }
+/** `chainMs`: of its embedded chain. */
+export type MeasuredProcess = {
+  origin: string
+  cpuMs: () => number
+  chainMs: () => number
+  close: () => Promise<void>
+}
 
 /** A benchmark uses more gas than a day's default budgets. */
 const UNLIMITED = { GAS_BUDGET_WEI_PER_DAY: 'none', WALLET_GAS_PER_DAY: 'none', USER_GAS_PER_DAY: 'none' }
@@ -74,7 +99,7 @@ export async function startMeasuredProcess(
     child.kill('SIGTERM')
     await ended
   }
-  return { origin, cpuMs: () => cpuMs(child.pid), close }
+  return { origin, cpuMs: () => cpuMs(child.pid), chainMs: () => cpuMs(chainPid(child.pid)), close }
 }
 
 /** `LATCHKEY_BENCH_NODE_OPTIONS` may hold `--cpu-prof` and the like. */
@@ -100,9 +125,11 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   }
 }
 
-function chainPid(dataDir: string): number | undefined {
+/** The anvil among the children of a process. Source: proc(5). */
+function chainPid(parent: number | undefined): number | undefined {
   try {
-    return Number(readFileSync(join(dataDir, 'chain', 'anvil.pid'), 'utf8').split(' ')[0])
+    const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ')
+    return children.map(Number).find((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'anvil')
   } catch {
     return undefined
   }

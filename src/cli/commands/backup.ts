@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { DirectoryLockedError, lockDirectory } from '#service/index.ts'
-import { CommandError, readArgs, required, type Command } from '#cli/command.ts'
-import { postgresEnvironment, runProgram } from '#cli/run-program.ts'
+import { pino } from 'pino'
+import { DirectoryLockedError, hasTables, lockDirectory, openDatabase } from '#service/index.ts'
+import { type Command, CommandError, readArgs, required } from '#cli/command.ts'
 import { parseSettings, type Settings } from '#cli/settings.ts'
 
 /** Names a server of this machine and no data: a restored folder writes them again. */
@@ -73,5 +74,98 @@ function dump(databaseUrl: string, file: string): Promise<void> {
     environment: postgresEnvironment(databaseUrl),
     missing:
       'The program pg_dump is not installed here (Debian: apt-get install postgresql-client). Any way of dumping Postgres will do.',
+  })
+}
+
+/**
+ * Runs a program of the machine to its end.
+ *
+ * @throws CommandError with what it wrote when it fails; `missing` is the sentence for a program that is not there
+ */
+function runProgram(
+  command: string,
+  args: readonly string[],
+  options: { environment?: Record<string, string | undefined>; missing: string },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...options.environment },
+    })
+    let errors = ''
+    child.stderr.on('data', (chunk) => (errors += String(chunk)))
+    child.on('error', (cause: NodeJS.ErrnoException) =>
+      reject(cause.code === 'ENOENT' ? new CommandError(options.missing, { cause }) : cause),
+    )
+    child.on('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new CommandError(`${command} failed (exit ${code}).\n${errors.trim().slice(-2_000)}`))
+    })
+  })
+}
+
+/**
+ * A database as `pg_dump` and `pg_restore` take it from the environment: on the command line every user of the
+ * machine could read the password.
+ */
+function postgresEnvironment(databaseUrl: string): Record<string, string> {
+  const url = new URL(databaseUrl)
+  const sslmode = url.searchParams.get('sslmode')
+  return {
+    PGHOST: url.searchParams.get('host') ?? url.hostname,
+    PGPORT: url.port || '5432',
+    PGUSER: decodeURIComponent(url.username),
+    PGPASSWORD: decodeURIComponent(url.password),
+    PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
+    ...(sslmode !== null && { PGSSLMODE: sslmode }),
+  }
+}
+
+export const restore: Command = {
+  summary: 'put a backup into an empty DATA_DIR or an empty database',
+  help: `
+Usage: latchkey restore <file>
+
+Embedded database: unpacks into DATA_DIR, which must be empty or missing.
+Postgres (DATABASE_URL): pg_restore into a database without tables. Set the SECRET_KEY of the backup.
+`,
+  async run(args, terminal) {
+    const file = resolve(required(readArgs(args, {}).positionals[0], 'The file'))
+    if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
+    const settings = parseSettings(terminal.environment)
+    if (settings.databaseUrl === undefined) await unpack(file, resolve(settings.dataDir))
+    else await load(file, settings.databaseUrl)
+    terminal.print('Restored. “latchkey doctor” checks whether everything fits together.')
+  },
+}
+
+async function unpack(file: string, dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const lock = await lockDirectory(dataDir)
+  try {
+    if ((await readdir(dataDir)).length > 0) {
+      throw new CommandError(`${dataDir} is not empty: restore into an empty folder (DATA_DIR).`)
+    }
+    await runProgram('tar', ['-xzf', file, '-C', dataDir], { missing: 'The program tar is not installed.' })
+  } finally {
+    await lock.release()
+  }
+}
+
+async function load(file: string, databaseUrl: string): Promise<void> {
+  const log = pino({ level: 'silent' })
+  const database = await openDatabase({ databaseUrl, dataDir: '', log, migrate: false })
+  try {
+    if (await hasTables(database.db)) {
+      throw new CommandError('The database of DATABASE_URL has tables: restore into an empty one.')
+    }
+  } finally {
+    await database.close()
+  }
+  const options = ['--no-owner', '--exit-on-error', '--single-transaction']
+  const environment = postgresEnvironment(databaseUrl)
+  await runProgram('pg_restore', [...options, `--dbname=${environment['PGDATABASE'] ?? ''}`, file], {
+    environment,
+    missing: 'The program pg_restore is not installed here (Debian: apt-get install postgresql-client).',
   })
 }

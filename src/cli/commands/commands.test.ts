@@ -10,12 +10,11 @@ import { parseSettings } from '#cli/settings.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
 import { lockDirectory, openDatabase } from '#service/index.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
-import { backup } from './backup.ts'
+import { backup, restore } from './backup.ts'
 import { doctor } from './doctor.ts'
 import { domains } from './domains.ts'
 import { keys } from './keys.ts'
 import { organizations } from './organizations.ts'
-import { restore } from './restore.ts'
 import { rotateSecret } from './rotate-secret.ts'
 
 let folder: string

@@ -22,9 +22,9 @@ RELAYER_PRIVATE_KEY pays. serve does the same when it starts; this is for lookin
       }
       const chain = await openChain({ ...settings, log })
       try {
-        const { db, notifications } = database
+        const { db } = database
         const signers = settings.relayerPrivateKeys.map((key) => privateKeyToAccount(key))
-        return { chainId: chain.id, ...(await deploy({ db, notifications, chain, signers, clock, log })) }
+        return { chainId: chain.id, ...(await deploy({ db, chain, signers, clock, log })) }
       } finally {
         await chain.close()
       }

@@ -15,7 +15,6 @@ import {
   ok,
   reportText,
   type Finding,
-  type NamedFinding,
 } from '#cli/doctor-checks.ts'
 import { parseSettings, SettingsError, type Settings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
@@ -35,36 +34,29 @@ Changes nothing, sends nothing. Ends with 1 when something would keep the produc
   },
 }
 
-async function examine(environment: Record<string, string | undefined>): Promise<NamedFinding[]> {
+async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
   let settings: Settings
   try {
     settings = parseSettings(environment)
   } catch (cause) {
     if (!(cause instanceof SettingsError)) throw cause
-    return [
-      {
-        check: 'settings',
-        ...fail(cause.message, 'correct these variables; the README lists them'),
-      },
-    ]
+    return [fail('settings', cause.message, 'correct these variables; the README lists them')]
   }
   const dataDir = resolve(settings.dataDir)
   return [
-    { check: 'settings', ...ok(`role ${settings.role}`) },
-    { check: 'public url', ...checkPublicUrl(settings) },
-    ...(await attempt('data folder', async () => [
-      { check: 'data folder', ...(await checkDataDir(dataDir)) },
-    ])),
+    ok('settings', `role ${settings.role}`),
+    checkPublicUrl(settings),
+    ...(await attempt('data folder', () => checkDataDir(dataDir))),
     ...(await examineDatabase(settings, dataDir)),
-    ...(await attempt('mail', async () => [{ check: 'mail', ...(await smtpOf(settings)) }])),
+    ...(await attempt('mail', () => smtpOf(settings))),
   ]
 }
 
-async function examineDatabase(settings: Settings, dataDir: string): Promise<NamedFinding[]> {
+async function examineDatabase(settings: Settings, dataDir: string): Promise<Finding[]> {
   const log = pino({ level: 'silent' })
   if (settings.databaseUrl === undefined && !existsSync(join(dataDir, 'database'))) {
-    const detail = `the embedded one will be made in ${dataDir} at the first start`
-    return [{ check: 'database', ...ok(detail) }, ...(await examineChain(settings, undefined, log))]
+    const finding = ok('database', `the embedded one will be made in ${dataDir} at the first start`)
+    return [finding, ...(await examineChain(settings, undefined, log))]
   }
   return attempt('database', async () => {
     const database = await openOrExplain(settings, dataDir, log, { migrate: false })
@@ -81,25 +73,24 @@ async function examineChain(
   { chain, upstream }: Settings,
   database: OpenDatabase | undefined,
   log: Logger,
-): Promise<NamedFinding[]> {
-  if (upstream !== undefined)
-    return attempt('service', async () => [{ check: 'service', ...(await checkUpstream(upstream)) }])
-  if (chain === undefined) return [{ check: 'chain', ...ok('the sandbox’s own') }]
+): Promise<Finding[]> {
+  if (upstream !== undefined) return attempt('service', () => checkUpstream(upstream))
+  if (chain === undefined) return [ok('chain', 'the sandbox’s own')]
   return attempt('chain', () => checkChainOf(chain, database, log))
 }
 
 function smtpOf(settings: Settings): Promise<Finding> {
   const isSandbox = settings.chain === undefined && settings.smtpUrl === undefined
-  return isSandbox ? Promise.resolve(ok('kept in the sandbox’s inbox')) : checkSmtp(settings)
+  return isSandbox ? Promise.resolve(ok('mail', 'kept in the sandbox’s inbox')) : checkSmtp(settings)
 }
 
 /** A check that cannot run reports why. */
-async function attempt(check: string, work: () => Promise<NamedFinding[]>): Promise<NamedFinding[]> {
+async function attempt(check: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
-    return await work()
+    return [await work()].flat()
   } catch (cause) {
     const sentence = errorSentence(cause) ?? (cause instanceof Error ? cause.message : String(cause))
-    return [{ check, ...fail(sentence, todoOf(check)) }]
+    return [fail(check, sentence, todoOf(check))]
   }
 }
 

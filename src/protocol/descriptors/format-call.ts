@@ -3,7 +3,7 @@ import type { DescribedCall, FormattedCall } from '#protocol/display/call-descri
 import { harmlessText } from '#protocol/display/text.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import type { AbiType, AbiValue } from './abi-type.ts'
-import { decodeValues } from './decode-values.ts'
+import { decodeValues } from './abi-values.ts'
 import type { Descriptor } from './read-descriptor.ts'
 import { formatFields, type Arguments } from './format-fields.ts'
 import { LABEL_LENGTH_MAX } from './format-value.ts'

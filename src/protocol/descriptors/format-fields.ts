@@ -1,8 +1,7 @@
-import type { DescribedCall, FormattedCall } from '#protocol/display/call-description.ts'
+import type { DescribedCall, FormattedCall, FormattedValue } from '#protocol/display/call-description.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 import type { AbiType, AbiValue } from './abi-type.ts'
-import { joinNumbers, type Row } from './field-rows.ts'
 import { findValues, type Found } from './find-values.ts'
 import { LABEL_LENGTH_MAX, plainValue, formatValue } from './format-value.ts'
 import { parsePath } from './path.ts'
@@ -123,4 +122,42 @@ function tokenOf(
   if (only.counts.length === counts.length && found.length !== count) return undefined
   const isToken = only.type === 'address' || only.type.startsWith('bytes')
   return isToken && isAddress(only.text) ? only.text : undefined
+}
+
+/**
+ * A displayed line. `counts`: its index in each list; `list`: the list whose items are displayed one after the
+ * other; `parent`: its list of plain values. Both are empty without one.
+ */
+type Row = {
+  label: string
+  counts: readonly number[]
+  list: string
+  parent: string
+  value: FormattedValue
+}
+
+/** Joins the numbers of one list into one line. */
+function joinNumbers(rows: readonly Row[]): Row[] {
+  const joined: Row[] = []
+  for (const row of rows) {
+    const { value } = row
+    const last = joined.at(-1)
+    const single = row.parent !== '' && value.kind === 'number' ? asList(row, value.text) : row
+    if (last?.value.kind === 'list' && single.value.kind === 'list' && isSameList(last, single))
+      joined[joined.length - 1] = {
+        ...last,
+        value: { kind: 'list', texts: [...last.value.texts, ...single.value.texts] },
+      }
+    else joined.push(single)
+  }
+  return joined
+}
+
+function isSameList(one: Row, other: Row): boolean {
+  return one.parent !== '' && one.parent === other.parent && one.label === other.label
+}
+
+/** The last count is the index in the list. */
+function asList(row: Row, text: string): Row {
+  return { ...row, counts: row.counts.slice(0, -1), value: { kind: 'list', texts: [text] } }
 }

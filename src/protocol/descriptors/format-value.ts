@@ -1,6 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { DescribedCall, KnownToken, FormattedValue } from '#protocol/display/call-description.ts'
-import { addressField, amountField, hexField } from '#protocol/effects/call-fields.ts'
+import { addressField, amountField, hexField, tokenAt } from '#protocol/effects/call-fields.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
@@ -28,9 +28,9 @@ export function formatValue(
   const { text } = value
   switch (field.format) {
     case 'amount':
-      return amount(text, nativeCoin(call), field)
+      return amount(text, tokenAt(ZERO_ADDRESS, call), field)
     case 'tokenAmount':
-      return amount(text, tokenAt(token, field, call), field)
+      return amount(text, fieldToken(token, field, call), field)
     case 'date':
       return date(text)
     case 'duration':
@@ -68,24 +68,18 @@ function words(text: string): FormattedValue {
     : { kind: 'text', text: harmless.text }
 }
 
-const NATIVE_COIN: KnownToken = { address: ZERO_ADDRESS, symbol: 'ETH', decimals: 18, name: 'Ether' }
-
-function nativeCoin(call: DescribedCall): KnownToken {
-  return tokenOf(ZERO_ADDRESS, call) ?? NATIVE_COIN
-}
-
 function tokenOf(address: string, { tokens }: DescribedCall): KnownToken | undefined {
   return tokens.find((token) => sameAddress(token.address, address))
 }
 
-function tokenAt(
+function fieldToken(
   address: string | undefined,
   { nativeAddresses }: FieldFormat,
   call: DescribedCall,
 ): KnownToken | undefined {
   if (address === undefined) return undefined
   return nativeAddresses.some((native) => sameAddress(native, address))
-    ? nativeCoin(call)
+    ? tokenAt(ZERO_ADDRESS, call)
     : tokenOf(address, call)
 }
 

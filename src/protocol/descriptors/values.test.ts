@@ -4,8 +4,7 @@ import { encodeAbiParameters, parseAbiParameter } from 'viem'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { abiArguments } from '#protocol/testing/arbitraries.ts'
 import { canonicalType, type AbiType, type AbiValue } from './abi-type.ts'
-import { decodeValues } from './decode-values.ts'
-import { encodeValues } from './encode-values.ts'
+import { decodeValues, encodeValues } from './abi-values.ts'
 
 type Typed = { type: AbiType; value: AbiValue }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { depth } from '#protocol/testing/tier.ts'
-import { harmlessText } from './text.ts'
+import { harmlessText, mailName } from './text.ts'
 
 describe('harmlessText', () => {
   test.each([
@@ -88,4 +88,17 @@ describe('harmlessText', () => {
     const short = texts.map((text) => harmlessText(text, 40).text)
     expect(short).toEqual(['\u0301\u0301', '', `${'a'.repeat(39)}…`])
   })
+})
+
+test.each([
+  ['Acme', 'Acme'],
+  ['Acme Inc.', 'Acme Inc.'],
+  ['http://evil.example/claim your prize', 'http evil example claim your prize'],
+  ['evil.example', 'evil example'],
+  ['evil。example', 'evil example'],
+  ['mail mallory@evil.example now', 'mail mallory evil example now'],
+  ['HTTPS:\\\\evil.example', 'HTTPS evil example'],
+  ['a\u202eb', 'ab'],
+])('behavior: %j reads %j in a mail: nothing of it is a link', (text, read) => {
+  expect(mailName(text)).toBe(read)
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Simulation } from '#protocol/transactions.ts'
-import { encodeCall } from '#protocol/signing/calldata.ts'
+import { encodeCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
+import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { BOB, COIN, ITEMS, MULTI, STRANGE, tokens, WALLET } from '#protocol/testing/described-calls.ts'
 import { compareSimulation, type ComparedCall, type Difference } from './compare-simulation.ts'
 import { describeCall } from './describe-call.ts'
@@ -133,6 +134,18 @@ describe('compareSimulation: balances', () => {
     ])
   })
 
+  test('behavior: each item of several is compared', () => {
+    const signature = 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)'
+    const data = encodeTokenFunction(signature, [WALLET, BOB, '["1","2"]', '["4","5"]', '0x'])
+    const first = change(MULTI, WALLET, '-4', '1')
+    expect(differences({ to: MULTI, data }, { changes: [first, change(MULTI, WALLET, '-5', '2')] })).toEqual(
+      [],
+    )
+    expect(differences({ to: MULTI, data }, { changes: [first] })).toEqual([
+      `balance ${MULTI} ${WALLET} #2x-5 nothing`,
+    ])
+  })
+
   test('behavior: a number of a token of unknown kind is an item where that item moved, and else an amount', () => {
     const data = encodeCall('transferFrom(address,address,uint256)', [WALLET, BOB, '7'])
     const call = { to: STRANGE, data }
@@ -171,6 +184,39 @@ describe('compareSimulation: approvals', () => {
     expect(differences({ data }, approval({ amount: '100' }))).toEqual([
       `approval ${COIN} ${BOB} nothing 100`,
     ])
+    const revoke = encodeCall('setApprovalForAll(address,bool)', [BOB, 'false'])
+    expect(differences({ to: ITEMS, data: revoke }, approval({ tokenAddress: ITEMS }))).toEqual([
+      `approval ${ITEMS} ${BOB} nothing true`,
+    ])
+  })
+
+  test('behavior: an approval of one item, or of a number of unknown kind, is read with its number alone', () => {
+    const data = encodeCall('approve(address,uint256)', [BOB, '7'])
+    const item = (tokenId: string) => approval({ tokenAddress: ITEMS, tokenId })
+    expect(differences({ to: ITEMS, data }, item('7'))).toEqual([])
+    expect(differences({ to: ITEMS, data }, item('8'))).toEqual([`approval ${ITEMS} ${BOB} nothing #8`])
+    for (const number of [{ amount: '7' }, { tokenId: '7' }])
+      expect(differences({ to: STRANGE, data }, approval({ tokenAddress: STRANGE, ...number }))).toEqual([])
+    expect(differences({ to: STRANGE, data }, approval({ tokenAddress: STRANGE, tokenId: '8' }))).toEqual([
+      `approval ${STRANGE} ${BOB} nothing #8`,
+    ])
+  })
+
+  test('behavior: an amount that stands after an operator was approved is a difference', () => {
+    expect(
+      differences({ to: ITEMS, data: operator }, approval({ tokenAddress: ITEMS, amount: '5' })),
+    ).toEqual([`approval ${ITEMS} ${BOB} nothing 5`])
+  })
+
+  test('behavior: a transfer to the account is no approval for it, and one of several approvals is enough', () => {
+    expect(differences({ data: transfer }, approval({ amount: '100' })).at(-1)).toBe(
+      `approval ${COIN} ${BOB} nothing 100`,
+    )
+    const other = encodeCall('approve(address,uint256)', [STRANGE, '1'])
+    const calls = [other, approve].map((data) => ({ to: COIN, value: 0n, data }) as const)
+    expect(differences({ to: WALLET, data: encodeExecuteBatch(calls) }, approval({ amount: '100' }))).toEqual(
+      [],
+    )
   })
 
   test('behavior: an increase may end at any amount', () => {

@@ -16,6 +16,7 @@ import {
   WALLET,
 } from '#protocol/testing/described-calls.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { describeCallOrNull } from './describe-call.ts'
 
 describe('describeCall: native coin', () => {
   test('behavior: a transfer, named by the list when the list has the zero address', () => {
@@ -176,3 +177,11 @@ test.each([
 function wrapped(call: BatchCall): Hex {
   return encodeExecuteBatch([call])
 }
+
+test('error: what cannot be read at all has no description', () => {
+  const call = { chainId: 1, walletAddress: WALLET, toAddress: COIN, value: 0n, tokens: [] }
+  expect(describeCallOrNull({ ...call, data: '0x1' })).toBeNull()
+  expect(describeCallOrNull({ ...call, data: '0x12345678' })).toEqual(
+    described(COIN, '0x12345678', { chainId: 1, tokens: [] }),
+  )
+})

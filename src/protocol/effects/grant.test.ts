@@ -18,6 +18,10 @@ describe('withdraws', () => {
     expect(withdraws(described(COIN, data))).toBe(false)
   })
 
+  test('behavior: what has no effect does not', () => {
+    expect(withdraws({ ...described(COIN, revoke), effects: [] })).toBe(false)
+  })
+
   test('behavior: a revocation with something else does not', () => {
     expect(withdraws(described(COIN, revoke, { value: 1n }))).toBe(false)
   })

@@ -3,8 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesFromHex, joinBytes } from '#protocol/signing/hex.ts'
 import { bytesBetween } from '#protocol/testing/arbitraries.ts'
-import { AuthenticatorDataError, parseAuthenticatorData } from './authenticator-data.ts'
-import { coordinateHex, publicKeyFromAuthenticatorData } from './public-key.ts'
+import {
+  AuthenticatorDataError,
+  parseAuthenticatorData,
+  publicKeyFromAuthenticatorData,
+} from '#protocol/testing/registration.ts'
+import { coordinateHex } from './public-key.ts'
 import { rpIdHash } from './rp-id.ts'
 
 const HASH = rpIdHash('example.org')

@@ -1,3 +1,5 @@
+import { bytesFromText } from '#protocol/signing/utf8.ts'
+
 /** The members of clientDataJSON that a relying party checks. Source: WebAuthn L3 5.8.1. */
 export type ClientData = {
   type: string
@@ -108,17 +110,5 @@ function byteIndex(json: string, starts: readonly number[], name: string): bigin
   const start = starts.find((candidate) => json.startsWith(`"${name}":"`, candidate))
   if (start === undefined)
     throw new ClientDataError(`clientDataJSON must have "${name}":" followed by its text`)
-  return BigInt(utf8Length(json.slice(0, start)))
-}
-
-/** Bytes of a text in UTF-8; a surrogate pair is 4, each half 2. */
-function utf8Length(text: string): number {
-  let length = 0
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index)
-    if (code < 0x80) length += 1
-    else if (code < 0x800 || (code >= 0xd800 && code < 0xe000)) length += 2
-    else length += 3
-  }
-  return length
+  return BigInt(bytesFromText(json.slice(0, start)).length)
 }

@@ -7,7 +7,9 @@ import { verifyP256 } from '#protocol/testing/p256.ts'
 import { derVectors, p1363Vectors, type EcdsaVector } from '#protocol/testing/vectors.ts'
 import { decodeDerSignature, DerError } from './der.ts'
 import { isLowS, lowS, P256_ORDER } from './low-s.ts'
-import { coordinateHex, publicKeyFromSpki } from './public-key.ts'
+import { coordinateHex } from './public-key.ts'
+import { publicKeyFromSpki } from '#protocol/testing/registration.ts'
+import { resultOf } from '#protocol/testing/outcome.ts'
 
 const scalars = fc.oneof(
   fc.bigInt({ min: 1n, max: P256_ORDER - 1n }),
@@ -146,12 +148,4 @@ function verifies(vector: EcdsaVector, r: bigint, s: bigint): boolean {
 
 function inRange(scalar: bigint): boolean {
   return scalar > 0n && scalar < P256_ORDER
-}
-
-function resultOf<T>(run: () => T): T | undefined {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
 }

@@ -6,14 +6,13 @@ import { joinBytes } from '#protocol/signing/hex.ts'
 import { bytesBetween, flipped, uint256 } from '#protocol/testing/arbitraries.ts'
 import { ecPointVectors, eip7951Vectors } from '#protocol/testing/vectors.ts'
 import { P256_ORDER } from './low-s.ts'
+import { coordinateHex, parsePublicKey, PublicKeyError } from './public-key.ts'
 import {
-  coordinateHex,
-  parsePublicKey,
   publicKeyFromAuthenticatorData,
   publicKeyFromCose,
   publicKeyFromSpki,
-  PublicKeyError,
-} from './public-key.ts'
+} from '#protocol/testing/registration.ts'
+import { resultOf, errorOf } from '#protocol/testing/outcome.ts'
 
 const P = p256.Point.Fp.ORDER
 const points = fc
@@ -237,21 +236,4 @@ function isTaken(qx: string, qy: string): boolean {
 
 function isRefused(run: () => unknown): boolean {
   return errorOf(run) instanceof PublicKeyError
-}
-
-function errorOf(run: () => unknown): unknown {
-  try {
-    run()
-  } catch (error) {
-    return error
-  }
-  return undefined
-}
-
-function resultOf<T>(run: () => T): T | undefined {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
 }

@@ -1,9 +1,13 @@
 import { createHash, createPublicKey, generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { decodeDerSignature } from './der.ts'
-import { keyCandidates, type KeyCoordinates } from './key-candidates.ts'
+import {
+  commonPublicKey,
+  keyCandidates,
+  type KeyCoordinates,
+  recoverPublicKeys,
+} from './recover-public-key.ts'
 import { P256_ORDER } from './low-s.ts'
-import { commonPublicKey, recoverPublicKeys } from './recover-public-key.ts'
 
 const bytes = (buffer: Uint8Array) => new Uint8Array(buffer)
 const clientData = () =>

@@ -1,6 +1,11 @@
+import { p256 } from '@noble/curves/nist.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { joinBytes } from '#protocol/signing/hex.ts'
-import { keyCandidates, type KeyCoordinates } from './key-candidates.ts'
+import { decodeDerSignature } from './der.ts'
+import { coordinateHex } from './public-key.ts'
+
+/** A public key as the API takes it: 64 lower-case hex digits for each coordinate, no prefix. */
+export type KeyCoordinates = { qx: string; qy: string }
 
 /** An authenticator's answer, as bytes; `signature` in DER. */
 export type SignedAssertion = {
@@ -29,4 +34,30 @@ export function commonPublicKey(
   const common = first.filter(({ qx, qy }) => second.some((other) => other.qx === qx && other.qy === qy))
   const [key, ...others] = common
   return key !== undefined && others.length === 0 ? key : null
+}
+
+/** The points of r: its y even or odd, its x r itself or r plus the group's order. */
+const RECOVERY_IDS = [0, 1, 2, 3]
+
+/**
+ * Every public key under which a signature (DER, s high or low) over a hash of 32 bytes verifies: two, rarely four or
+ * fewer. A signature has only r, the x of a point modulo the group's order; each point with such an x
+ * gives one key. Throws `DerError`. Source: SEC 1 v2, 4.1.6.
+ */
+export function keyCandidates(hash: Uint8Array, signature: Uint8Array): KeyCoordinates[] {
+  const { r, s } = decodeDerSignature(signature)
+  return RECOVERY_IDS.flatMap((id) => recovered(new p256.Signature(r, s, id), hash))
+}
+
+/** The library throws for an x without a point, and for a key at infinity: there is no key. */
+function recovered(
+  signature: InstanceType<typeof p256.Signature>,
+  hash: Uint8Array,
+): readonly KeyCoordinates[] {
+  try {
+    const { x, y } = signature.recoverPublicKey(hash).toAffine()
+    return [{ qx: coordinateHex(x), qy: coordinateHex(y) }]
+  } catch {
+    return []
+  }
 }

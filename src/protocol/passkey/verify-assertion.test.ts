@@ -10,9 +10,10 @@ import { webauthnVectors } from '#protocol/testing/vectors.ts'
 import { base64Url } from './base64-url.ts'
 import { decodeDerSignature } from './der.ts'
 import { isLowS, lowS, P256_ORDER } from './low-s.ts'
-import { publicKeyFromAuthenticatorData } from './public-key.ts'
+import { publicKeyFromAuthenticatorData } from '#protocol/testing/registration.ts'
 import { rpIdHash } from './rp-id.ts'
 import { checkAssertion } from './verify-assertion.ts'
+import { resultOf } from '#protocol/testing/outcome.ts'
 
 const HASH = rpIdHash('example.org')
 const DIGEST: Hex = `0x${'5a'.repeat(32)}`
@@ -253,12 +254,4 @@ function bytesOf(ceremony: Record<string, string>, name: string): Uint8Array {
 
 function upper(hex: Hex): Hex {
   return `0x${hex.slice(2).toUpperCase()}`
-}
-
-function resultOf<T>(run: () => T): T | undefined {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
 }

@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import { bytesFromHex, HexError, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { bytesFromText, Utf8Error } from '#protocol/signing/utf8.ts'
+import { uintWord } from '#protocol/signing/word.ts'
 import {
   AUTHENTICATOR_DATA_LENGTH_MIN,
   BACKUP_ELIGIBLE,
@@ -49,8 +50,8 @@ export function checkAssertion(assertion: {
   rpIdHash: Hex
 }): AssertionCheck {
   const { signature, digest, rpIdHash } = assertion
-  const authenticatorData = bytesOf(signature.authenticatorData)
-  const clientDataBytes = textBytesOf(signature.clientDataJSON)
+  const authenticatorData = bytesOf(() => bytesFromHex(signature.authenticatorData))
+  const clientDataBytes = bytesOf(() => bytesFromText(signature.clientDataJSON))
   if (authenticatorData === undefined) return { ok: false, reason: 'authenticator-data' }
   if (clientDataBytes === undefined) return { ok: false, reason: 'client-data' }
   const clientData = clientDataOf(signature, clientDataBytes, digest)
@@ -63,7 +64,7 @@ export function checkAssertion(assertion: {
   return {
     ok: true,
     signedBytes: joinBytes([authenticatorData, sha256(clientDataBytes)]),
-    rs: bytesFromHex(`0x${scalarHex(signature.r)}${scalarHex(signature.s)}`),
+    rs: joinBytes([uintWord(signature.r), uintWord(signature.s)]),
     clientData,
   }
 }
@@ -119,24 +120,12 @@ function refuseScalars(r: bigint, s: bigint): AssertionRefusal | undefined {
   return isLowS(s) ? undefined : 'high-s'
 }
 
-function bytesOf(hex: Hex): Uint8Array | undefined {
+/** `undefined` for a text that is no hex, or no Unicode. */
+function bytesOf(read: () => Uint8Array): Uint8Array | undefined {
   try {
-    return bytesFromHex(hex)
+    return read()
   } catch (cause) {
-    if (cause instanceof HexError) return undefined
+    if (cause instanceof HexError || cause instanceof Utf8Error) return undefined
     throw cause
   }
-}
-
-function textBytesOf(text: string): Uint8Array | undefined {
-  try {
-    return bytesFromText(text)
-  } catch (cause) {
-    if (cause instanceof Utf8Error) return undefined
-    throw cause
-  }
-}
-
-function scalarHex(scalar: bigint): string {
-  return scalar.toString(16).padStart(64, '0')
 }

@@ -7,8 +7,7 @@ import { encodeSignature } from '#protocol/signing/signature.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { isFirstKey } from './check-receipt.ts'
 import { finding, type Finding, type FindingWord } from './finding.ts'
-import type { Receipt } from './receipt.ts'
-import { receiptSignature, signedCall } from './signed-call.ts'
+import { type Receipt, receiptSignature, signedCall } from './receipt.ts'
 
 /** Sends a node a request. @throws when it is unreachable or refuses */
 export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -44,8 +43,7 @@ export async function checkOnChain(
 ): Promise<{ findings: Finding[]; confirmations: bigint | null }> {
   const chainId = quantitySchema.parse(await ask('eth_chainId', []))
   const values = { chainId: String(receipt.chainId), other: String(chainId) }
-  const ofChain = { holds: 'chain holds', fails: 'chain fails' } as const
-  const chain = finding('chain', chainId === BigInt(receipt.chainId), ofChain, values)
+  const chain = finding('chain', chainId === BigInt(receipt.chainId), values)
   if (chain.result === 'fails') return { findings: [chain], confirmations: null }
   const hash = receipt.outcome.transactionHash
   const [transaction, mined, head] = await Promise.all([
@@ -64,13 +62,10 @@ export async function checkOnChain(
 }
 
 function checkTransaction(receipt: Receipt, transaction: z.infer<typeof transactionSchema>): Finding {
-  const input = expectedInput(receipt)
-  const isThis =
-    transaction !== null &&
-    sameAddress(transaction.to ?? '', receipt.wallet.address) &&
-    transaction.input.toLowerCase() === input
-  const fails = transaction === null ? 'transaction away' : 'transaction fails'
-  return finding('transaction', isThis, { holds: 'transaction holds', fails })
+  if (transaction === null)
+    return { name: 'transaction', result: 'fails', because: 'transaction away', values: {} }
+  const isOfWallet = sameAddress(transaction.to ?? '', receipt.wallet.address)
+  return finding('transaction', isOfWallet && transaction.input.toLowerCase() === expectedInput(receipt))
 }
 
 function expectedInput(receipt: Receipt): string | undefined {
@@ -94,8 +89,10 @@ function checkOutcome(receipt: Receipt, mined: z.infer<typeof receiptSchema>): F
     ) ?? false
   const wanted = receipt.outcome.status === 'CONFIRMED'
   const isSo = mined !== null && (mined.status === 1n) === wanted && isExecuted === wanted
-  const holds = wanted ? 'outcome succeeded' : 'outcome failed'
-  return finding('outcome', isSo, { holds, fails: otherwise(mined, isExecuted) })
+  const [result, because] = isSo
+    ? (['holds', wanted ? 'outcome succeeded' : 'outcome failed'] as const)
+    : (['fails', otherwise(mined, isExecuted)] as const)
+  return { name: 'outcome', result, because, values: {} }
 }
 
 /** The chain's different outcome. */
@@ -118,8 +115,7 @@ async function checkBlock(
     mined.blockNumber === BigInt(blockNumber) &&
     mined.blockHash.toLowerCase() === blockHash &&
     block?.hash?.toLowerCase() === blockHash
-  const words = { holds: 'block holds', fails: 'block fails' } as const
-  return finding('block', isThere, words, { block: blockNumber })
+  return finding('block', isThere, { block: blockNumber })
 }
 
 /** Only for a recovered wallet, whose present key is on the chain. Empty for others. */
@@ -131,7 +127,7 @@ async function checkPresentKey(receipt: Receipt, ask: AskNode): Promise<Finding[
   const at = `0x${BigInt(receipt.outcome.blockNumber).toString(16)}`
   const [x, y] = await Promise.all(KEY_READS.map((name) => read(name, at).catch(() => read(name, 'latest'))))
   const isKey = x === publicKey.x && y === publicKey.y
-  return [finding('wallet-key', isKey, { holds: 'wallet-key holds', fails: 'wallet-key fails' })]
+  return [finding('wallet-key', isKey)]
 }
 
 function selector(name: string): string {

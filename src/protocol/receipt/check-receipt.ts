@@ -6,9 +6,7 @@ import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { finding, type Finding } from './finding.ts'
-import type { Receipt } from './receipt.ts'
-import { receiptKeyId, receiptMessage } from './receipt-message.ts'
-import { receiptSignature, signedCall } from './signed-call.ts'
+import { type Receipt, receiptKeyId, receiptMessage, receiptSignature, signedCall } from './receipt.ts'
 
 /** The caller's implementations of both signature algorithms: WebCrypto in a browser, node:crypto in a server. */
 export type Verifiers = {
@@ -34,22 +32,16 @@ async function checkServiceSignature({ proof, ...body }: Receipt, verifiers: Ver
     if (receiptKeyId(key) !== proof.keyId) return false
     return verifiers.ed25519(key, receiptMessage(body), bytesFromBase64Url(proof.value))
   })
-  return finding('service-signature', isSigned, {
-    holds: 'service-signature holds',
-    fails: 'service-signature fails',
-  })
+  return finding('service-signature', isSigned)
 }
 
 function checkDataHash({ call, dataHash }: Receipt): Finding {
   const hash = hexFromBytes(keccak256(bytesFromHex(call.data)))
-  return finding('data-hash', hash === dataHash, { holds: 'data-hash holds', fails: 'data-hash fails' })
+  return finding('data-hash', hash === dataHash)
 }
 
 function checkDigest(receipt: Receipt): Finding {
-  return finding('digest', executeDigest(receipt.chainId, signedCall(receipt)) === receipt.digest, {
-    holds: 'digest holds',
-    fails: 'digest fails',
-  })
+  return finding('digest', executeDigest(receipt.chainId, signedCall(receipt)) === receipt.digest)
 }
 
 async function checkPasskeySignature(receipt: Receipt, verifiers: Verifiers): Promise<Finding> {
@@ -62,10 +54,7 @@ async function checkPasskeySignature(receipt: Receipt, verifiers: Verifiers): Pr
     const key = { x: bytesFromHex(publicKey.x), y: bytesFromHex(publicKey.y) }
     return verifiers.p256(key, check.signedBytes, check.rs)
   })
-  return finding('passkey-signature', isSigned, {
-    holds: 'passkey-signature holds',
-    fails: 'passkey-signature fails',
-  })
+  return finding('passkey-signature', isSigned)
 }
 
 /** A wallet's address is derived from its first key: finding another key for it is infeasible. */

@@ -59,17 +59,16 @@ export type Finding = {
   values: Readonly<Record<string, string>>
 }
 
-/** The finding about one statement of a receipt; `because` has the words for both results. */
-export function finding(
-  name: FindingName,
-  holds: boolean,
-  because: { holds: FindingWord; fails: FindingWord },
-  values: Finding['values'] = {},
-): Finding {
-  return {
-    name,
-    result: holds ? 'holds' : 'fails',
-    because: holds ? because.holds : because.fails,
-    values,
-  }
+/** The statements with one sentence for each of both results. */
+type PlainName = FindingWord extends infer Word
+  ? Word extends `${infer Name extends FindingName} holds`
+    ? Name
+    : never
+  : never
+
+/** The finding about one statement of a receipt, with the words for its result. */
+export function finding(name: PlainName, holds: boolean, values: Finding['values'] = {}): Finding {
+  return holds
+    ? { name, result: 'holds', because: `${name} holds` as const, values }
+    : { name, result: 'fails', because: `${name} fails` as const, values }
 }

@@ -1,4 +1,10 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import * as z from 'zod/mini'
+import { canonical } from '#protocol/audit.ts'
+import { executeCallOf, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
+import { bytesFromText } from '#protocol/signing/utf8.ts'
 import {
   addressSchema,
   calldataSchema,
@@ -99,3 +105,36 @@ export const receiptKeysSchema = z.object({
 export type ReceiptKeys = z.infer<typeof receiptKeysSchema>
 /** The public path of a deployment's keys. */
 export const RECEIPT_KEYS_PATH = '/.well-known/latchkey-receipt-keys'
+
+/** Domain separation from all other signatures. */
+const PREFIX = 'latchkey receipt 1\n'
+
+/**
+ * The bytes that the service signs: the receipt without its proof as JSON, every object's keys sorted, no white space
+ * (RFC 8785; a receipt's numbers are integers). The file's layout does not matter.
+ */
+export function receiptMessage(body: ReceiptBody): Uint8Array {
+  return bytesFromText(`${PREFIX}${canonical(body)}`)
+}
+
+/** A key's id: the first 16 hex digits of its SHA-256. */
+export function receiptKeyId(publicKey: Uint8Array): string {
+  return hexFromBytes(sha256(publicKey)).slice(2, 18)
+}
+
+/** A receipt's call in the form that is hashed and sent. */
+export function signedCall({ wallet, call }: Pick<ReceiptBody, 'wallet' | 'call'>): ExecuteCall {
+  return executeCallOf({ walletAddress: wallet.address, ...call })
+}
+
+/** The passkey's signature of a receipt. */
+export function receiptSignature({ signature }: Pick<ReceiptBody, 'signature'>): WebAuthnSignature {
+  return {
+    authenticatorData: hexFromBytes(bytesFromHex(signature.authenticatorData)),
+    clientDataJSON: signature.clientDataJSON,
+    challengeIndex: BigInt(signature.challengeIndex),
+    typeIndex: BigInt(signature.typeIndex),
+    r: BigInt(signature.r),
+    s: BigInt(signature.s),
+  }
+}

@@ -1,7 +1,7 @@
 import { CalldataError } from './calldata-error.ts'
 import { bytesFromHex, HexError, joinBytes } from './hex.ts'
 import { bytesFromText, Utf8Error } from './utf8.ts'
-import { wordsLength, writeAddress, writeUint } from './word.ts'
+import { addressWord, uintWord, wordsLength, writeUint } from './word.ts'
 
 const UNSIGNED = /^(0|[1-9][0-9]{0,77})$/
 const SIGNED = /^(0|-?[1-9][0-9]{0,76})$/
@@ -18,16 +18,27 @@ export function encodeArguments(types: readonly string[], params: readonly strin
   if (types.length !== params.length) {
     throw new CalldataError('invalid', `params must have ${types.length} items, not ${params.length}`)
   }
+  return layOut(
+    types.map((type, position) => ({
+      isDynamic: isDynamic(type),
+      encoded: encodeAt(position, type, params[position] ?? ''),
+    })),
+  )
+}
+
+/**
+ * Encoded values one after the other: a dynamic one follows all the others, and its offset stands in its place.
+ * Source: the ABI specification.
+ */
+export function layOut(values: readonly { isDynamic: boolean; encoded: Uint8Array }[]): Uint8Array {
   const heads: Uint8Array[] = []
   const tails: Uint8Array[] = []
-  let tailOffset = 32 * types.length
-  for (const [position, type] of types.entries()) {
-    const encoded = encodeAt(position, type, params[position] ?? '')
-    if (isDynamic(type)) {
-      heads.push(uintWord(BigInt(tailOffset)))
-      tails.push(encoded)
-      tailOffset += encoded.length
-    } else heads.push(encoded)
+  let offset = values.reduce((sum, value) => sum + (value.isDynamic ? 32 : value.encoded.length), 0)
+  for (const { isDynamic, encoded } of values) {
+    heads.push(isDynamic ? uintWord(BigInt(offset)) : encoded)
+    if (!isDynamic) continue
+    tails.push(encoded)
+    offset += encoded.length
   }
   return joinBytes([...heads, ...tails])
 }
@@ -88,18 +99,6 @@ function boolWord(param: string): Uint8Array {
   return uintWord(param === 'true' ? 1n : 0n)
 }
 
-function addressWord(param: string): Uint8Array {
-  const word = new Uint8Array(32)
-  writeAddress(word, 0, param)
-  return word
-}
-
-function uintWord(value: bigint): Uint8Array {
-  const word = new Uint8Array(32)
-  writeUint(word, 0, value)
-  return word
-}
-
 function fixedBytesWord(length: number, param: string): Uint8Array {
   const bytes = bytesFromHex(param)
   if (bytes.length !== length) throw new RangeError(`must be exactly ${length} bytes`)
@@ -108,7 +107,8 @@ function fixedBytesWord(length: number, param: string): Uint8Array {
   return word
 }
 
-function lengthPrefixed(bytes: Uint8Array): Uint8Array {
+/** Bytes as a dynamic value: their length, then themselves, padded to whole words. */
+export function lengthPrefixed(bytes: Uint8Array): Uint8Array {
   const encoded = new Uint8Array(32 + wordsLength(bytes.length))
   writeUint(encoded, 0, BigInt(bytes.length))
   encoded.set(bytes, 32)

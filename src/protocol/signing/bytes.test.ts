@@ -4,6 +4,7 @@ import { bytesBetween, uint256 } from '#protocol/testing/arbitraries.ts'
 import { bytesFromHex, HexError, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
 import { bytesFromText, textFromBytes, Utf8Error } from './utf8.ts'
 import { readUint, writeAddress, writeUint } from './word.ts'
+import { resultOf } from '#protocol/testing/outcome.ts'
 
 describe('hex', () => {
   test('behavior: equals Buffer both ways', () => {
@@ -106,11 +107,3 @@ describe('words', () => {
     expect(() => readUint(bytes, 1)).toThrow(RangeError)
   })
 })
-
-function resultOf(run: () => string): string | undefined {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
-}

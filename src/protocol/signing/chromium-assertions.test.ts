@@ -6,11 +6,8 @@ import { parseClientData } from '#protocol/passkey/client-data.ts'
 import { decodeDerSignature } from '#protocol/passkey/der.ts'
 import { isLowS, lowS } from '#protocol/passkey/low-s.ts'
 import { originAllowed } from '#protocol/passkey/origin.ts'
-import {
-  parsePublicKey,
-  publicKeyFromAuthenticatorData,
-  publicKeyFromSpki,
-} from '#protocol/passkey/public-key.ts'
+import { parsePublicKey } from '#protocol/passkey/public-key.ts'
+import { publicKeyFromAuthenticatorData, publicKeyFromSpki } from '#protocol/testing/registration.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
 import { verifyP256 } from '#protocol/testing/p256.ts'

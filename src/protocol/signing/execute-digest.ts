@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { bytesFromHex, hexFromBytes } from './hex.ts'
 import { keccak256 } from './keccak.ts'
 import { writeAddress, writeUint } from './word.ts'
@@ -16,6 +17,20 @@ export type ExecuteCall = {
   fee: bigint
   feeCoinAddress: Address
   feeWithdrawAddress: Address
+}
+
+/** A stored call in that form. Throws `RangeError` or `HexError` for invalid texts. */
+export function executeCallOf(texts: Readonly<Record<keyof ExecuteCall, string>>): ExecuteCall {
+  return {
+    walletAddress: checksumAddress(texts.walletAddress),
+    toAddress: checksumAddress(texts.toAddress),
+    value: BigInt(texts.value),
+    data: hexFromBytes(bytesFromHex(texts.data)),
+    expiration: BigInt(texts.expiration),
+    fee: BigInt(texts.fee),
+    feeCoinAddress: checksumAddress(texts.feeCoinAddress),
+    feeWithdrawAddress: checksumAddress(texts.feeWithdrawAddress),
+  }
 }
 
 /** The EIP-712 domain's fixed parts and the primary type, verbatim. Source: profile 3. */

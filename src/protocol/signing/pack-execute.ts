@@ -4,7 +4,7 @@ import type { ExecuteCall } from './execute-digest.ts'
 import { bytesFromHex, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
 import { decodeSignature, type WebAuthnSignature } from './signature.ts'
 import { bytesFromText } from './utf8.ts'
-import { writeAddress, writeUint } from './word.ts'
+import { addressWord, uintWord } from './word.ts'
 
 /** authenticatorData of an assertion without extensions: rpIdHash, flags (1), signature counter (4). */
 const AUTHENTICATOR_DATA_LENGTH = 37
@@ -133,14 +133,6 @@ function encodeLong(call: ExecuteCall, signature: Hex): Hex {
 }
 
 /** A big-endian number in so many bytes; the caller has checked that it fits, or it is a uint256. */
-function uint(length: number, value: bigint): Uint8Array {
-  const word = new Uint8Array(32)
-  writeUint(word, 0, value)
-  return word.subarray(32 - length)
-}
+const uint = (length: number, value: bigint) => uintWord(value).subarray(32 - length)
 
-function address(text: string): Uint8Array {
-  const word = new Uint8Array(32)
-  writeAddress(word, 0, text)
-  return word.subarray(12)
-}
+const address = (text: string) => addressWord(text).subarray(12)

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
+import { layOut, lengthPrefixed } from './abi-encode.ts'
 import { bytesFromHex, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
-import { readLength, readUint, wordsLength, writeAddress, writeUint } from './word.ts'
+import { addressWord, readLength, readUint, uintWord } from './word.ts'
 
 /** One call of a batch that a wallet makes in one transaction. `value` in wei. */
 export type BatchCall = { to: Address; value: bigint; data: Hex }
@@ -12,16 +13,9 @@ const selector = () => bytesFromHex(EXECUTE_BATCH)
 
 /** Calldata of a wallet's call to itself with several calls. Throws `RangeError` or `HexError` for invalid values. */
 export function encodeExecuteBatch(calls: readonly BatchCall[]): Hex {
-  const tuples = calls.map(encodeCallTuple)
-  const heads = new Uint8Array(64 + 32 * tuples.length)
-  writeUint(heads, 0, 32n)
-  writeUint(heads, 32, BigInt(tuples.length))
-  let offset = 32 * tuples.length
-  for (const [index, tuple] of tuples.entries()) {
-    writeUint(heads, 64 + 32 * index, BigInt(offset))
-    offset += tuple.length
-  }
-  return hexFromBytes(joinBytes([selector(), heads, ...tuples]))
+  const tuples = layOut(calls.map((call) => dynamic(encodeCallTuple(call))))
+  const list = joinBytes([uintWord(BigInt(calls.length)), tuples])
+  return hexFromBytes(joinBytes([selector(), layOut([dynamic(list)])]))
 }
 
 /** The calls of a batch, or `undefined` unless `encodeExecuteBatch` would have written the same bytes. */
@@ -36,16 +30,12 @@ export function decodeExecuteBatch(calldata: Uint8Array): BatchCall[] | undefine
   }
 }
 
-function encodeCallTuple(call: BatchCall): Uint8Array {
-  const data = bytesFromHex(call.data)
-  const tuple = new Uint8Array(128 + wordsLength(data.length))
-  writeAddress(tuple, 0, call.to)
-  writeUint(tuple, 32, call.value)
-  writeUint(tuple, 64, 96n)
-  writeUint(tuple, 96, BigInt(data.length))
-  tuple.set(data, 128)
-  return tuple
+function encodeCallTuple({ to, value, data }: BatchCall): Uint8Array {
+  const head = joinBytes([addressWord(to), uintWord(value)])
+  return layOut([{ isDynamic: false, encoded: head }, dynamic(lengthPrefixed(bytesFromHex(data)))])
 }
+
+const dynamic = (encoded: Uint8Array) => ({ isDynamic: true, encoded })
 
 function readCalls(encoded: Uint8Array): BatchCall[] {
   const length = readLength(encoded, 32)

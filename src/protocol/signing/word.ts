@@ -23,6 +23,20 @@ export function writeAddress(target: Uint8Array, offset: number, address: string
   target.set(bytesFromHex(address), offset + 12)
 }
 
+/** A uint256, big endian, as 32 bytes of its own. Throws `RangeError` outside 0 to 2^256-1. */
+export function uintWord(value: bigint): Uint8Array {
+  const word = new Uint8Array(32)
+  writeUint(word, 0, value)
+  return word
+}
+
+/** An address, left-padded, as 32 bytes of its own. Throws `RangeError` for an invalid one. */
+export function addressWord(address: string): Uint8Array {
+  const word = new Uint8Array(32)
+  writeAddress(word, 0, address)
+  return word
+}
+
 /** The uint256 in the 32 bytes at `offset`. Throws `RangeError` when they lie beyond the end. */
 export function readUint(source: Uint8Array, offset: number): bigint {
   if (offset + 32 > source.length) throw new RangeError('ends too early')

@@ -30,15 +30,11 @@ export function toHttpError(error: unknown): HttpError {
  * What the log keeps of an error: name, code, message and stack of it and its causes. Never the other
  * fields that drivers add, which hold values of rows.
  */
-export function loggableError(error: unknown): Record<string, unknown> {
-  return withoutValues(error, 0)
-}
-
-function withoutValues(error: unknown, depth: number): Record<string, unknown> {
+export function loggableError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: 'a value that is not an Error was thrown' }
   const loggable: Record<string, unknown> = { name: error.name, message: error.message, stack: error.stack }
   if ('code' in error) loggable['code'] = error.code
-  if (error.cause !== undefined && depth < 4) loggable['cause'] = withoutValues(error.cause, depth + 1)
+  if (error.cause !== undefined && depth < 4) loggable['cause'] = loggableError(error.cause, depth + 1)
   return loggable
 }
 

@@ -58,12 +58,8 @@ export function errorsOf<Entries extends Catalogue, Made extends HttpError>(
     code: Code,
     ...rest: [...data: Parameters<Entries[Code]['message']>, options?: HttpErrorOptions]
   ): Made => {
-    const texts: string[] = []
-    let options: HttpErrorOptions | undefined
-    for (const item of rest) {
-      if (typeof item === 'string') texts.push(item)
-      else options = item
-    }
+    const texts = rest.filter((item) => typeof item === 'string')
+    const options = rest.find((item) => typeof item !== 'string')
     const message: ((...data: string[]) => string) | undefined = catalogue[code]?.message
     return make(code, message?.(...texts) ?? code, options)
   }
@@ -79,3 +75,12 @@ export const apiError = errorsOf(
   ERRORS,
   (code, publicMessage, options) => new ApiError(code, publicMessage, options),
 )
+
+/** What does not exist, and alike what is another's; for queries that must find a row. */
+export const notFound = (): ApiError => apiError('NOT_FOUND')
+
+/** @param waitMs until another try may pass; answered in whole seconds, at least one */
+export function rateLimited(waitMs: number, headers: Record<string, string> = {}): ApiError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
+  return apiError('RATE_LIMITED', { headers: { ...headers, 'retry-after': String(seconds) } })
+}

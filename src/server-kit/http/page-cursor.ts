@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { tryJson } from './parse-json.ts'
+import { fieldError } from './validate.ts'
 
 /** The last row of a page, newest first: the next page begins after it. */
 type RowCursor = { createdAt: Date; id: string }
@@ -30,6 +31,12 @@ export function decodeCursor<Schema extends z.ZodMiniType>(
   return z.safeParse(schema, tryJson(Buffer.from(text, 'base64url').toString('utf8'))).data
 }
 
+/** A decoded cursor. @throws VALIDATION_FAILED for one that was not given out */
+export function requireCursor<Cursor>(decoded: Cursor | undefined): Cursor {
+  if (decoded === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
+  return decoded
+}
+
 /** How many rows a page has: the asked number within 1 and the most, else the default. */
 export function pageLimit(asked: string | undefined): number {
   if (asked === undefined) return PAGE_LIMIT_DEFAULT
@@ -49,23 +56,31 @@ export function nextLink(
   return { link: `<${url.href}>; rel="next"` }
 }
 
-type NextPage<Row> = {
+type List<Row> = {
   publicUrl: string
   path: string
-  /** The parameters of the next page, behind the last row of this one. */
+  /** As it was asked: the next page is narrowed and ordered alike. */
+  query: Record<string, string | undefined>
+  /** So many rows, in the order of the list. */
+  read: (count: number) => Promise<readonly Row[]>
+  /** The parameters that lead behind the last row of this page. */
   next: (last: Row) => Record<string, string | undefined>
 }
 
-/** A page of rows, of which one more than `limit` was asked for, and the headers that lead to the next. */
-export function pageOf<Row>(
-  rows: readonly Row[],
-  limit: number,
-  { publicUrl, path, next }: NextPage<Row>,
-): { page: Row[]; headers: Record<string, string> } {
+/** One page of a list, and the `Link` header that leads to the next. */
+export async function readPage<Row>({
+  publicUrl,
+  path,
+  query,
+  read,
+  next,
+}: List<Row>): Promise<{ page: Row[]; headers: Record<string, string> }> {
+  const limit = pageLimit(query['limit'])
+  const rows = await read(limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const isMore = rows.length > limit && last !== undefined
-  return { page, headers: isMore ? nextLink(publicUrl, path, next(last)) : {} }
+  if (rows.length <= limit || last === undefined) return { page, headers: {} }
+  return { page, headers: nextLink(publicUrl, path, { ...query, limit: String(limit), ...next(last) }) }
 }
 
 /** The query of the next page that another server's `Link` names: nothing of its address is used. */

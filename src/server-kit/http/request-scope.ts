@@ -1,3 +1,5 @@
+import type { Context as Exchange, Env, Hono } from 'hono'
+import type { Logger } from 'pino'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   isSpanContextValid,
@@ -28,7 +30,7 @@ export function requestFields(): { requestId?: string; traceId?: string } {
   return scope === undefined ? {} : { requestId: scope.requestId, ...traceFields(scope.context) }
 }
 
-export function traceFields(context: Context): { traceId?: string } {
+function traceFields(context: Context): { traceId?: string } {
   const span = trace.getSpanContext(context)
   return span !== undefined && isSpanContextValid(span) ? { traceId: span.traceId } : {}
 }
@@ -47,7 +49,7 @@ export function startRequestSpan(method: string, headers: Headers): { span: Span
 }
 
 /** Named by the route and never by the path, which may hold private data. */
-export function endRequestSpan(
+function endRequestSpan(
   span: Span,
   { method, route, status }: { method: string; route: string; status: number },
 ): void {
@@ -59,6 +61,44 @@ export function endRequestSpan(
   })
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
   span.end()
+}
+
+/** `route` is the pattern and never the path. */
+export type Answered = { route: string; method: string; status: number; seconds: number }
+
+type Observation<HttpEnv extends Env> = {
+  log: Logger
+  /** Before anything else is done for the request. */
+  onBegin: (exchange: Exchange<HttpEnv>, requestId: string) => void
+  /** The answer exists: headers it lacks are added, and the log line gets its fields. */
+  onEnd: (exchange: Exchange<HttpEnv>) => { route: string; waitedMs?: number | undefined; line: object }
+  onAnswer?: ((answer: Answered) => void) | undefined
+}
+
+/**
+ * One id, one span below the caller's `traceparent` and one log line for each request: never the URL (its query can hold
+ * an email address), never a body or a header.
+ */
+export function observeRequests<HttpEnv extends Env>(
+  app: Hono<HttpEnv>,
+  observation: Observation<HttpEnv>,
+): void {
+  const { log, onBegin, onEnd, onAnswer } = observation
+  app.use(async (exchange, next) => {
+    const startedAt = performance.now()
+    const { method, raw } = exchange.req
+    const requestId = requestIdOf(raw.headers)
+    const { span, context } = startRequestSpan(method, raw.headers)
+    onBegin(exchange, requestId)
+    await withRequestScope({ requestId, context }, next)
+    const { route, waitedMs = 0, line } = onEnd(exchange)
+    const seconds = (performance.now() - startedAt - waitedMs) / 1_000
+    const { status } = exchange.res
+    onAnswer?.({ route, method, status, seconds })
+    endRequestSpan(span, { method, route, status })
+    const ms = Math.round(seconds * 10_000) / 10
+    log.info({ requestId, ...traceFields(context), method, status, ms, ...line }, 'request')
+  })
 }
 
 /** A span for a call to something else, below the span at hand; none where its trace is not recorded, nor outside of a request. */

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, hkdfSync } from 'node:crypto'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type { Logger } from 'pino'
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '#protocol/limits.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { openReply, sealReply } from './sealed-reply.ts'
+import { decrypt, encrypt } from '#server-kit/secrets/secret-box.ts'
+import * as z from 'zod/mini'
 
 /** A run keeps renewing its lease; what a crash left may run again when the lease has passed. */
 const LEASE_MS = 10_000
@@ -142,7 +143,7 @@ async function runClaimed(
   let sealed: string | undefined
   try {
     const reply = await run()
-    if (reply.status < 300) sealed = sealReply(options.secret, key, reply)
+    if (reply.status < 300) sealed = encrypt(sealingKey(options.secret, key), JSON.stringify(reply))
     return reply
   } finally {
     clearInterval(renewal)
@@ -191,4 +192,28 @@ function canonicalJson(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
+}
+
+const replySchema = z.object({
+  status: z.number(),
+  content: z.unknown(),
+  headers: z.record(z.string(), z.string()),
+})
+
+/** @throws CONFLICT when the deployment's secret has changed since */
+function openReply(secret: Uint8Array, key: string, sealed: string): Reply {
+  try {
+    return z.parse(replySchema, JSON.parse(decrypt(sealingKey(secret, key), sealed)))
+  } catch (cause) {
+    const message = 'The answer stored for this Idempotency-Key can no longer be read'
+    throw apiError('CONFLICT', message, { cause })
+  }
+}
+
+/**
+ * Answers stored for repetition can hold a new API key's secret, so they are sealed under a key that needs both the
+ * deployment's secret and the caller's Idempotency-Key: a copy of the database opens none of them.
+ */
+function sealingKey(secret: Uint8Array, idempotencyKey: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, idempotencyKey, 'latchkey idempotent answer', 32))
 }

@@ -6,6 +6,7 @@ function start() {
   const inForce = new Set(['key-1', 'key-2'])
   const timers = new Map<number, () => void>()
   const troubles: unknown[] = []
+  const logged: unknown[] = []
   let fails = false
   const streams = createOpenStreams({
     perOwnerMax: 2,
@@ -17,19 +18,18 @@ function start() {
       timers.set(periodMs, work)
       return () => timers.delete(periodMs)
     },
-    onTrouble: (cause) => void troubles.push(cause),
+    log: { info: (line) => void logged.push(line), warn: (line) => void troubles.push(line) },
   })
   const open = (owner: string) => {
     const ends: StreamEnd[] = []
-    const stream = streams.open(owner, (end) => void ends.push(end))
-    if (stream === 'full' || stream === 'ending') throw new Error(stream)
+    const stream = streams.open(owner, { organizationId: 'o', onEnd: (end) => void ends.push(end) })
     return { ...stream, ends, reader: stream.frames[Symbol.asyncIterator]() }
   }
   const tick = async (periodMs: number) => {
     timers.get(periodMs)?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { streams, open, tick, timers, inForce, troubles, fail: (next: boolean) => (fails = next) }
+  return { streams, open, tick, timers, inForce, troubles, logged, fail: (next: boolean) => (fails = next) }
 }
 
 async function text(reader: AsyncIterator<Uint8Array>): Promise<string | undefined> {
@@ -49,7 +49,7 @@ describe('an open stream', () => {
     streams.endAll()
     send('never')
     expect([await text(reader), await text(reader), ends]).toEqual(['b€c', undefined, ['stopped']])
-    expect(streams.open('key-1', () => undefined)).toBe('ending')
+    expect(() => open('key-1')).toThrow('This process is ending')
   })
 
   test('behavior: a reader who goes away ends it once, also one who waits', async () => {
@@ -70,12 +70,18 @@ describe('an open stream', () => {
     expect([ends, streams.count(), await text(reader)]).toEqual([['slow'], 0, undefined])
   })
 
-  test('behavior: closing it from here tells nobody', async () => {
-    const { open } = start()
-    const { close, ends, reader } = open('key-1')
-    close()
-    close()
-    expect([ends, await text(reader)]).toEqual([[], undefined])
+  test('behavior: one that cannot go on ends once, after what was sent, and the log says so', async () => {
+    const { open, logged, troubles } = start()
+    const stream = open('key-1')
+    stream.send('begin')
+    stream.sendEvent('event')
+    stream.fail(new Error('away'))
+    stream.fail(new Error('away'))
+    stream.sendEvent('never')
+    const read = [await text(stream.reader), await text(stream.reader)]
+    expect([stream.ends, read]).toEqual([['failed'], ['beginevent', undefined]])
+    expect(logged).toMatchObject([{ organizationId: 'o', end: 'failed', events: 1 }])
+    expect(troubles).toMatchObject([{ err: { message: 'away' } }])
   })
 })
 
@@ -83,9 +89,9 @@ describe('the streams of a process', () => {
   test('behavior: one owner has so many at most, and another as many', () => {
     const { open, streams } = start()
     const streamsOfOne: OpenStream[] = [open('key-1'), open('key-1')]
-    expect(streams.open('key-1', () => undefined)).toBe('full')
+    expect(() => open('key-1')).toThrow('Too many requests')
     open('key-2')
-    streamsOfOne[0]?.close()
+    streamsOfOne[0]?.fail('over')
     open('key-1')
     expect(streams.count()).toBe(3)
   })
@@ -114,10 +120,10 @@ describe('the streams of a process', () => {
   test('behavior: a comment keeps each open, and there are no timers without a stream', async () => {
     const { open, tick, timers } = start()
     expect(timers.size).toBe(0)
-    const { reader, close } = open('key-1')
+    const { reader, fail } = open('key-1')
     await tick(15_000)
     expect(await text(reader)).toBe(':\n\n')
-    close()
+    fail('over')
     expect(timers.size).toBe(0)
   })
 })

@@ -1,23 +1,38 @@
+import { bytesFromText } from '#protocol/signing/utf8.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
+import { requestFields } from '#server-kit/http/request-scope.ts'
 import { COMMENT_FRAME } from './event-frame.ts'
-import { createFrameQueue, type FrameQueue } from './frame-queue.ts'
 
-/** Why a stream ended: its reader disconnected or did not read, its owner may no longer, or the process ends. */
-export type StreamEnd = 'left' | 'slow' | 'refused' | 'stopped'
+/**
+ * Why a stream ended: its reader disconnected or did not read, its owner may no longer, the process ends, or it could not
+ * go on.
+ */
+export type StreamEnd = 'left' | 'slow' | 'refused' | 'stopped' | 'failed'
 
 export type OpenStream = {
   send: (frame: string) => void
-  /** Ends after what was sent, without a reason. */
-  close: () => void
+  /** The same of an event: the log says how many there were. */
+  sendEvent: (frame: string) => void
+  /** Ends after what was sent: the reader comes back. */
+  fail: (cause: unknown) => void
   frames: FrameQueue['frames']
+}
+
+type NewStream = {
+  /** Whose events these are, for the log. */
+  organizationId: string
+  /** Called once. */
+  onEnd: (end: StreamEnd) => void
 }
 
 /** The streams that a process has open, each of an owner: a key or a session. */
 export type OpenStreams = {
   /**
-   * `full`: the owner has as many as one may have. `ending`: the process ends. `onEnd` is called once, unless it is
-   * closed from here.
+   * One log line records its end.
+   *
+   * @throws RATE_LIMITED when the owner has as many as one may have, UNAVAILABLE when the process ends
    */
-  open: (owner: string, onEnd: (end: StreamEnd) => void) => OpenStream | 'full' | 'ending'
+  open: (owner: string, stream: NewStream) => OpenStream
   count: () => number
   /** Ends all of them after what was sent, and lets no other begin: the listener can close. */
   endAll: () => void
@@ -29,7 +44,7 @@ export type OpenStreamsOptions = {
   inForce: (owners: readonly string[]) => Promise<ReadonlySet<string>>
   /** Does work again and again; answers what ends that. Absent: by a timer that keeps no process from ending. */
   every?: (periodMs: number, work: () => void) => () => void
-  onTrouble: (cause: unknown) => void
+  log: Record<'info' | 'warn', (line: object, text: string) => void>
 }
 
 /** Below what proxies and phones take for dead. */
@@ -48,7 +63,7 @@ const everyMs: NonNullable<OpenStreamsOptions['every']> = (periodMs, work) => {
 }
 
 export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
-  const { every = everyMs } = options
+  const { every = everyMs, log } = options
   const entries = new Set<Entry>()
   let stopTimers: (() => void)[] = []
   let isEnding = false
@@ -64,7 +79,7 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
       const inForce = await options.inForce([...new Set([...entries].map(({ owner }) => owner))])
       for (const entry of entries) if (!inForce.has(entry.owner)) entry.end('refused')
     } catch (cause) {
-      options.onTrouble(cause)
+      log.warn({ err: cause }, 'it could not be checked whose streams may go on')
     } finally {
       isChecking = false
     }
@@ -76,28 +91,100 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
     for (const stop of stopTimers.splice(0)) stop()
   }
 
-  const open: OpenStreams['open'] = (owner, onEnd) => {
-    if (isEnding) return 'ending'
+  const open: OpenStreams['open'] = (owner, { organizationId, onEnd }) => {
+    if (isEnding) throw apiError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
     const ofOwner = [...entries].filter((entry) => entry.owner === owner).length
-    if (ofOwner >= options.perOwnerMax) return 'full'
-    const end = (reason: StreamEnd | undefined) => {
+    if (ofOwner >= options.perOwnerMax) throw rateLimited(10_000)
+    const fields = { ...requestFields(), organizationId }
+    const startedAt = performance.now()
+    let events = 0
+    const end = (reason: StreamEnd) => {
       if (!entries.delete(entry)) return
       entry.queue.end()
       watch()
-      if (reason !== undefined) onEnd(reason)
+      onEnd(reason)
+      const seconds = Math.round((performance.now() - startedAt) / 1_000)
+      log.info({ ...fields, end: reason, events, seconds }, 'stream ended')
     }
-    const queue = createFrameQueue({ waitingMax: WAITING_MAX, onLeft: () => end('left') })
+    const queue = createFrameQueue(() => end('left'))
     const entry: Entry = { owner, end, queue }
     entries.add(entry)
     watch()
     const send = (frame: string) => {
       if (!queue.push(frame)) end('slow')
     }
-    return { send, close: () => end(undefined), frames: queue.frames }
+    const sendEvent = (frame: string) => {
+      if (!entries.has(entry)) return
+      events += 1
+      send(frame)
+    }
+    const fail = (cause: unknown) => {
+      if (!entries.has(entry)) return
+      log.warn({ ...fields, err: cause }, 'a stream could not go on; its reader comes back')
+      end('failed')
+    }
+    return { send, sendEvent, fail, frames: queue.frames }
   }
   const endAll = () => {
     isEnding = true
     for (const entry of entries) entry.end('stopped')
   }
   return { open, count: () => entries.size, endAll }
+}
+
+/** Text on its way to one reader. */
+type FrameQueue = {
+  /** `false` when the reader has disconnected or is too slow: nothing reaches it any more. */
+  push: (frame: string) => boolean
+  /** Ends once everything that waits has been read. */
+  end: () => void
+  /** UTF-8, for one reader. All that waits comes at once. For one who was too slow it ends: they resume from what they have. */
+  frames: AsyncIterable<Uint8Array>
+}
+
+/**
+ * A queue that a reader empties at its own pace; one who does not read is dropped and never buffered for. `onLeft`: called
+ * once, when the reader has disconnected.
+ */
+function createFrameQueue(onLeft: () => void): FrameQueue {
+  let waiting = ''
+  let state: 'open' | 'ended' | 'slow' | 'left' = 'open'
+  let wake: () => void = () => undefined
+  const leave = () => {
+    const wasOpen = state === 'open'
+    state = 'left'
+    waiting = ''
+    wake()
+    if (wasOpen) onLeft()
+  }
+  const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+    while (waiting === '' && state === 'open') {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+    if (waiting === '') return { done: true, value: undefined }
+    const value = bytesFromText(waiting)
+    waiting = ''
+    return { done: false, value }
+  }
+  const finish = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+    leave()
+    return { done: true, value: undefined }
+  }
+  return {
+    push: (frame) => {
+      if (state !== 'open') return false
+      const isTooMuch = waiting.length + frame.length > WAITING_MAX
+      if (isTooMuch) state = 'slow'
+      waiting = isTooMuch ? '' : waiting + frame
+      wake()
+      return !isTooMuch
+    },
+    end: () => {
+      if (state === 'open') state = 'ended'
+      wake()
+    },
+    frames: { [Symbol.asyncIterator]: () => ({ next, return: finish }) },
+  }
 }

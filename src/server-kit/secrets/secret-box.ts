@@ -18,11 +18,7 @@ export class SecretBoxError extends Error {
 export function sealSecret(keys: readonly Uint8Array[], context: SecretContext, secret: string): string {
   const [key] = keys
   if (key === undefined) throw new SecretBoxError('there is no key to seal secrets with')
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
-  cipher.setAAD(additionalData(context))
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return `${secretKeyId(key)}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')}`
+  return `${secretKeyId(key)}.${encrypt(key, secret, additionalData(context))}`
 }
 
 /** @throws SecretBoxError when none of the keys made the box, or the box is of another context */
@@ -31,18 +27,32 @@ export function openSecret(keys: readonly Uint8Array[], context: SecretContext, 
   const key = keys.find((one) => secretKeyId(one) === id)
   if (key === undefined)
     throw new SecretBoxError(`A stored secret was sealed with another SECRET_KEY (${id}): restore that one`)
-  const bytes = Buffer.from(box.slice(id.length + 1), 'base64')
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
-      authTagLength: TAG_BYTES,
-    })
-    decipher.setAAD(additionalData(context))
-    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-    const opened = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]
-    return Buffer.concat(opened).toString('utf8')
+    return decrypt(key, box.slice(id.length + 1), additionalData(context))
   } catch (cause) {
     throw new SecretBoxError('A stored secret does not open', { cause })
   }
+}
+
+/** AES-256-GCM: base64 of iv, tag and text. `additional` is authenticated with it. */
+export function encrypt(key: Uint8Array, text: string, additional: Uint8Array = new Uint8Array()): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  cipher.setAAD(additional)
+  const encrypted = [cipher.update(text, 'utf8'), cipher.final()]
+  return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted]).toString('base64')
+}
+
+/** @throws Error when it was made with another key or other additional data, or is damaged */
+export function decrypt(key: Uint8Array, sealed: string, additional: Uint8Array = new Uint8Array()): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAAD(additional)
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  const decrypted = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]
+  return Buffer.concat(decrypted).toString('utf8')
 }
 
 /** Whether the first of the keys made the box. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type HttpEnv, noteRoute, type Route } from '#service/http/endpoint-routes.ts'
 import { openApiDocument } from './openapi-document.ts'
-import { PAGE_STYLE } from './page-style.ts'
-import { renderPage } from './page.ts'
+import { PAGE_STYLE, renderPage } from './page.ts'
 import type { Hono } from 'hono'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 
@@ -24,7 +23,7 @@ export function descriptionRoutes(publicUrl: string): Hono<HttpEnv> {
     headers: { 'content-type': 'application/json; charset=utf-8' },
   }))
   const page = row('/v1/docs', () => ({
-    body: renderPage(openApiDocument(publicUrl), PAGE_STYLE),
+    body: renderPage(openApiDocument(publicUrl)),
     headers: { 'content-type': 'text/html; charset=utf-8', ...PAGE_HEADERS },
   }))
   return mountRows([openApi, page], noteRoute)

@@ -1,4 +1,4 @@
-import { componentOf, type JsonSchema, type JsonSchemas } from './json-schemas.ts'
+import { componentOf, itemsOf, resolve, type JsonSchema, type Schemas } from './json-schemas.ts'
 
 const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const TOKEN = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -73,9 +73,9 @@ const BY_COMPONENT: Record<string, unknown> = {
 const SHOWN = new Set(['label', 'email', 'externalUserId', 'functionSignature', 'params', 'transactionHash'])
 
 /** An example of what a schema describes: each required field, and the optional ones worth seeing. */
-export function exampleOf(schemas: JsonSchemas, schema: JsonSchema, field = ''): unknown {
+export function exampleOf(schemas: Schemas, schema: JsonSchema, field = ''): unknown {
   const named = BY_FIELD[field]
-  const resolved = schemas.resolved(schema)
+  const resolved = resolve(schemas, schema)
   const component = componentOf(schema)
   if (component !== undefined && component in BY_COMPONENT) {
     return typeof named === 'string' ? named : BY_COMPONENT[component]
@@ -88,7 +88,7 @@ export function exampleOf(schemas: JsonSchemas, schema: JsonSchema, field = ''):
     case 'object':
       return exampleObject(schemas, resolved)
     case 'array':
-      return Array.isArray(named) ? named : [exampleOf(schemas, schemas.resolved(itemsOf(resolved)), field)]
+      return Array.isArray(named) ? named : [exampleOf(schemas, itemsOf(schemas, resolved), field)]
     case 'boolean':
       return true
     case 'number':
@@ -102,27 +102,18 @@ export function exampleOf(schemas: JsonSchemas, schema: JsonSchema, field = ''):
   }
 }
 
-function exampleObject(schemas: JsonSchemas, schema: JsonSchema): Record<string, unknown> {
+function exampleObject(schemas: Schemas, schema: JsonSchema): Record<string, unknown> {
   const required = new Set(schema.required)
-  const shown = Object.entries(schema.properties ?? {}).filter(
-    ([name]) => required.has(name) || SHOWN.has(name),
-  )
-  return Object.fromEntries(
-    shown.map(([name, property]) => [
-      name,
-      exampleOf(schemas, typeof property === 'boolean' ? {} : property, name),
-    ]),
-  )
+  const shown = Object.entries(schema.properties ?? {})
+    .filter(([name]) => required.has(name) || SHOWN.has(name))
+    .map(([name, field]) => [name, exampleOf(schemas, typeof field === 'boolean' ? {} : field, name)])
+  return Object.fromEntries(shown)
 }
 
 /** The one type, or the first of several: what may also be null is shown as it is when it is there. */
 function typeText({ type }: JsonSchema) {
   const [first] = [type].flat()
   return first
-}
-
-function itemsOf({ items }: JsonSchema): JsonSchema {
-  return items === undefined || typeof items === 'boolean' || Array.isArray(items) ? {} : items
 }
 
 /** One of each form that a text may have; the first that a schema takes is its example. */

@@ -13,16 +13,18 @@ import * as organizationTransactions from '#protocol/organization-transactions.t
 import * as webhooks from '#protocol/webhooks.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
+/** By the names of the components. */
+export type Schemas = Record<string, JsonSchema>
 
 const COMPONENTS = '#/components/schemas/'
 
 export type JsonSchemas = {
   /** The components that a part of the document refers to, by name, and those that they refer to. */
-  usedIn: (part: unknown) => Record<string, JsonSchema>
+  usedIn: (part: unknown) => Schemas
   /** A row's schema as the document writes it: a reference where it is a component. */
   of: (schema: z.core.$ZodType) => JsonSchema
-  /** What a schema means once its reference, if it is one, is followed. */
-  resolved: (schema: JsonSchema | boolean | undefined) => JsonSchema
+  /** Everything that a reference can lead to. */
+  all: Schemas
 }
 
 /** The tables' schemas in JSON Schema 2020-12, which is OpenAPI 3.1's. */
@@ -42,7 +44,6 @@ export function createJsonSchemas(): JsonSchemas {
     if (name !== undefined) return { $ref: COMPONENTS + name }
     return all[registry.get(schema)?.id ?? ''] ?? {}
   }
-  const resolved: JsonSchemas['resolved'] = (schema) => resolve(all, schema)
   const usedIn = (part: unknown) => {
     const used = new Set<string>()
     follow(part, (name) => {
@@ -52,7 +53,7 @@ export function createJsonSchemas(): JsonSchemas {
     })
     return Object.fromEntries([...used].toSorted().map((name) => [name, all[name] ?? {}]))
   }
-  return { usedIn, of, resolved }
+  return { usedIn, of, all }
 }
 
 /** Visits every reference below a value, and what stands behind it. */
@@ -64,14 +65,16 @@ function follow(value: unknown, visit: (name: string) => JsonSchema | undefined)
   }
 }
 
-/** Follows a reference to a component. */
-export function resolve(
-  schemas: Record<string, JsonSchema>,
-  schema: JsonSchema | boolean | undefined,
-): JsonSchema {
+/** What a schema means once its reference, if it is one, is followed. */
+export function resolve(schemas: Schemas, schema: JsonSchema | boolean | undefined): JsonSchema {
   if (schema === undefined || typeof schema === 'boolean') return {}
   const name = componentOf(schema)
   return name === undefined ? schema : { ...schemas[name], ...schema }
+}
+
+/** What the items of an array are. */
+export function itemsOf(schemas: Schemas, { items }: JsonSchema): JsonSchema {
+  return Array.isArray(items) ? {} : resolve(schemas, items)
 }
 
 /** The name of the component that a schema refers to. */
@@ -79,7 +82,7 @@ export function componentOf(schema: JsonSchema): string | undefined {
   return schema.$ref?.startsWith(COMPONENTS) === true ? schema.$ref.slice(COMPONENTS.length) : undefined
 }
 
-function convert(registry: z.core.$ZodRegistry<{ id: string }>): Record<string, JsonSchema> {
+function convert(registry: z.core.$ZodRegistry<{ id: string }>): Schemas {
   const { schemas } = z.toJSONSchema(registry, {
     // What is sent: an answer may always have more fields than a client knows.
     io: 'input',

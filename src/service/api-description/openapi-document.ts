@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SCOPES, type Scope } from '#protocol/endpoint.ts'
+import { SCOPES } from '#protocol/endpoint.ts'
 import { eventFrame } from '#server-kit/live/event-frame.ts'
 import {
   DESCRIBED_ENDPOINTS,
@@ -8,7 +8,7 @@ import {
   type DescribedCode,
 } from './described-endpoints.ts'
 import { exampleOf } from './examples.ts'
-import { createJsonSchemas, type JsonSchema, type JsonSchemas } from './json-schemas.ts'
+import { createJsonSchemas, resolve, type JsonSchema, type JsonSchemas } from './json-schemas.ts'
 import { API_TEXTS, scopeSentence } from './texts.ts'
 
 export type Parameter = {
@@ -19,54 +19,25 @@ export type Parameter = {
   schema: JsonSchema
   example?: unknown
 }
-type Media<Example = unknown> = {
-  'application/json': { schema: JsonSchema; example?: Example }
+type Media = {
+  'application/json': { schema: JsonSchema; example?: unknown }
   /** OpenAPI 3.1 has no words for the events of a stream: a text, and what each `data` holds. */
   'text/event-stream'?: { schema: JsonSchema; 'x-event-data': JsonSchema; example: string }
 }
-export type Answer = {
+type Answer = {
   description: string
   headers?: Record<string, { $ref: string }>
   content: Media
   'x-error-codes'?: DescribedCode[]
 }
-export type OpenApiOperation = {
-  operationId: string
-  tags: string[]
-  summary: string
-  description: string
-  security: Record<string, string[]>[]
-  'x-required-scope': string | null
-  parameters: (Parameter | { $ref: string })[]
-  requestBody?: { required: true; content: Media }
-  responses: Record<string, Answer>
-}
-export type OpenApiDocument = {
-  openapi: string
-  info: Record<'title' | 'version' | 'summary' | 'description', string> & {
-    contact: { name: string; url: string }
-    license: { name: string; identifier: string }
-  }
-  jsonSchemaDialect: string
-  servers: { url: string }[]
-  security: { apiKey: string[] }[]
-  tags: { name: string; description?: string | undefined }[]
-  paths: Record<string, Record<string, OpenApiOperation>>
-  webhooks: Record<string, { post: Record<string, unknown> }>
-  components: {
-    securitySchemes: Record<string, Record<string, string>>
-    parameters: Record<string, Parameter>
-    headers: Record<string, { description: string; schema: JsonSchema }>
-    schemas: Record<string, JsonSchema>
-  }
-  'x-scopes': Scope[]
-}
+export type OpenApiOperation = ReturnType<typeof operationOf>
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
 /**
- * The OpenAPI 3.1 description of `/v1/baas`, `/v1/org` and what an integrator's backend asks the BFF for, derived from the endpoint tables and from nothing else
- * (profile 1). `publicUrl` without a trailing slash.
+ * The OpenAPI 3.1 description of `/v1/baas`, `/v1/org` and what an integrator's backend asks the BFF for, derived from the
+ * endpoint tables and from nothing else (profile 1). `publicUrl` without a trailing slash.
  */
-export function openApiDocument(publicUrl: string): OpenApiDocument {
+export function openApiDocument(publicUrl: string) {
   const schemas = createJsonSchemas()
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const endpoint of DESCRIBED_ENDPOINTS) {
@@ -136,10 +107,12 @@ const HEADERS = {
 const ALWAYS = { 'x-request-id': headerRef('RequestId') }
 const LIMITS = { ratelimit: headerRef('RateLimit'), 'ratelimit-policy': headerRef('RateLimitPolicy') }
 
-function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint): OpenApiOperation {
+function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint) {
   const { name, group, row, by } = endpoint
   const isRepeatable = row.method === 'POST' && by === 'apiKey'
-  const operation: OpenApiOperation = {
+  const body = row.body && schemas.of(row.body)
+  const responses: Record<string, Answer> = { '200': successOf(schemas, endpoint), ...refusalsOf(endpoint) }
+  return {
     operationId: name,
     tags: [group],
     summary: row.summary,
@@ -151,13 +124,9 @@ function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint): OpenApi
       ...parametersOf(schemas, endpoint, 'query'),
       ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
-    responses: { '200': successOf(schemas, endpoint), ...refusalsOf(endpoint) },
+    responses,
+    ...(body && { requestBody: { required: true, content: jsonOf(body, exampleOf(schemas.all, body)) } }),
   }
-  if (row.body !== undefined) {
-    const schema = schemas.of(row.body)
-    operation.requestBody = { required: true, content: jsonOf(schema, exampleOf(schemas, schema)) }
-  }
-  return operation
 }
 
 function descriptionOf({ name, row, by }: DescribedEndpoint): string {
@@ -174,24 +143,19 @@ function parametersOf(
 ): Parameter[] {
   const schema = within === 'path' ? row.params : row.query
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = schemas.resolved(schemas.of(schema))
+  const { properties = {}, required = [] } = resolve(schemas.all, schemas.of(schema))
   return Object.entries(properties).map(([name, property]) => {
     const field = typeof property === 'boolean' ? {} : property
-    const parameter: Parameter = {
-      name,
-      in: within,
-      required: within === 'path' || required.includes(name),
-      schema: field,
-    }
-    if (parameter.required) parameter.example = exampleOf(schemas, field, name)
-    return parameter
+    const isRequired = within === 'path' || required.includes(name)
+    const example = isRequired && { example: exampleOf(schemas.all, field, name) }
+    return { name, in: within, required: isRequired, schema: field, ...example }
   })
 }
 
 function successOf(schemas: JsonSchemas, { row, by }: DescribedEndpoint): Answer {
   const content = schemas.of(row.answer)
   const isPaged =
-    row.query !== undefined && 'cursor' in (schemas.resolved(schemas.of(row.query)).properties ?? {})
+    row.query !== undefined && 'cursor' in (resolve(schemas.all, schemas.of(row.query)).properties ?? {})
   return {
     description: 'Done.',
     headers: {
@@ -200,7 +164,7 @@ function successOf(schemas: JsonSchemas, { row, by }: DescribedEndpoint): Answer
       ...(isPaged ? { link: headerRef('Link') } : {}),
     },
     content: {
-      ...jsonOf(envelopeOf(200, content), { statusCode: 200, content: exampleOf(schemas, content) }),
+      ...jsonOf(envelopeOf(200, content), { statusCode: 200, content: exampleOf(schemas.all, content) }),
       ...(row.streamed === undefined ? {} : streamOf(schemas, row.streamed)),
     },
   }
@@ -208,8 +172,8 @@ function successOf(schemas: JsonSchemas, { row, by }: DescribedEndpoint): Answer
 
 function streamOf(schemas: JsonSchemas, event: NonNullable<DescribedEndpoint['row']['streamed']>) {
   const data = schemas.of(event)
-  const shown = z.object({ sequence: z.string(), type: z.string() }).parse(exampleOf(schemas, data))
-  const example = eventFrame({ id: shown.sequence, event: shown.type, data: exampleOf(schemas, data) })
+  const shown = z.object({ sequence: z.string(), type: z.string() }).parse(exampleOf(schemas.all, data))
+  const example = eventFrame({ id: shown.sequence, event: shown.type, data: exampleOf(schemas.all, data) })
   return { 'text/event-stream': { schema: { type: 'string' } as const, 'x-event-data': data, example } }
 }
 

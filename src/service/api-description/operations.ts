@@ -1,7 +1,6 @@
 import type { DescribedCode } from './described-endpoints.ts'
-import { fieldRows, inner, ruleOf, typeOf, type FieldRow } from './field-rows.ts'
-import { type JsonSchema, resolve } from './json-schemas.ts'
-import type { OpenApiDocument, OpenApiOperation } from './openapi-document.ts'
+import { itemsOf, resolve, type JsonSchema, type Schemas } from './json-schemas.ts'
+import type { OpenApiDocument, OpenApiOperation, Parameter } from './openapi-document.ts'
 
 /** One operation of the document in the parts that the page and the Markdown file show. */
 export type OperationParts = Pick<OpenApiOperation, 'operationId' | 'summary' | 'description'> & {
@@ -50,7 +49,7 @@ function partsOf(
     description,
     method: method.toUpperCase(),
     path,
-    parameters: parameterRows(operation, schemas),
+    parameters: parametersOf(operation).map((parameter) => parameterRow(schemas, parameter)),
     body: body === undefined ? [] : fieldRows(schemas, body),
     bodyRule: body === undefined ? '' : ruleOf(schemas, resolve(schemas, body)),
     curl: curlLine(server?.url ?? '', path, method, operation),
@@ -61,29 +60,33 @@ function partsOf(
   }
 }
 
-/** The parameters of the path and the query as lines of a table. */
-function parameterRows({ parameters }: OpenApiOperation, schemas: Record<string, JsonSchema>): FieldRow[] {
-  return parameters.flatMap((parameter) => {
-    if (!('name' in parameter)) return []
-    const { name, required, schema } = parameter
-    const { description = '' } = resolve(schemas, schema)
-    return [
-      { path: name, type: `${typeOf(schemas, schema)} in the ${parameter.in}`, required, rule: description },
-    ]
-  })
+/** Those of the path and the query; the others are the same everywhere. */
+function parametersOf({ parameters }: OpenApiOperation): Parameter[] {
+  return parameters.filter((parameter) => 'name' in parameter)
+}
+
+function parameterRow(schemas: Schemas, parameter: Parameter): FieldRow {
+  const { name, required, schema } = parameter
+  const { description = '' } = resolve(schemas, schema)
+  return {
+    path: name,
+    type: `${typeOf(schemas, schema)} in the ${parameter.in}`,
+    required,
+    rule: description,
+  }
 }
 
 /** The document's own example as a call, with the secret in a variable. */
 function curlLine(url: string, path: string, method: string, operation: OpenApiOperation): string {
-  const address = url + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(operation, name, 'path'))
-  const query = operation.parameters
-    .filter((parameter) => 'in' in parameter && parameter.in === 'query' && parameter.required)
-    .map((parameter) =>
-      'name' in parameter ? `${parameter.name}=${exampleOf(operation, parameter.name, 'query')}` : '',
-    )
+  const examples = parametersOf(operation)
+    .filter(({ required }) => required)
+    .map((parameter) => ({ ...parameter, text: encodeURIComponent(String(parameter.example)) }))
+  const address = examples.reduce((text, one) => text.replace(`{${one.name}}`, one.text), url + path)
+  const query = examples.filter((one) => one.in === 'query').map(({ name, text }) => `${name}=${text}`)
+  const search = query.length === 0 ? '' : `?${query.join('&')}`
   const body = operation.requestBody?.content['application/json'].example
   return [
-    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${address}${query.length > 0 ? `?${query.join('&')}` : ''}'`,
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${address}${search}'`,
     operation.security.some((one) => 'apiKey' in one)
       ? `  -H "x-api-key: $LATCHKEY_API_KEY"`
       : `  -H "authorization: Bearer $LATCHKEY_INTEGRATION_SECRET"`,
@@ -93,9 +96,74 @@ function curlLine(url: string, path: string, method: string, operation: OpenApiO
   ].join(' \\\n')
 }
 
-function exampleOf({ parameters }: OpenApiOperation, name: string, within: 'path' | 'query'): string {
-  const found = parameters.find(
-    (parameter) => 'name' in parameter && parameter.name === name && parameter.in === within,
+/** One line of a table of fields; `path` is dotted, with `[]` for the items of an array. */
+export type FieldRow = { path: string; type: string; required: boolean; rule: string }
+
+const DEPTH_MAX = 4
+
+/** Every field of a described object, those of its objects and arrays included. */
+export function fieldRows(schemas: Schemas, schema: JsonSchema, prefix = '', depth = 0): FieldRow[] {
+  const { properties = {}, required = [] } = resolve(schemas, schema)
+  if (depth > DEPTH_MAX) return []
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const field = resolve(schemas, property)
+    const path = prefix === '' ? name : `${prefix}.${name}`
+    const row = {
+      path,
+      type: typeOf(schemas, field),
+      required: required.includes(name),
+      rule: ruleOf(schemas, field),
+    }
+    return [row, ...inner(schemas, field, path, depth)]
+  })
+}
+
+/** The fields of whatever a schema holds: an object, an array of them, or one of several. */
+function inner(schemas: Schemas, schema: JsonSchema, path = '', depth = 0): FieldRow[] {
+  const resolved = resolve(schemas, schema)
+  if (resolved.type === 'object') return fieldRows(schemas, resolved, path, depth + 1)
+  if (resolved.type === 'array') return inner(schemas, itemsOf(schemas, resolved), `${path}[]`, depth + 1)
+  const rows = (resolved.anyOf ?? []).flatMap((option) =>
+    inner(schemas, resolve(schemas, option), path, depth),
   )
-  return encodeURIComponent(found !== undefined && 'example' in found ? String(found.example) : '')
+  return rows.filter((row, index) => rows.findIndex((other) => other.path === row.path) === index)
+}
+
+/** What a schema is, in a few words. */
+function typeOf(schemas: Schemas, schema: JsonSchema): string {
+  const resolved = resolve(schemas, schema)
+  if (resolved.const !== undefined) return JSON.stringify(resolved.const)
+  if (resolved.enum !== undefined) return resolved.enum.map((value) => JSON.stringify(value)).join(' or ')
+  if (resolved.type === 'array') return `array of ${typeOf(schemas, itemsOf(schemas, resolved))}`
+  if (resolved.type !== undefined) return [resolved.type].flat().join(' or ')
+  const options = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])]
+  return (
+    [...new Set(options.map((option) => typeOf(schemas, resolve(schemas, option))))].join(' or ') || 'any'
+  )
+}
+
+/** The words that refuse a wrong value, and the limits that they do not name; of a list its items' words too. */
+function ruleOf(schemas: Schemas, schema: JsonSchema): string {
+  const { description = '', maxLength, maxItems } = schema
+  const limits = [
+    maxLength === undefined ? '' : `at most ${maxLength} characters`,
+    maxItems === undefined ? '' : `at most ${maxItems} items`,
+  ].filter((limit) => limit !== '' && description === '')
+  if (maxItems !== undefined && description !== '' && !description.includes(String(maxItems))) {
+    limits.push(`at most ${maxItems} items`)
+  }
+  const items = schema.type === 'array' ? ruleOf(schemas, itemsOf(schemas, schema)) : ''
+  const texts = [
+    description,
+    limits.length === 0 ? '' : `${limits.join('; ')}.`,
+    items === '' ? '' : `Each ${items.charAt(0).toLowerCase()}${items.slice(1)}`,
+  ]
+  return texts
+    .filter((text) => text !== '')
+    .map(capitalised)
+    .join(' ')
+}
+
+function capitalised(text: string): string {
+  return /^must |^at /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#protocol/errors.ts'
 import { TABLE_ROWS } from '#service/testing/example-requests.ts'
 import { startHarness, type Harness } from '#service/testing/harness.ts'
-import { escapeHtml, sentence, renderPage } from './page.ts'
+import { escapeHtml, PAGE_STYLE, sentence, renderPage } from './page.ts'
 import { renderMarkdown } from '#service/testing/render-markdown.ts'
 import { openApiDocument } from './openapi-document.ts'
-import { PAGE_STYLE } from './page-style.ts'
 
 const MARKDOWN = fileURLToPath(new URL('../../../docs/api.md', import.meta.url))
 const TOKENS = fileURLToPath(new URL('../../protocol/theme/tokens.css', import.meta.url))
@@ -79,7 +78,7 @@ describe('GET /v1/docs', () => {
   test('error: words of the tables cannot become markup', () => {
     const document = openApiDocument('http://localhost:4000')
     const hostile = { ...document, info: { ...document.info, title: '<img src=x onerror=alert(1)>' } }
-    expect(renderPage(hostile, '')).not.toContain('<img')
+    expect(renderPage(hostile)).not.toContain('<img')
     expect(sentence('`<b>` & "c"')).toBe('<code>&lt;b&gt;</code> &amp; &quot;c&quot;')
   })
 })

@@ -8,39 +8,44 @@ import type { ApproverOperations } from './approver-routes.ts'
 import { beginDecision, finishDecision } from './decision.ts'
 import { beginEnrolment, finishEnrolment } from './enrolment.ts'
 import { endMute, listMutes } from './mutes.ts'
-import { getHeldTransaction } from './get-held.ts'
 import { moveSubscriptions, subscribePush, unsubscribePush } from './subscriptions.ts'
-import { listHistory, listWaiting } from './list-held.ts'
+import { getHeldTransaction, listHistory, listWaiting } from './held-transactions.ts'
 import { pushKeys } from './web-push.ts'
 import { requestInvitation } from './invite-approver.ts'
-import { endSession, findSession, sessionAnswer, sessionCookie, type Approver } from './sessions.ts'
-import { beginSignIn, finishSignIn } from './sign-in.ts'
+import {
+  beginSignIn,
+  endSession,
+  findSession,
+  finishSignIn,
+  sessionAnswer,
+  sessionCookie,
+  type Approver,
+} from './sessions.ts'
 
 /** Each row of the approval app's table and what it does; here sessions meet their cookie. */
 export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> = {
   getApproverSession: async (_ctx, approver) => sessionAnswer(approver),
-  requestInvitation: (ctx, _approver, { body }) => requestInvitation(ctx, body),
-  beginEnrolment: (ctx, approver, { body }) => beginEnrolment(ctx, approver, body),
+  requestInvitation,
+  beginEnrolment,
   finishEnrolment: async (ctx, approver, { body }) =>
     signedIn(ctx, approver, await finishEnrolment(ctx, approver, body)),
-  beginSignIn: (ctx) => beginSignIn(ctx),
+  beginSignIn,
   finishSignIn: async (ctx, approver, { body }) => signedIn(ctx, approver, await finishSignIn(ctx, body)),
   signOut: async (ctx, approver) => {
     if (approver !== undefined) await endSession(ctx, approver.sessionHash)
     return withCookie(ctx, sessionAnswer(undefined), '')
   },
-  listKnownTokens: (ctx) => knownTokens(ctx),
-  listWaiting: (ctx, approver) => listWaiting(ctx, approver),
-  getHeldTransaction: (ctx, approver, { params }) =>
-    getHeldTransaction(ctx, approver, params.transactionUuid),
-  listHistory: (ctx, approver, { query }) => listHistory(ctx, approver, query),
-  beginDecision: (ctx, approver, { body }) => beginDecision(ctx, approver, body),
-  finishDecision: (ctx, approver, { body }) => finishDecision(ctx, approver, body),
+  listKnownTokens: knownTokens,
+  listWaiting,
+  getHeldTransaction,
+  listHistory,
+  beginDecision,
+  finishDecision,
   getPushKey: async (ctx) => ({ publicKey: (await pushKeys(ctx)).publicKey }),
-  subscribePush: (ctx, approver, { body }) => subscribePush(ctx, approver, body),
-  unsubscribePush: (ctx, approver, { body }) => unsubscribePush(ctx, approver, body),
-  listMutes: (ctx, approver) => listMutes(ctx, approver),
-  endMute: (ctx, approver, { body }) => endMute(ctx, approver, body),
+  subscribePush,
+  unsubscribePush,
+  listMutes,
+  endMute,
 }
 
 /** A new session in the browser's cookie; the one it had before ends, and the same person's push messages go on. */

@@ -1,7 +1,11 @@
 import type { Context as HonoContext, Hono } from 'hono'
+import * as z from 'zod/mini'
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import type { ApproverEndpoint } from '#protocol/approver-endpoints.ts'
+import type { Client } from '#server-kit/http/client-ip.ts'
 import type { Context } from '#service/context.ts'
+import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
+import { neighbourhood } from '#service/keys/rate-limits.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { noteRoute, toReply, type HttpEnv, type Route } from '#service/http/endpoint-routes.ts'
 import type { AnswerOf, InputOf, WithHeaders } from '#service/http/endpoint-types.ts'
@@ -9,9 +13,8 @@ import { parseInput } from '#service/http/parse-input.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { createAnonymousLimit } from './anonymous-limit.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
-import { findSession, readSessionCookie, type Approver } from './sessions.ts'
+import { sessionOf, type Approver } from './sessions.ts'
 
 /** Rows with `session` get the signed-in approver; the others one if there is any. */
 type CallerOf<Row> = Row extends { session: true } ? Approver : Approver | undefined
@@ -61,8 +64,9 @@ function createRoute<Row extends ApproverEndpoint>({ ctx, limit, row, operation 
   return async (c) => {
     requireOwnPages(ctx, c.req.raw)
     const early = row.session || row.method === 'GET' ? undefined : await readInput(row, c)
-    if (early !== undefined) await limit({ client: c.env.client, path: row.path, body: early.body })
-    const approver = await findSession(ctx, readSessionCookie(approvalRelyingParty(ctx), c.req.raw.headers))
+    if (early !== undefined)
+      await limit({ client: c.env.client, path: row.path, body: 'body' in early ? early.body : undefined })
+    const approver = await sessionOf(ctx, c.req.raw.headers)
     if (!isCaller(row, approver)) throw apiError('APPROVER_SESSION_REQUIRED')
     if (approver !== undefined) await noteLanguage(ctx, approver, c.req.raw.headers)
     const input = early ?? (await readInput(row, c))
@@ -107,4 +111,45 @@ export function requireOwnPages(ctx: Context, request: Request): void {
   const isOwn = origin === approvalRelyingParty(ctx).origin || (isRead && origin === null)
   const isOwnSite = site === null || site === 'same-origin' || (isRead && site === 'none')
   if (!isOwn || !isOwnSite) throw apiError('APPROVER_ORIGIN_REFUSED')
+}
+
+/** Far above what a person does; each of these requests writes a row or looks for a passkey. */
+const REQUESTS_PER_MINUTE_MAX = 60
+/** A challenge alone opens nothing, and everyone behind the address needs one. */
+const CHALLENGES_PER_MINUTE_MAX = 600
+const CHALLENGE = '/sign-in/begin'
+
+const assertedSchema = z.object({ response: z.object({ id: z.string().check(z.maxLength(1_400)) }) })
+
+type Anonymous = { client: Client | undefined; path: string; body: unknown }
+
+/**
+ * Bounds what one address may ask before it is signed in. An enrolled passkey is counted alone: a user
+ * who shares an address with an attacker still signs in. Counted in this process, not for calls within it: a brake on
+ * floods, nothing that a secret's strength depends on (ADR 0014).
+ */
+function createAnonymousLimit(ctx: Pick<Context, 'clock' | 'db'>): (request: Anonymous) => Promise<void> {
+  const windows = new MinuteWindows()
+  return async ({ client, path, body }) => {
+    if (client === undefined) return
+    const network = neighbourhood(client.ip)
+    const passkey = await knownPasskey(ctx, body)
+    const nowMs = ctx.clock.now().getTime()
+    const window = windows.at([network, path === CHALLENGE ? path : '', passkey ?? ''].join(' '), nowMs)
+    window.pending += 1
+    if (window.pending <= (path === CHALLENGE ? CHALLENGES_PER_MINUTE_MAX : REQUESTS_PER_MINUTE_MAX)) return
+    const seconds = String(secondsLeft(window, nowMs))
+    throw apiError('RATE_LIMITED', { headers: { 'retry-after': seconds } })
+  }
+}
+
+async function knownPasskey({ db }: Pick<Context, 'db'>, body: unknown): Promise<string | undefined> {
+  const asserted = assertedSchema.safeParse(body)
+  if (!asserted.success) return undefined
+  const row = await db
+    .selectFrom('approver_passkeys')
+    .select('credential_id')
+    .where('credential_id', '=', asserted.data.response.id)
+    .executeTakeFirst()
+  return row?.credential_id
 }

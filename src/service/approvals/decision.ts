@@ -12,7 +12,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { takeCeremony, verifyPasskey, approvalRelyingParty, beginCeremony } from './ceremonies.ts'
 import { decideHeld, type Outcome, requireWaiting } from './decide-held.ts'
-import { readHeld } from './get-held.ts'
+import { readHeld } from './held-transactions.ts'
 import type { Approver } from './sessions.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
@@ -27,9 +27,9 @@ import { enrolledCredentials } from './enrolment.ts'
 export async function beginDecision(
   ctx: Pick<Context, 'db' | 'chain' | 'settings'>,
   approver: Approver,
-  input: BeginDecision,
+  { body }: { body: BeginDecision },
 ): Promise<DecisionCeremony> {
-  const { transactionUuid, decision } = input
+  const { transactionUuid, decision } = body
   const held = await readHeld(ctx, approver, transactionUuid)
   requireWaiting(held)
   const nonce = newSecret()
@@ -64,23 +64,23 @@ const WRONG_NUMBER: Outcome = { state: 'REJECTED', reason: 'wrong number', repor
 export async function finishDecision(
   ctx: Pick<Context, 'db' | 'chain' | 'settings' | 'log'>,
   approver: Approver,
-  input: FinishDecision,
+  { body }: { body: FinishDecision },
 ): Promise<HeldTransaction> {
   const {
     approver_id,
     transaction_id,
     decision,
     challenge: nonce,
-  } = await takeCeremony(ctx, input.ceremonyId, 'decide')
+  } = await takeCeremony(ctx, body.ceremonyId, 'decide')
   if (transaction_id === null || decision === null || approver_id !== approver.id) {
     throw apiError('APPROVAL_CEREMONY_OVER')
   }
-  if (decision === 'approve' && input.number === undefined)
+  if (decision === 'approve' && body.number === undefined)
     throw fieldError('number', 'is required to approve')
   const { digest } = await readHeld(ctx, approver, transaction_id)
   const challenge = base64Url(approvalChallenge({ transactionUuid: transaction_id, digest, decision, nonce }))
-  const { credentialId } = await verifyPasskey(ctx, input.response, { challenge, approverId: approver.id })
-  const outcome = await outcomeOf(ctx, transaction_id, decision, input.number)
+  const { credentialId } = await verifyPasskey(ctx, body.response, { challenge, approverId: approver.id })
+  const outcome = await outcomeOf(ctx, transaction_id, decision, body.number)
   const heldDecision = {
     transactionId: transaction_id,
     approverId: approver.id,

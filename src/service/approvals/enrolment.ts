@@ -20,9 +20,9 @@ import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 export async function beginEnrolment(
   ctx: Pick<Context, 'db' | 'settings'>,
   session: Approver | undefined,
-  input: { invitation?: string | undefined },
+  { body }: { body: { invitation?: string | undefined } },
 ): Promise<Ceremony> {
-  const invitationHash = input.invitation === undefined ? null : hashSecret(input.invitation)
+  const invitationHash = body.invitation === undefined ? null : hashSecret(body.invitation)
   const approver = await findEnrolling(ctx, session, invitationHash)
   const options = await registrationOptions(approvalRelyingParty(ctx), {
     rpName: 'Latchkey approvals',

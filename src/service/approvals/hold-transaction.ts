@@ -11,7 +11,7 @@ import { insertHeld, type CheckedTransaction } from '#service/ledger/insert-tran
 import { simulateCall } from '#service/chain/simulate.ts'
 import { withinGas } from '#service/relayer/gas.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
-import { isMuted } from './mutes.ts'
+import { mutedUntil } from './mutes.ts'
 import { queueNotice } from './queue-notices.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function holdTransaction(
       .insertInto('held_transactions')
       .values({ transaction_id: id, approver_id: approverId, deadline, ...drawNumbers() })
       .execute()
-    if (await isMuted(trx, approverId, call.walletAddress)) return
+    if (await mutedUntil(trx, approverId, call.walletAddress)) return
     await queueNotice(trx, { approverId, kind: 'held', transactionId: id })
   })
   return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }

@@ -5,7 +5,7 @@ import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Context, Caller } from '#service/context.ts'
 import { normaliseEmail, mailText, type Mail } from '#service/email/mailer.ts'
 import { queueMail } from './queue-notices.ts'
-import { mailName } from '#protocol/display/mail-name.ts'
+import { mailName } from '#protocol/display/text.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
@@ -26,17 +26,13 @@ export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): P
     .where('wallets.email', '<>', '')
     .executeTakeFirst()
   if (wallet === undefined) return
-  await trx
+  const person = ['organization_id', 'external_user_id', 'email'] as const
+  const approver = await trx
     .insertInto('approvers')
     .values({ id: randomUUID(), user_handle: newSecret(), ...wallet, language: wallet.language ?? 'en' })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'external_user_id', 'email']).doNothing())
-    .execute()
-  const approver = await trx
-    .selectFrom('approvers')
-    .select(['id', 'enrolled_at'])
-    .where('organization_id', '=', wallet.organization_id)
-    .where('external_user_id', '=', wallet.external_user_id)
-    .where('email', '=', wallet.email)
+    // Changes nothing: only so is the row that is there already answered.
+    .onConflict((conflict) => conflict.columns(person).doUpdateSet({ email: wallet.email }))
+    .returning(['id', 'enrolled_at'])
     .executeTakeFirstOrThrow()
   if (approver.enrolled_at === null) await queueMail(trx, { approverId: approver.id, kind: 'invitation' })
 }
@@ -48,12 +44,13 @@ export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): P
  */
 export async function requestInvitation(
   ctx: Pick<Context, 'db'>,
-  input: { email: string },
+  _approver: unknown,
+  { body }: { body: { email: string } },
 ): Promise<{ success: true }> {
   const invited = await ctx.db
     .selectFrom('approvers')
     .select('id')
-    .where('email', '=', normaliseEmail(input.email))
+    .where('email', '=', normaliseEmail(body.email))
     .where('enrolled_at', 'is', null)
     .orderBy('id')
     .execute()

@@ -7,9 +7,8 @@ import { noteRoute, type HttpEnv, type Route } from '#service/http/endpoint-rout
 import { asksForStream, lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { beginStream } from '#service/webhooks/stream-events.ts'
-import { approvalRelyingParty } from './ceremonies.ts'
 import { requireOwnPages } from './approver-routes.ts'
-import { findSession, readSessionCookie, type Approver } from './sessions.ts'
+import { sessionOf, type Approver } from './sessions.ts'
 
 /** Short, so that a viewer does not notice a restart of the server. */
 const RETRY_MS = 500
@@ -22,7 +21,7 @@ export function approverLiveRoute(ctx: Context): Hono<HttpEnv> {
   const route: Route = async (c) => {
     const request = c.req.raw
     requireOwnPages(ctx, request)
-    const approver = await findSession(ctx, readSessionCookie(approvalRelyingParty(ctx), request.headers))
+    const approver = await sessionOf(ctx, request.headers)
     if (approver === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
     if (!asksForStream(request)) throw apiError('NOT_FOUND')
     return streamChanges(ctx, approver, request)

@@ -17,11 +17,6 @@ export async function muteWallet(trx: Transaction, approverId: string, walletAdd
     .execute()
 }
 
-/** Whether the person has muted a wallet. */
-export async function isMuted(trx: Transaction, approverId: string, walletAddress: string): Promise<boolean> {
-  return (await mutedUntil(trx, approverId, walletAddress)) !== undefined
-}
-
 /** Until when the person has muted a wallet; `undefined` when they have not. */
 export async function mutedUntil(
   trx: Transaction | Database,
@@ -65,12 +60,12 @@ export async function listMutes(ctx: Pick<Context, 'db'>, approver: Approver): P
 export async function endMute(
   ctx: Pick<Context, 'db'>,
   approver: Approver,
-  input: EndMute,
+  { body }: { body: EndMute },
 ): Promise<{ success: true }> {
   await ctx.db
     .deleteFrom('approver_mutes')
     .where('approver_id', '=', approver.id)
-    .where('wallet_address', '=', input.walletAddress.toLowerCase())
+    .where('wallet_address', '=', body.walletAddress.toLowerCase())
     .execute()
   return { success: true }
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Caller, Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
+import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import type { HeldNotification } from '#protocol/organization-transactions.ts'
-import { isMuted, mutedUntil } from './mutes.ts'
+import { isWaiting } from './held-transactions.ts'
+import { mutedUntil } from './mutes.ts'
 import { queueNotice } from './queue-notices.ts'
 
 /** Between two mails about one transaction. */
@@ -31,7 +33,7 @@ export async function notifyApprover(
     const { reminders, wait_seconds: waitSeconds } = await recentMails(trx, transactionUuid)
     if (reminders >= REMINDERS_MAX) throw tooOften(BUSY_SECONDS)
     if (waitSeconds > 0) throw tooOften(waitSeconds)
-    if (await isMuted(trx, held.approver_id, held.wallet_address)) throw tooOften(BUSY_SECONDS)
+    if (await mutedUntil(trx, held.approver_id, held.wallet_address)) throw tooOften(BUSY_SECONDS)
     const notice = { approverId: held.approver_id, kind: 'reminder', transactionId: transactionUuid } as const
     if (!(await queueNotice(trx, notice))) throw tooOften(BUSY_SECONDS)
   })
@@ -43,11 +45,7 @@ function lockHeld(trx: Transaction, caller: Caller, transactionId: string) {
     .selectFrom('held_transactions as held')
     .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
     .select(['held.approver_id', 'transactions.wallet_address'])
-    .select(
-      sql<boolean>`transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > service_now()`.as(
-        'is_waiting',
-      ),
-    )
+    .select(isWaiting.as('is_waiting'))
     .where('transactions.id', '=', transactionId)
     .where('transactions.organization_id', '=', caller.organizationId)
     .forUpdate('held')
@@ -72,30 +70,23 @@ function tooOften(seconds: number): ApiError {
 }
 
 /** How far an end-user was notified of a held transaction. */
-export type HeldNews = { heldAt: Date; remindedAt: Date[]; notification: HeldNotification }
+export type HeldNews = { remindedAt: Date[]; notification: HeldNotification }
 
 /** `undefined` for what was never held. Mails are forgotten after some days; what waits is younger. */
 export async function readHeldNews(
   ctx: Pick<Context, 'db'>,
-  transactionId: string,
+  { id, approver_id: approverId, notified_at, wallet_address }: TransactionRow,
 ): Promise<HeldNews | undefined> {
-  const held = await ctx.db
-    .selectFrom('held_transactions as held')
-    .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
-    .select(['held.held_at', 'held.approver_id', 'held.notified_at', 'transactions.wallet_address'])
-    .where('held.transaction_id', '=', transactionId)
-    .executeTakeFirst()
-  if (held === undefined) return undefined
-  const mails = await readMails(ctx, held.approver_id, transactionId)
-  const silencedUntil = await mutedUntil(ctx.db, held.approver_id, held.wallet_address)
-  const { reminders, wait_seconds: remindAfterSeconds } = await recentMails(ctx.db, transactionId)
+  if (approverId === null) return undefined
+  const mails = await readMails(ctx, approverId, id)
+  const silencedUntil = await mutedUntil(ctx.db, approverId, wallet_address)
+  const { reminders, wait_seconds: remindAfterSeconds } = await recentMails(ctx.db, id)
   return {
-    heldAt: held.held_at,
     remindedAt: mails.flatMap((mail) =>
       mail.kind === 'reminder' && mail.sent_at !== null ? [mail.sent_at] : [],
     ),
     notification: {
-      state: held.notified_at === null ? stateOf(mails) : 'sent',
+      state: notified_at === null ? stateOf(mails) : 'sent',
       ...(silencedUntil === undefined ? {} : { silencedUntilDatetime: silencedUntil.toISOString() }),
       remindersLeft: Math.max(0, REMINDERS_MAX - reminders),
       remindAfterSeconds: Math.max(0, remindAfterSeconds),

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
-import { databaseNow, inSeconds } from '#service/db/database.ts'
-import { noteNotified, updateNotice } from './queue-notices.ts'
+import { isWaiting } from './held-transactions.ts'
+import { giveUp, noteSent, takeDue, tryLater } from './queue-notices.ts'
 import { pushKeys, type PushKeys, pushRequest, type PushTarget } from './web-push.ts'
 
 type DuePush = PushTarget & { id: string; subscription_id: string; transaction_id: string; attempts: number }
 
-const BATCH_MAX = 20
+const QUEUE = 'approver_pushes'
+const DUE = { max: 20, leaseSeconds: 30 }
 const TIMEOUT_MS = 8_000
-/** A message that a process took and did not finish is taken again after this. */
-const LEASE_SECONDS = 30
 const ATTEMPTS_MAX = 6
-const RETRY_SECONDS = 3
+const RETRY = { seconds: 3 }
 /** Messages in a row that did not arrive, after which a device is forgotten. */
 const FAILURES_MAX = 5
 
@@ -21,31 +20,22 @@ const FAILURES_MAX = 5
  * may be more. One that is not accepted is tried again after 3 s, 6 s, 12 s and so on while its transaction waits.
  */
 export async function sendDuePushes(ctx: Context): Promise<boolean> {
-  const due = await takeDuePushes(ctx)
+  const { rows: due } = await sql<DuePush>`
+    with due as (${takeDue(QUEUE, DUE)})
+    select due.id, due.subscription_id, due.transaction_id, due.attempts, endpoint, p256dh, auth
+    from due join approver_push_subscriptions as subscription on subscription.id = due.subscription_id`.execute(
+    ctx.db,
+  )
   if (due.length === 0) return false
   const keys = await pushKeys(ctx)
   await Promise.all(due.map((push) => sendOne(ctx, keys, push)))
-  return due.length === BATCH_MAX
-}
-
-async function takeDuePushes(ctx: Context): Promise<DuePush[]> {
-  const taken = await sql<DuePush>`
-    update approver_pushes as push
-    set attempts = push.attempts + 1, due_at = service_now() + ${LEASE_SECONDS}::integer * interval '1 second'
-    from approver_push_subscriptions as subscription
-    where subscription.id = push.subscription_id and push.id in (
-      select id from approver_pushes
-      where sent_at is null and given_up_at is null and due_at <= service_now()
-      order by due_at limit ${BATCH_MAX} for update skip locked)
-    returning push.id, push.subscription_id, push.transaction_id, push.attempts,
-      subscription.endpoint, subscription.p256dh, subscription.auth`.execute(ctx.db)
-  return taken.rows
+  return due.length === DUE.max
 }
 
 async function sendOne(ctx: Context, keys: PushKeys, due: DuePush): Promise<void> {
   try {
     const ttlSeconds = await secondsLeft(ctx, due.transaction_id)
-    if (ttlSeconds === undefined) return await giveUp(ctx, due)
+    if (ttlSeconds === undefined) return await giveUp(ctx, QUEUE, due)
     const outcome = await deliver(ctx, keys, due, ttlSeconds)
     if (outcome === 'delivered') return await noteDelivered(ctx, due)
     // Its endpoint is the device's secret: only the push's own id is logged.
@@ -86,21 +76,19 @@ async function secondsLeft(ctx: Pick<Context, 'db'>, transactionId: string): Pro
     .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
     .select(sql<number>`ceil(extract(epoch from held.deadline - service_now()))::integer`.as('seconds'))
     .where('held.transaction_id', '=', transactionId)
-    .where('transactions.state', '=', 'PENDING_USER_APPROVAL')
-    .where('held.deadline', '>', databaseNow)
+    .where(isWaiting)
     .executeTakeFirst()
   return row?.seconds
 }
 
 async function noteDelivered(ctx: Context, due: DuePush): Promise<void> {
-  await updateNotice(ctx, 'approver_pushes', due.id, { sent_at: databaseNow })
+  await noteSent(ctx, QUEUE, due)
   await ctx.db
     .updateTable('approver_push_subscriptions')
     .set({ failures: 0 })
     .where('id', '=', due.subscription_id)
     .where('failures', '>', 0)
     .execute()
-  await noteNotified(ctx, due.transaction_id)
 }
 
 async function noteFailure(
@@ -109,8 +97,8 @@ async function noteFailure(
   outcome: Exclude<PushOutcome, 'delivered'>,
 ): Promise<void> {
   if (outcome === 'expired') return forget(ctx, due)
-  if (outcome === 'later' && due.attempts < ATTEMPTS_MAX) return tryLater(ctx, due)
-  await giveUp(ctx, due)
+  if (outcome === 'later' && due.attempts < ATTEMPTS_MAX) return tryLater(ctx, QUEUE, due, RETRY)
+  await giveUp(ctx, QUEUE, due)
   const { failures } = await ctx.db
     .updateTable('approver_push_subscriptions')
     .set((row) => ({ failures: row('failures', '+', 1) }))
@@ -123,13 +111,4 @@ async function noteFailure(
 /** The device does not exist any more; what else was to be sent there goes with it. */
 async function forget(ctx: Context, due: DuePush): Promise<void> {
   await ctx.db.deleteFrom('approver_push_subscriptions').where('id', '=', due.subscription_id).execute()
-}
-
-function tryLater(ctx: Context, due: DuePush): Promise<void> {
-  const seconds = RETRY_SECONDS * 2 ** (due.attempts - 1)
-  return updateNotice(ctx, 'approver_pushes', due.id, { due_at: inSeconds(seconds) })
-}
-
-function giveUp(ctx: Context, due: DuePush): Promise<void> {
-  return updateNotice(ctx, 'approver_pushes', due.id, { given_up_at: databaseNow })
 }

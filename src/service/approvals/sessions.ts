@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
-import type { ApproverSession } from '#protocol/approver-api.ts'
+import type { ApproverSession, Ceremony, FinishSignIn } from '#protocol/approver-api.ts'
+import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 import type { Context } from '#service/context.ts'
 import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import type { ApprovalRelyingParty } from './ceremonies.ts'
+import {
+  approvalRelyingParty,
+  beginCeremony,
+  takeCeremony,
+  verifyPasskey,
+  type ApprovalRelyingParty,
+} from './ceremonies.ts'
 
 /** A session only reads; every decision asks for the passkey again. */
 const SESSION_SECONDS = 30 * 86_400
@@ -65,9 +72,9 @@ export function sessionAnswer(approver: Approver | undefined): ApproverSession {
   }
 }
 
-/** The session id that a request carries. */
-export function readSessionCookie(party: ApprovalRelyingParty, headers: Headers): string | undefined {
-  return readCookie(headers, cookieOf(party))
+/** Whose session a request carries. */
+export function sessionOf(ctx: Pick<Context, 'db' | 'settings'>, headers: Headers) {
+  return findSession(ctx, readCookie(headers, cookieOf(approvalRelyingParty(ctx))))
 }
 
 /** The Set-Cookie value of a session; with an empty id the one that ends it. */
@@ -77,4 +84,25 @@ export function sessionCookie(party: ApprovalRelyingParty, id: string): string {
 
 function cookieOf({ isSecure }: ApprovalRelyingParty): HostCookie {
   return hostCookie('latchkey-approver', isSecure)
+}
+
+/** `POST /approve/api/sign-in/begin`: a challenge for any approval passkey; which one, the person chooses (ADR 0012). */
+export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promise<Ceremony> {
+  const options = await assertionOptions(approvalRelyingParty(ctx))
+  const ceremonyId = await beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge })
+  return { ceremonyId, options: { ...options } }
+}
+
+/**
+ * `POST /approve/api/sign-in/finish`: a new session (ADR 0012).
+ *
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
+ */
+export async function finishSignIn(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  body: FinishSignIn,
+): Promise<{ id: string }> {
+  const { challenge } = await takeCeremony(ctx, body.ceremonyId, 'sign-in')
+  const { approverId } = await verifyPasskey(ctx, body.response, { challenge })
+  return createSession(ctx.db, approverId)
 }

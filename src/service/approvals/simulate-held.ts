@@ -2,7 +2,7 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Simulation } from '#protocol/transactions.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { Context } from '#service/context.ts'
-import { simulateWalletCall } from '#service/holdings/simulate-wallet-call.ts'
+import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 

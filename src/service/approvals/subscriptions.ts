@@ -18,9 +18,9 @@ const SUBSCRIPTIONS_MAX = 10
 export async function subscribePush(
   ctx: Pick<Context, 'db' | 'settings'>,
   approver: Approver,
-  input: SubscribePush,
+  { body }: { body: SubscribePush },
 ): Promise<{ success: true }> {
-  const { endpoint, keys } = input
+  const { endpoint, keys } = body
   const problem = targetUrlProblem(endpoint, ctx.settings)
   if (problem !== undefined) throw fieldError('endpoint', problem)
   if (!isPoint(keys.p256dh)) throw fieldError('keys.p256dh', 'must be a point of the curve P-256')
@@ -61,11 +61,11 @@ function isPoint(key: string): boolean {
 export async function unsubscribePush(
   ctx: Pick<Context, 'db'>,
   approver: Approver,
-  input: UnsubscribePush,
+  { body }: { body: UnsubscribePush },
 ): Promise<{ success: true }> {
   await ctx.db
     .deleteFrom('approver_push_subscriptions')
-    .where('endpoint', '=', input.endpoint)
+    .where('endpoint', '=', body.endpoint)
     .where('approver_id', '=', approver.id)
     .execute()
   return { success: true }

@@ -7,6 +7,16 @@ type SetLater<Value> = ColumnType<Value | null, undefined, Value | null>
 /** What a person answers; `report` declines as one that they did not ask for. */
 export type StoredDecision = 'approve' | 'reject' | 'report'
 
+/** What is sent after the commit, with tries. */
+type Queued = {
+  id: string
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  sent_at: SetLater<Date>
+  given_up_at: SetLater<Date>
+  created_at: Generated<Date>
+}
+
 /** All times are the database's own: one clock for every process. */
 export type ApprovalTables = {
   /** An end-user: a verified email of one of the organization's users (ADR 0011). */
@@ -91,16 +101,10 @@ export type ApprovalTables = {
     until: Date
   }
   /** Mail to be sent after the commit; its text is made when it is sent, so that no token is stored. */
-  approver_mails: {
-    id: string
+  approver_mails: Queued & {
     approver_id: string
     kind: 'invitation' | 'held' | 'reminder'
     transaction_id: string | null
-    attempts: Generated<number>
-    due_at: Generated<Date>
-    sent_at: SetLater<Date>
-    given_up_at: SetLater<Date>
-    created_at: Generated<Date>
   }
   /** The deployment's VAPID keys, one row with the id 1 (RFC 8292). */
   push_keys: {
@@ -126,14 +130,8 @@ export type ApprovalTables = {
     created_at: Generated<Date>
   }
   /** Push messages to be sent after the commit. */
-  approver_pushes: {
-    id: string
+  approver_pushes: Queued & {
     subscription_id: string
     transaction_id: string
-    attempts: Generated<number>
-    due_at: Generated<Date>
-    sent_at: SetLater<Date>
-    given_up_at: SetLater<Date>
-    created_at: Generated<Date>
   }
 }

@@ -1,7 +1,5 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRpc, type RpcClient } from './rpc.ts'
 import { quantitySchema } from './rpc-schemas.ts'
@@ -39,21 +37,15 @@ export type Anvil = {
   stop: () => Promise<void>
 }
 
-type StartAnvilOptions = {
-  binary: string
-  /** Holds the file that names the process. */
-  directory: string
-  /** A state to begin with, made by `anvil_dumpState`. */
-  snapshotPath?: string
-}
-
-/** Starts anvil on a free port of the loopback interface and answers when it is ready. */
-export async function startAnvil(options: StartAnvilOptions): Promise<Anvil> {
-  endStaleAnvil(options.directory)
+/**
+ * Starts anvil on a free port of the loopback interface and answers when it is ready. `snapshotPath`: a state to begin
+ * with, made by `anvil_dumpState`.
+ */
+export async function startAnvil(binary: string, snapshotPath?: string): Promise<Anvil> {
   let failure: unknown
   for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
     try {
-      return await startOnce(options, await freePort())
+      return await startOnce(binary, await freePort(), snapshotPath)
     } catch (error) {
       failure = error
     }
@@ -61,8 +53,8 @@ export async function startAnvil(options: StartAnvilOptions): Promise<Anvil> {
   throw failure
 }
 
-async function startOnce(options: StartAnvilOptions, port: number): Promise<Anvil> {
-  const child = spawn(options.binary, argumentsFor(port, options.snapshotPath), {
+async function startOnce(binary: string, port: number, snapshotPath: string | undefined): Promise<Anvil> {
+  const child = spawn(binary, argumentsFor(port, snapshotPath), {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Nothing of this process's environment: it holds secrets that the chain has no use for.
     env: {},
@@ -75,7 +67,7 @@ async function startOnce(options: StartAnvilOptions, port: number): Promise<Anvi
   })
   const ended = endOf(child)
   await Promise.race([once(child, 'spawn'), ended])
-  if (child.pid === undefined) throw new Error(`anvil could not be started from ${options.binary}`)
+  if (child.pid === undefined) throw new Error(`anvil could not be started from ${binary}`)
   const watcher = watchParent(child.pid)
   const url = `http://127.0.0.1:${port}`
   const rpc = createRpc({ url, timeoutMs: 30_000 })
@@ -92,7 +84,6 @@ async function startOnce(options: StartAnvilOptions, port: number): Promise<Anvi
     await stop()
     throw new Error(`anvil did not start: ${complaint.trim() || 'it said nothing'}`, { cause: error })
   }
-  notePid(options.directory, `${child.pid} ${port}\n`)
   return { pid: child.pid, rpc, control, ended, stop }
 }
 
@@ -134,7 +125,7 @@ async function ready(control: RpcClient, child: ChildProcess, ended: Promise<voi
 
 /**
  * A process that ends anvil when this process has ended, also after kill -9: its standard input then ends.
- * Windows has no /bin/sh; there the next start ends what was left.
+ * Windows has no /bin/sh: there anvil outlives a kill of this process.
  */
 function watchParent(pid: number): { process: ChildProcess; ended: Promise<void> } | undefined {
   if (process.platform === 'win32') return undefined
@@ -145,53 +136,6 @@ function watchParent(pid: number): { process: ChildProcess; ended: Promise<void>
   })
   watcher.unref()
   return { process: watcher, ended: endOf(watcher) }
-}
-
-/** Ends an anvil that an earlier process of this folder left behind, and no other process. */
-function endStaleAnvil(directory: string): void {
-  const [pid = '', port = ''] = readPidFile(directory)
-  if (!/^[1-9][0-9]*$/.test(pid) || process.platform === 'win32') return
-  const command = commandOf(pid)
-  if (command.includes('anvil') && command.includes(`--port ${port} `)) {
-    try {
-      process.kill(Number(pid), 'SIGKILL')
-    } catch {
-      // It ended by itself in the meantime.
-    }
-  }
-  rmSync(pidFile(directory), { force: true })
-}
-
-/** For the rare end of both this process and its watcher: a full disk does not prevent the start. */
-function notePid(directory: string, line: string): void {
-  try {
-    writeFileSync(pidFile(directory), line, { mode: 0o600 })
-  } catch {
-    rmSync(pidFile(directory), { force: true })
-  }
-}
-
-function readPidFile(directory: string): string[] {
-  try {
-    return readFileSync(pidFile(directory), 'utf8').trim().split(' ')
-  } catch {
-    return []
-  }
-}
-
-function commandOf(pid: string): string {
-  try {
-    return execFileSync('ps', ['-o', 'args=', '-p', pid], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-  } catch {
-    return ''
-  }
-}
-
-function pidFile(directory: string): string {
-  return join(directory, 'anvil.pid')
 }
 
 /** Systems give ports above this range to outgoing connections: one that is chosen there may be taken before it is used. */

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Logger } from 'pino'
 import { isProvidersFault, RpcError, type Rpc } from './rpc.ts'
 import { dataSchema } from './rpc-schemas.ts'
@@ -22,8 +22,8 @@ export class UnsupportedChainError extends Error {
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
  */
 export async function probeOpcodes(rpc: Rpc): Promise<'present' | 'missing' | 'unknown'> {
-  if (await answersOne(rpc, BY_NEEDED_OPCODES)) return 'present'
-  return (await answersOne(rpc, BY_OLD_OPCODES)) ? 'missing' : 'unknown'
+  if (await answersOne(rpc, { data: BY_NEEDED_OPCODES })) return 'present'
+  return (await answersOne(rpc, { data: BY_OLD_OPCODES })) ? 'missing' : 'unknown'
 }
 
 /** @throws UnsupportedChainError */
@@ -39,9 +39,9 @@ export async function requireOpcodes(rpc: Rpc, { chainId, log }: { chainId: numb
     log.warn({ chainId }, 'whether the chain has the opcodes of Cancun cannot be found out')
 }
 
-async function answersOne(rpc: Rpc, initCode: Hex): Promise<boolean> {
+async function answersOne(rpc: Rpc, call: { to?: Address; data: Hex }): Promise<boolean> {
   try {
-    const answer = await rpc.request(dataSchema, 'eth_call', [{ data: initCode }, 'latest'])
+    const answer = await rpc.request(dataSchema, 'eth_call', [call, 'latest'])
     return answer.length === 66 && BigInt(answer) === 1n
   } catch (error) {
     if (error instanceof RpcError && !isProvidersFault(error)) return false
@@ -61,12 +61,6 @@ const GENUINE: Hex = `0x${[
 ].join('')}`
 
 /** Whether the chain has the P-256 precompile of EIP-7951 at 0x100: a genuine signature is answered with 1. */
-export async function hasP256Precompile(rpc: Rpc): Promise<boolean> {
-  try {
-    const answer = await rpc.request(dataSchema, 'eth_call', [{ to: P256_VERIFY, data: GENUINE }, 'latest'])
-    return answer.length === 66 && BigInt(answer) === 1n
-  } catch (error) {
-    if (error instanceof RpcError) return false
-    throw error
-  }
+export function hasP256Precompile(rpc: Rpc): Promise<boolean> {
+  return answersOne(rpc, { to: P256_VERIFY, data: GENUINE })
 }

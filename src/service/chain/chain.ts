@@ -12,10 +12,9 @@ export type ChainConnection = {
   rpc: Rpc
   /**
    * Hands a signed raw transaction to the chain's pool and answers its hash. "Already known", "nonce too
-   * low" and the like arrive as RpcError: the relayer decides what they mean. Where `sender` is given, the
-   * embedded chain takes what one sender sends at the same time together.
+   * low" and the like arrive as RpcError: the relayer decides what they mean.
    */
-  sendRawTransaction: (raw: Hex, sender?: Address) => Promise<Hex>
+  sendRawTransaction: (raw: Hex) => Promise<Hex>
   /** Runs the listener soon after new blocks; answers the function that ends it. */
   onBlock: (listener: BlockListener) => () => void
   /** Whether the P-256 precompile (EIP-7951) answers at 0x100; without it the wallet verifies in Solidity. */

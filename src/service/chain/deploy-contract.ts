@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { concatHex, getContractAddress, type Address, type Hex } from 'viem'
 import { RpcError } from './rpc.ts'
 import type { ChainConnection } from './chain.ts'
@@ -65,23 +66,12 @@ async function ensureProxy(chain: ChainConnection, send: SendAndWait): Promise<v
 }
 
 const INSTALLATION_TIMEOUT_MS = 120_000
+const LOOK_MS = 100
 
-function untilDeployed(chain: ChainConnection, address: Address): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const finish = (error?: unknown) => {
-      clearTimeout(timer)
-      ignore()
-      if (error === undefined) resolve()
-      else reject(error)
-    }
-    const look = () => {
-      isDeployed(chain, address).then((deployed) => deployed && finish(), finish)
-    }
-    const timer = setTimeout(
-      () => finish(new Error(`${address} was not deployed within two minutes`)),
-      INSTALLATION_TIMEOUT_MS,
-    )
-    const ignore = chain.onBlock(look)
-    look()
-  })
+async function untilDeployed(chain: ChainConnection, address: Address): Promise<void> {
+  const deadline = performance.now() + INSTALLATION_TIMEOUT_MS
+  while (!(await isDeployed(chain, address))) {
+    if (performance.now() > deadline) throw new Error(`${address} was not deployed within two minutes`)
+    await wait(LOOK_MS)
+  }
 }

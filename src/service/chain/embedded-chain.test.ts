@@ -7,7 +7,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { EMBEDDED_CHAIN_ID } from './anvil-process.ts'
-import { startEmbeddedChain, type EmbeddedChain, type EmbeddedChainOptions } from './embedded-chain.ts'
+import { startEmbeddedChain, type EmbeddedChain } from './embedded-chain.ts'
+import type { EmbeddedChainOptions } from './embedded-state.ts'
 import { RpcError } from './rpc.ts'
 import { blockSchema, dataSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
 
@@ -237,12 +238,10 @@ describe('embedded chain', () => {
     for (let round = 0; round < 3; round += 1) {
       const nonces = Array.from({ length: 40 }, (_, index) => round * 40 + index)
       const signed = await Promise.all(
-        nonces.flatMap((nonce) =>
-          [sender, other].map(async (from) => ({ from, raw: await transfer(nonce, receiver, from) })),
-        ),
+        nonces.flatMap((nonce) => [sender, other].map((from) => transfer(nonce, receiver, from))),
       )
       if (round === 1) process.kill(chain.pid(), 'SIGKILL')
-      const sent = signed.map(({ from, raw }) => chain.sendRawTransaction(raw, from.address))
+      const sent = signed.map((raw) => chain.sendRawTransaction(raw))
       hashes.push(...(await Promise.all(sent)))
     }
     for (const hash of hashes) await mined(hash)
@@ -255,9 +254,7 @@ describe('embedded chain', () => {
   test('error: of what is sent at once, only what the pool refuses is refused', async () => {
     const raws = await Promise.all([0, 1, 1, 2].map((nonce) => transfer(nonce)))
     const other = await transfer(1, sender.address)
-    const results = await Promise.allSettled(
-      [...raws, other].map((raw) => chain.sendRawTransaction(raw, sender.address)),
-    )
+    const results = await Promise.allSettled([...raws, other].map((raw) => chain.sendRawTransaction(raw)))
     const accepted = results.map(({ status }) => status === 'fulfilled')
     expect(accepted).toEqual([true, true, false, true, false])
     await expect.poll(() => balance(receiver), { interval: 2 }).toBe(3n)

@@ -1,13 +1,9 @@
 import type { Address } from 'viem'
-import type { Logger } from 'pino'
-import { freeBytesOf, type FreeBytes } from '#service/disk-room.ts'
-import { findAnvil } from './anvil-binary.ts'
+import { freeBytesOf } from '#service/disk-room.ts'
 import { EMBEDDED_CHAIN_ID } from './anvil-process.ts'
 import type { ChainConnection } from './chain.ts'
-import { EmbeddedState } from './embedded-state.ts'
+import { EmbeddedState, type EmbeddedChainOptions } from './embedded-state.ts'
 import { Miner } from './miner.ts'
-import { logPrecompile } from './open-chain.ts'
-import { hasP256Precompile } from './chain-features.ts'
 import { RpcError, type Rpc } from './rpc.ts'
 import { quantitySchema } from './rpc-schemas.ts'
 
@@ -20,25 +16,7 @@ export type EmbeddedChain = ChainConnection & {
   pid: () => number
 }
 
-export type EmbeddedChainOptions = {
-  /** The chain's own folder. Two processes on one folder would destroy it: the caller holds its lock. */
-  directory: string
-  log: Logger
-  /** Off, nothing waits for the disk: kill -9 still loses nothing, a power cut may. */
-  durable?: boolean
-  /** The database knows this chain: an empty folder is refused. */
-  mustExist?: boolean
-  now?: () => Date
-  snapshotBlocks?: number
-  /** The least time between two blocks. */
-  intervalMs?: number
-  environment?: Record<string, string | undefined>
-  /** How much the folder's disk can still take; absent: as its file system reports. */
-  freeBytes?: FreeBytes
-}
-
 const SNAPSHOT_BLOCKS = 1_000
-const INTERVAL_MS = 10
 const READ_TRIES = 3
 /** With more in the pool, building a pending block for each simulated call costs more than the call itself. */
 const POOL_CALM = 2
@@ -53,35 +31,25 @@ const POOL_CALM = 2
  * @throws Error for the operator when there is no record and must be one
  */
 export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
-  const now = options.now ?? (() => new Date())
-  const freeBytes = options.freeBytes ?? freeBytesOf(options.directory)
-  const state = await EmbeddedState.open(
-    {
-      binary: findAnvil(options.environment ?? process.env),
-      directory: options.directory,
-      durable: options.durable ?? true,
-      mustExist: options.mustExist ?? false,
-      log: options.log,
-      snapshotBlocks: options.snapshotBlocks ?? SNAPSHOT_BLOCKS,
-      freeBytes,
-    },
-    now(),
-  )
-  const intervalMs = options.intervalMs ?? INTERVAL_MS
-  const miner = new Miner({ state, log: options.log, now, intervalMs, freeBytes })
+  const settings = {
+    durable: true,
+    mustExist: false,
+    now: () => new Date(),
+    snapshotBlocks: SNAPSHOT_BLOCKS,
+    freeBytes: freeBytesOf(options.directory),
+    ...options,
+  }
+  const state = await EmbeddedState.open(settings)
+  const miner = new Miner(state, settings)
   const rpc = rpcOf(state, miner)
-  const precompile = await hasP256Precompile(rpc).catch(async (error: unknown) => {
-    await miner.close()
-    throw error
-  })
-  logPrecompile(options.log, EMBEDDED_CHAIN_ID, precompile)
   return {
     id: EMBEDDED_CHAIN_ID,
     rpc,
-    sendRawTransaction: (raw, sender) => miner.send(raw, sender),
-    simulateAt: () => (miner.waiting > POOL_CALM ? 'latest' : 'pending'),
+    sendRawTransaction: (raw) => miner.send(raw),
+    simulateAt: () => (state.waiting > POOL_CALM ? 'latest' : 'pending'),
     onBlock: (listener) => miner.onBlock(listener),
-    hasP256Precompile: precompile,
+    // By its hard fork (`anvil-process.ts`).
+    hasP256Precompile: true,
     callTellsGas: true,
     neverReorganizes: true,
     fault: () => miner.fault(),

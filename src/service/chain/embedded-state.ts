@@ -3,12 +3,12 @@ import { gunzip } from 'node:zlib'
 import { hexToBytes, type Address, type Hex } from 'viem'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
-import { requireRoom, type FreeBytes } from '#service/disk-room.ts'
+import { NEW_WORK_BYTES, requireRoom, type FreeBytes } from '#service/disk-room.ts'
+import { findAnvil } from './anvil-binary.ts'
 import { EMBEDDED_CHAIN_ID, startAnvil, type Anvil } from './anvil-process.ts'
 import type { BlockLog } from './block-log.ts'
 import { ChainFolder, type Origin } from './chain-folder.ts'
 import { keepWaiting, newestBlock, poolSize, replay } from './replay.ts'
-import { RpcError } from './rpc.ts'
 import { dataSchema, hashSchema, quantity, type Block } from './rpc-schemas.ts'
 
 /** The chain that the database knows is not in its folder. The message is for the operator. */
@@ -19,20 +19,21 @@ function chainMissing(directory: string): Error {
   )
 }
 
-export type EmbeddedStateOptions = {
-  binary: string
+export type EmbeddedChainOptions = {
+  /** The chain's own folder. Two processes on one folder would destroy it: the caller holds its lock. */
   directory: string
-  durable: boolean
   log: Logger
+  /** Off, nothing waits for the disk: kill -9 still loses nothing, a power cut may. */
+  durable?: boolean
   /** The database knows this chain: an empty folder is refused. */
-  mustExist: boolean
+  mustExist?: boolean
+  now?: () => Date
   /** Blocks after which a snapshot is made, at the least; more on a long chain, whose snapshots cost more. */
-  snapshotBlocks: number
-  freeBytes: FreeBytes
+  snapshotBlocks?: number
+  /** How much the folder's disk can still take; absent: as its file system reports. */
+  freeBytes?: FreeBytes
 }
-
-/** What the pool answered to one transaction of several. */
-export type SentAnswer = { ok: true; hash: Hex } | { ok: false; error: RpcError }
+export type EmbeddedChainSettings = Required<EmbeddedChainOptions>
 
 type Opened = { anvil: Anvil; blockLog: BlockLog; head: Block; pool: Map<Hex, Hex>; snapshotNumber: number }
 
@@ -43,21 +44,21 @@ const unzip = promisify(gunzip)
  * the other, which is what makes the log's order the order of events.
  */
 export class EmbeddedState {
-  private readonly options: EmbeddedStateOptions
+  private readonly options: EmbeddedChainSettings
   private readonly folder: ChainFolder
   private opened: Opened
 
-  private constructor(options: EmbeddedStateOptions, folder: ChainFolder, opened: Opened) {
+  private constructor(options: EmbeddedChainSettings, folder: ChainFolder, opened: Opened) {
     this.options = options
     this.folder = folder
     this.opened = opened
   }
 
   /** Takes the chain up where it was. Throws when no beginning in the folder leads to what it recorded. */
-  static async open(options: EmbeddedStateOptions, now: Date): Promise<EmbeddedState> {
+  static async open(options: EmbeddedChainSettings): Promise<EmbeddedState> {
     const folder = new ChainFolder(options.directory, options.durable)
     if (options.mustExist && folder.isEmpty()) throw chainMissing(options.directory)
-    return new EmbeddedState(options, folder, await openNewest(folder, options, now))
+    return new EmbeddedState(options, folder, await openNewest(folder, options))
   }
 
   get anvil(): Anvil {
@@ -71,36 +72,14 @@ export class EmbeddedState {
   /** Hands a transaction to the pool and logs it once the pool has accepted it. */
   async send(raw: Hex): Promise<Hex> {
     const hash = await this.anvil.control.request(hashSchema, 'eth_sendRawTransaction', [raw])
-    this.accept(hash, raw)
+    this.opened.blockLog.append({ kind: 'tx', raw })
+    this.opened.pool.set(hash, raw)
     return hash
   }
 
-  /** Hands several to the pool at once, and logs those that it accepted in their order. */
-  async sendAll(raws: readonly Hex[]): Promise<SentAnswer[]> {
-    const answers = await Promise.all(raws.map((raw) => this.offer(raw)))
-    for (const [index, answer] of answers.entries()) {
-      const raw = raws[index]
-      if (answer.ok && raw !== undefined) this.accept(answer.hash, raw)
-    }
-    return answers
-  }
-
+  /** How many transactions wait for a block. */
   get waiting(): number {
     return this.opened.pool.size
-  }
-
-  private async offer(raw: Hex): Promise<SentAnswer> {
-    try {
-      return { ok: true, hash: await this.anvil.control.request(hashSchema, 'eth_sendRawTransaction', [raw]) }
-    } catch (error) {
-      if (error instanceof RpcError) return { ok: false, error }
-      throw error
-    }
-  }
-
-  private accept(hash: Hex, raw: Hex): void {
-    this.opened.blockLog.append({ kind: 'tx', raw })
-    this.opened.pool.set(hash, raw)
   }
 
   async setBalance(address: Address, wei: bigint): Promise<void> {
@@ -115,8 +94,8 @@ export class EmbeddedState {
   }
 
   /** Mines one block, logged before it exists. Makes a snapshot when it is time for one. */
-  async mine(now: Date): Promise<void> {
-    const timestamp = Math.max(seconds(now), Number(this.head.timestamp))
+  async mine(): Promise<void> {
+    const timestamp = present(this.options, this.head)
     this.opened.blockLog.append({ kind: 'mine', timestamp })
     await this.flush()
     await this.anvil.control.request(z.unknown(), 'evm_mine', [timestamp])
@@ -133,9 +112,9 @@ export class EmbeddedState {
   }
 
   /** Replaces an anvil that ended: the log is replayed into the new one. */
-  async restart(now: Date): Promise<void> {
+  async restart(): Promise<void> {
     await this.close()
-    this.opened = await openNewest(this.folder, this.options, now)
+    this.opened = await openNewest(this.folder, this.options)
   }
 
   async close(): Promise<void> {
@@ -162,7 +141,7 @@ export class EmbeddedState {
       const dump = await anvil.control.request(dataSchema, 'anvil_dumpState', [])
       await keepWaiting(anvil, pool)
       const state = await unzip(hexToBytes(dump))
-      requireRoom(this.options.freeBytes, state.length)
+      requireRoom(this.options.freeBytes, NEW_WORK_BYTES + state.length)
       const chainId = EMBEDDED_CHAIN_ID
       await this.folder.rotate({ number, hash: head.hash, chainId, state, pool: [...pool.values()] })
       const previous = this.opened.blockLog
@@ -176,13 +155,14 @@ export class EmbeddedState {
 }
 
 /** Begins at the newest snapshot; a damaged one costs a longer replay from the one before. */
-async function openNewest(folder: ChainFolder, options: EmbeddedStateOptions, now: Date): Promise<Opened> {
+async function openNewest(folder: ChainFolder, options: EmbeddedChainSettings): Promise<Opened> {
+  const binary = findAnvil(process.env)
   let failure: unknown = new Error(
     `The sandbox's chain in ${options.directory} has no beginning: restore the folder from a backup.`,
   )
   for (const origin of folder.origins()) {
     try {
-      return await openFrom(folder, origin, options, now)
+      return await openFrom(folder, origin, { ...options, binary })
     } catch (error) {
       failure = error
       options.log.warn({ err: error, block: origin.number }, 'the embedded chain cannot begin at this block')
@@ -194,15 +174,12 @@ async function openNewest(folder: ChainFolder, options: EmbeddedStateOptions, no
 async function openFrom(
   folder: ChainFolder,
   origin: Origin,
-  options: EmbeddedStateOptions,
-  now: Date,
+  options: Pick<EmbeddedChainSettings, 'now'> & { binary: string },
 ): Promise<Opened> {
   const logs = origin.logNumbers.map((number) => folder.openLog(number))
   const blockLog = logs.at(-1)
   if (blockLog === undefined) throw new Error('the embedded chain has no log')
-  const { binary, directory } = options
-  const start = origin.snapshotPath === undefined ? {} : { snapshotPath: origin.snapshotPath }
-  const anvil = await startAnvil({ binary, directory, ...start })
+  const anvil = await startAnvil(options.binary, origin.snapshotPath)
   try {
     const { head, pool } = await replay(anvil, logs)
     if (blockLog.records.length === 0) {
@@ -210,8 +187,7 @@ async function openFrom(
       blockLog.append({ kind: 'start', chainId: EMBEDDED_CHAIN_ID, number, hash: head.hash })
     }
     // anvil went through the replay in the past; from here on its pending block is in the present.
-    const present = Math.max(seconds(now), Number(head.timestamp))
-    await anvil.control.request(z.unknown(), 'evm_setTime', [present])
+    await anvil.control.request(z.unknown(), 'evm_setTime', [present(options, head)])
     for (const log of logs) if (log !== blockLog) await log.close()
     return { anvil, blockLog, head, pool, snapshotNumber: origin.logNumbers.at(-1) ?? origin.number }
   } catch (error) {
@@ -221,8 +197,9 @@ async function openFrom(
   }
 }
 
-function seconds(date: Date): number {
-  return Math.floor(date.getTime() / 1_000)
+/** Unix seconds; never before the newest block. */
+function present({ now }: Pick<EmbeddedChainSettings, 'now'>, head: Block): number {
+  return Math.max(Math.floor(now().getTime() / 1_000), Number(head.timestamp))
 }
 
 function evenHex(value: bigint): Hex {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clocks } from '#protocol/organization.ts'
 import type { Caller, Context } from '#service/context.ts'
+import { withDeadline } from '#server-kit/http/deadline.ts'
 import { quantitySchema } from './rpc-schemas.ts'
 
 const WAIT_MS_MAX = 3_000
@@ -12,10 +13,7 @@ const headSchema = z.nullable(z.object({ timestamp: quantitySchema }))
  * Source: profile 1, ADR 0003.
  */
 export async function getClocks(ctx: Context, _caller: Caller): Promise<Clocks> {
-  const seconds = await Promise.race([
-    chainSeconds(ctx),
-    new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), WAIT_MS_MAX).unref()),
-  ])
+  const seconds = await withDeadline(WAIT_MS_MAX, () => chainSeconds(ctx)).catch(() => undefined)
   return {
     serverDatetime: ctx.clock.now().toISOString(),
     chainDatetime: seconds === undefined ? null : new Date(seconds * 1_000).toISOString(),

@@ -1,24 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
-import type { Logger } from 'pino'
-import { hasRoom, hasRoomToFinish, requireRoom, type FreeBytes } from '#service/disk-room.ts'
+import { ACCEPTED_WORK_BYTES, hasRoom, requireRoom } from '#service/disk-room.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Anvil } from './anvil-process.ts'
 import type { BlockListener } from './chain.ts'
-import type { EmbeddedState } from './embedded-state.ts'
+import type { EmbeddedChainSettings, EmbeddedState } from './embedded-state.ts'
 import { RpcError } from './rpc.ts'
 import { TaskLoop } from './task-loop.ts'
 
-export type MinerOptions = {
-  state: EmbeddedState
-  log: Logger
-  now: () => Date
-  intervalMs: number
-  freeBytes: FreeBytes
-}
-
-type Joined = { raw: Hex; resolve: (hash: Hex) => void; reject: (error: unknown) => void }
-
+/** The least time between two blocks. */
+const INTERVAL_MS = 10
 const RESTARTS_MAX = 5
 const RESTARTS_WINDOW_MS = 60_000
 /** How long after a broken connection the end of the process may become known. */
@@ -26,39 +17,32 @@ const END_NOTICE_MS = 250
 
 /** Makes all changes of the embedded chain: one after the other, and blocks in between. */
 export class Miner {
-  private readonly options: MinerOptions
+  private readonly options: EmbeddedChainSettings
   private readonly state: EmbeddedState
   private readonly loop: TaskLoop
-  /** What waits to be sent together, by sender. */
-  private readonly together = new Map<Address, Joined[]>()
   private readonly listeners = new Set<BlockListener>()
   private readonly restartedAt: number[] = []
 
-  constructor(options: MinerOptions) {
+  constructor(state: EmbeddedState, options: EmbeddedChainSettings) {
     this.options = options
-    this.state = options.state
-    this.loop = new TaskLoop({ intervalMs: options.intervalMs, mine: () => this.mine() })
+    this.state = state
+    this.loop = new TaskLoop({ intervalMs: INTERVAL_MS, mine: () => this.mine() })
     this.watchEnd()
     // What an earlier process left in the pool is mined first.
     this.loop.expectBlock()
   }
 
   /**
-   * Resolves when the pool has accepted the transaction and the record of it is on the disk. What one sender
-   * sends meanwhile is sent together.
+   * Resolves when the pool has accepted the transaction and the record of it is on the disk.
    *
    * @throws DiskFullError, as all that changes the chain, before anything reached the chain
    */
-  async send(raw: Hex, sender?: Address): Promise<Hex> {
+  async send(raw: Hex): Promise<Hex> {
     requireRoom(this.options.freeBytes)
-    const hash = await (sender === undefined ? this.change(() => this.sendOne(raw)) : this.join(raw, sender))
+    const hash = await this.change(() => this.state.send(raw))
+    this.loop.expectBlock()
     await this.state.flush()
     return hash
-  }
-
-  /** How many transactions wait for a block. */
-  get waiting(): number {
-    return this.state.waiting
   }
 
   /** Why nothing is accepted at present. */
@@ -75,7 +59,7 @@ export class Miner {
   async mineNow(): Promise<void> {
     requireRoom(this.options.freeBytes)
     return this.change(async () => {
-      await this.state.mine(this.options.now())
+      await this.state.mine()
       this.notify()
     })
   }
@@ -105,42 +89,12 @@ export class Miner {
     await this.state.close()
   }
 
-  private async sendOne(raw: Hex): Promise<Hex> {
-    const hash = await this.state.send(raw)
-    this.loop.expectBlock()
-    return hash
-  }
-
-  /** Of one sender only: between senders the order in which a batch arrives is not known, and the record needs it. */
-  private join(raw: Hex, sender: Address): Promise<Hex> {
-    return new Promise((resolve, reject) => {
-      const joined = this.together.get(sender)
-      const item = { raw, resolve, reject }
-      if (joined !== undefined) return void joined.push(item)
-      const items = [item]
-      this.together.set(sender, items)
-      const failed = (error: unknown) => items.forEach((one) => one.reject(error))
-      this.loop.run(() => this.sendTogether(sender, items)).catch(failed)
-    })
-  }
-
-  private async sendTogether(sender: Address, items: readonly Joined[]): Promise<void> {
-    this.together.delete(sender)
-    const answers = await this.tryTwice(() => this.state.sendAll(items.map(({ raw }) => raw)))
-    this.loop.expectBlock()
-    for (const [index, { resolve, reject }] of items.entries()) {
-      const answer = answers[index]
-      if (answer?.ok === true) resolve(answer.hash)
-      else reject(answer?.error)
-    }
-  }
-
   private async mine(): Promise<boolean> {
     // Half a record would end the chain: what was accepted waits for room.
-    if (!hasRoomToFinish(this.options.freeBytes)) return this.state.waiting > 0
+    if (!hasRoom(this.options.freeBytes, ACCEPTED_WORK_BYTES)) return this.state.waiting > 0
     try {
       if (!(await this.state.hasReady())) return false
-      await this.state.mine(this.options.now())
+      await this.state.mine()
       this.notify()
       return true
     } catch (error) {
@@ -153,17 +107,15 @@ export class Miner {
 
   /** Makes one change; when the anvil ends under it, it is made on the next one. */
   private change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    return this.loop.run(() => this.tryTwice(work))
-  }
-
-  private async tryTwice<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof RpcError) throw error
-      await this.restart(error)
-      return await work()
-    }
+    return this.loop.run(async () => {
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof RpcError) throw error
+        await this.restart(error)
+        return await work()
+      }
+    })
   }
 
   private async restart(reason: unknown): Promise<void> {
@@ -175,7 +127,7 @@ export class Miner {
     }
     this.restartedAt.splice(0, Infinity, ...recent, at)
     this.options.log.warn({ err: reason }, 'the embedded chain ended; starting it again from its record')
-    await this.state.restart(this.options.now())
+    await this.state.restart()
     this.watchEnd()
     this.notify()
     this.loop.expectBlock()

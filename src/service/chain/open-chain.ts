@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { Logger } from 'pino'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import type { BlockListener, ChainConnection } from './chain.ts'
 import { openNodes, type OpenChainOptions } from './open-nodes.ts'
 import { requireOpcodes, hasP256Precompile } from './chain-features.ts'
@@ -35,7 +36,7 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
 }
 
 /** One line for the operator: without the precompile every execute costs about 240,000 gas more. */
-export function logPrecompile(log: Logger, chainId: number, precompile: boolean): void {
+function logPrecompile(log: Logger, chainId: number, precompile: boolean): void {
   if (precompile) log.info({ chainId, precompile }, 'the chain verifies passkeys by its precompile')
   else {
     log.warn(
@@ -47,11 +48,11 @@ export function logPrecompile(log: Logger, chainId: number, precompile: boolean)
 
 function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
   const listeners = new Set<BlockListener>()
-  let timer: NodeJS.Timeout | undefined
   let failures = 0
   let newest: Hex | undefined
 
   async function poll(): Promise<void> {
+    if (listeners.size === 0) return
     try {
       const block = await rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
       failures = 0
@@ -60,31 +61,25 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
       for (const listener of listeners) listener({ number: block.number, transactions: block.transactions })
     } catch (error) {
       failures += 1
-      if (failures === 1) log.warn({ err: error }, 'the chain does not answer; asking again')
+      // Once is enough for the log.
+      if (failures === 1) throw error
     }
   }
-  function schedule(): void {
-    if (listeners.size === 0 || timer !== undefined) return
-    const waitMs = Math.min(pollMs * 2 ** Math.min(failures, 8), POLL_MS_MAX)
-    timer = setTimeout(() => {
-      void poll().finally(() => {
-        timer = undefined
-        schedule()
-      })
-    }, waitMs)
-    timer.unref()
-  }
+  const loop = createJobLoop({
+    round: poll,
+    pollMs: () => Math.min(pollMs * 2 ** Math.min(failures, 8), POLL_MS_MAX),
+    log,
+    complaint: 'the chain does not answer; asking again',
+  })
+  loop.start()
   return {
     onBlock: (listener: BlockListener) => {
       listeners.add(listener)
-      schedule()
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => void listeners.delete(listener)
     },
     stop: () => {
       listeners.clear()
-      clearTimeout(timer)
+      void loop.stop()
     },
   }
 }

@@ -63,7 +63,10 @@ const TIMEOUT_MS = 10_000
 const CONNECTIONS = 16
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 
-const errorSchema = z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })
+const answerSchema = z.object({
+  error: z.nullish(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
+  result: z.optional(z.unknown()),
+})
 
 /** An RPC client over keep-alive connections: one request, one answer, and one deadline for both. */
 export function createRpc(options: RpcOptions): RpcClient {
@@ -105,17 +108,11 @@ export function createRpc(options: RpcOptions): RpcClient {
 
 /** The `result` of an answer. @throws RpcError for its `error` */
 function resultOf(method: string, answer: unknown): unknown {
-  if (!isObject(answer)) throw new UnexpectedAnswer(method, new Error('no JSON object'))
-  if ('error' in answer && answer.error !== undefined && answer.error !== null) {
-    const error = errorSchema.safeParse(answer.error)
-    if (!error.success) throw new UnexpectedAnswer(method, error.error)
-    throw new RpcError(method, withoutUndefined(error.data))
-  }
-  return 'result' in answer ? answer.result : undefined
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  const parsed = answerSchema.safeParse(answer)
+  if (!parsed.success) throw new UnexpectedAnswer(method, parsed.error)
+  const { error, result } = parsed.data
+  if (error !== undefined && error !== null) throw new RpcError(method, error)
+  return result
 }
 
 function authorization(url: URL): Record<string, string> {
@@ -139,10 +136,6 @@ function unreachable(method: string, cause: unknown): Error {
   const kind = cause instanceof Error ? cause.name : 'unknown'
   const code = cause instanceof Error && 'code' in cause ? ` ${String(cause.code)}` : ''
   return new Error(`${method} got no usable answer: ${kind}${code}`)
-}
-
-function withoutUndefined(error: { code: number; message: string; data?: unknown }) {
-  return error.data === undefined ? { code: error.code, message: error.message } : error
 }
 
 /** Code and words of a provider that cannot answer, in contrast to a wrong request. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { requireRoom, requireRoomToFinish, type FreeBytes } from '#service/disk-room.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
+import { ACCEPTED_WORK_BYTES, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import type { Database } from './database.ts'
 
-const INTERVAL_MS = 5 * 60_000
-const LOOK_INTERVAL_MS = 5_000
+const LOOK_MS = 5_000
+/** Every five minutes. */
+const LOOKS_PER_ROUND = 60
 /** Rows changed since the planner last looked at a table, and as a share of its rows, that make it look again. */
 const CHANGED_ROWS_MIN = 1_000
 const CHANGED_SHARE = 0.5
@@ -19,40 +21,23 @@ const LOG_BYTES_MAX = 128 * 1024 * 1024
 export function startMaintenance(
   db: Database,
   log: Logger,
-  options: { freeBytes: FreeBytes; intervalMs?: number; lookIntervalMs?: number },
+  options: { freeBytes: FreeBytes; lookMs?: number; looksPerRound?: number },
 ): { stop: () => Promise<void> } {
-  const { freeBytes, intervalMs = INTERVAL_MS, lookIntervalMs = LOOK_INTERVAL_MS } = options
-  let running: Promise<void> = Promise.resolve()
-  let isStopped = false
-  const waiting = new Set<() => Promise<void>>()
-  const begin = (work: () => Promise<void>) => {
-    waiting.delete(work)
-    return isStopped ? undefined : work()
-  }
-  /** One that takes longer than its interval is not made up for: what is missed is not due twice. */
-  const run = (work: () => Promise<void>) => {
-    if (waiting.has(work)) return
-    waiting.add(work)
-    running = running
-      .then(() => begin(work))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'database maintenance failed; it runs again at the next interval')
-      })
-  }
-  const round = () => maintain(db, freeBytes)
-  const look = async () => {
-    await analyzeStaleTables(db)
-    await shortenLog(db, freeBytes)
-  }
-  const timers = [setInterval(() => run(round), intervalMs), setInterval(() => run(look), lookIntervalMs)]
-  for (const timer of timers) timer.unref()
-  return {
-    stop: () => {
-      isStopped = true
-      for (const timer of timers) clearInterval(timer)
-      return running
+  const { freeBytes, lookMs = LOOK_MS, looksPerRound = LOOKS_PER_ROUND } = options
+  let looks = 0
+  const loop = createJobLoop({
+    round: async () => {
+      looks += 1
+      await analyzeStaleTables(db)
+      await shortenLog(db, freeBytes)
+      if (looks % looksPerRound === 0) await maintain(db, freeBytes)
     },
-  }
+    pollMs: lookMs,
+    log,
+    complaint: 'database maintenance failed; it runs again at the next interval',
+  })
+  loop.start()
+  return loop
 }
 
 /** Writes the log back into the tables and frees dead rows. @throws DiskFullError */
@@ -68,7 +53,7 @@ export async function maintain(db: Database, freeBytes: FreeBytes): Promise<void
  * @throws DiskFullError
  */
 export async function checkpoint(db: Database, freeBytes: FreeBytes): Promise<void> {
-  requireRoomToFinish(freeBytes)
+  requireRoom(freeBytes, ACCEPTED_WORK_BYTES)
   await sql`checkpoint`.execute(db)
 }
 

@@ -45,7 +45,7 @@ describe('notifications', () => {
   })
 
   test('behavior: other channels are not heard, and nothing after the end', async () => {
-    await opened.notifications.notify(opened.db, 'relayer', 'other')
+    await opened.notifications.notify(opened.db, 'outcomes', 'other')
     expect(await heardUntilMark()).toEqual([])
     ignore()
     const others: (string | undefined)[] = []

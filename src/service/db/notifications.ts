@@ -1,18 +1,17 @@
+import { EventEmitter } from 'node:events'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from './database.ts'
 
 /**
  * What processes notify each other of through the database. `outbox`: events were stored (organization id).
  * `events`: events got their sequence (organization id). `deliveries`: a webhook is due. `approved`: a held
- * transaction was approved (its uuid). `relayer`: the relayer has something to do. `approver-mails`: a mail to
- * an end-user is due (approver id). `outcomes`: wallets are to be asked what they did with digests (empty).
+ * transaction was approved (its uuid). `approver-mails`: a mail to an end-user is due (approver id). `outcomes`: wallets are to be asked what they did with digests (empty).
  */
 export type NotificationChannel =
   | 'outbox'
   | 'events'
   | 'deliveries'
   | 'approved'
-  | 'relayer'
   | 'approver-mails'
   | 'outcomes'
 
@@ -50,24 +49,20 @@ export function notification(
 
 /** Hands what arrives on the shared channel to the handlers of the channel that it names. */
 export class NotificationHandlers {
-  readonly #handlers = new Map<string, Set<NotificationHandler>>()
+  readonly #handlers = new EventEmitter().setMaxListeners(0)
 
   add(channel: NotificationChannel, handler: NotificationHandler): () => void {
-    const handlers = this.#handlers.get(channel) ?? new Set()
-    // Each listening is an entry of its own, even of the same handler twice.
-    const entry: NotificationHandler = (payload) => handler(payload)
-    this.#handlers.set(channel, handlers.add(entry))
-    return () => void handlers.delete(entry)
+    this.#handlers.on(channel, handler)
+    return () => void this.#handlers.off(channel, handler)
   }
 
   dispatch(message: string): void {
     const space = message.indexOf(' ')
-    const handlers = this.#handlers.get(message.slice(0, space)) ?? []
-    for (const handler of handlers) handler(message.slice(space + 1))
+    this.#handlers.emit(message.slice(0, space), message.slice(space + 1))
   }
 
   /** Calls every handler without a payload: notifications may have been missed. */
   missed(): void {
-    for (const handlers of this.#handlers.values()) for (const handler of handlers) handler(undefined)
+    for (const channel of this.#handlers.eventNames()) this.#handlers.emit(channel, undefined)
   }
 }

@@ -128,7 +128,7 @@ describe('on either engine', () => {
   test('behavior: maintenance runs beside transactions and stops', async () => {
     const complaints: string[] = []
     const noting = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
-    const maintenance = startMaintenance(opened.db, noting, { ...roomy, intervalMs: 1, lookIntervalMs: 1 })
+    const maintenance = startMaintenance(opened.db, noting, { ...roomy, lookMs: 1, looksPerRound: 2 })
     await opened.db.transaction().execute(async (trx) => {
       for (let round = 0; round < 20; round += 1) await sql`select 1`.execute(trx)
     })
@@ -147,7 +147,7 @@ describe('on either engine', () => {
       transformResult: ({ result }) => Promise.resolve(result),
     }
     const db = opened.db.withPlugin(counting)
-    const options = { ...roomy, intervalMs: 1, lookIntervalMs: 60_000 }
+    const options = { ...roomy, lookMs: 1, looksPerRound: 1 }
     const maintenance = startMaintenance(db, log, options)
     // On the embedded engine a round waits for the transaction, on Postgres it takes longer than a tick.
     await opened.db.transaction().execute(async (trx) => {

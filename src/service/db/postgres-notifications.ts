@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import type { Logger } from 'pino'
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import {
   DATABASE_CHANNEL,
   NotificationHandlers,
@@ -18,80 +19,65 @@ const HEARTBEAT_MS = 15_000
 export class PostgresNotifications implements Notifications {
   readonly notify = notify
   readonly #databaseUrl: string
-  readonly #log: Logger
   readonly #handlers = new NotificationHandlers()
+  readonly #loop: JobLoop
   #client: Client | undefined
-  #connecting: Promise<void> | undefined
-  #heartbeat: NodeJS.Timeout | undefined
-  #retry: NodeJS.Timeout | undefined
-  #isClosed = false
 
-  constructor(options: { databaseUrl: string; log: Logger }) {
-    this.#databaseUrl = options.databaseUrl
-    this.#log = options.log
+  constructor({ databaseUrl, log }: { databaseUrl: string; log: Logger }) {
+    this.#databaseUrl = databaseUrl
+    this.#loop = createJobLoop({
+      round: () => (this.#client === undefined ? this.#connect() : this.#beat(this.#client)),
+      pollMs: () => (this.#client === undefined ? RECONNECT_MS : HEARTBEAT_MS),
+      log,
+      complaint: 'the connection for notifications was lost; making another',
+    })
   }
 
   async listen(channel: NotificationChannel, handler: NotificationHandler): Promise<() => void> {
     const stop = this.#handlers.add(channel, handler)
     // One that fails is made again in the background; the handler is then called without a payload.
-    await this.#connected().catch(() => undefined)
+    this.#loop.start()
+    await this.#loop.idle()
     return stop
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true
-    clearTimeout(this.#retry)
-    clearInterval(this.#heartbeat)
+    const stopped = this.#loop.stop()
     await this.#client?.end().catch(() => undefined)
-  }
-
-  #connected(): Promise<void> {
-    if (this.#isClosed) return Promise.resolve()
-    clearTimeout(this.#retry)
-    this.#connecting ??= this.#connect()
-    return this.#connecting
+    await stopped
   }
 
   async #connect(): Promise<void> {
     const client = createClient(this.#databaseUrl)
     client.on('notification', ({ payload }) => this.#handlers.dispatch(payload ?? ''))
-    client.on('error', (error) => this.#lost(client, error))
-    client.on('end', () => this.#lost(client, new Error('the connection ended')))
+    client.on('error', () => this.#lose(client))
+    client.on('end', () => this.#lose(client))
     this.#client = client
     try {
       await client.connect()
       await client.query(`listen ${DATABASE_CHANNEL}`)
     } catch (error) {
-      this.#lost(client, error)
+      this.#lose(client)
       throw error
     }
-    this.#heartbeat = setInterval(() => void this.#beat(client), HEARTBEAT_MS)
-    this.#heartbeat.unref()
     this.#handlers.missed()
   }
 
   async #beat(client: Client): Promise<void> {
-    try {
-      await client.query('select 1')
-    } catch (error) {
-      this.#lost(client, error)
-    }
+    await client.query('select 1').catch((error: unknown) => {
+      this.#lose(client)
+      throw error
+    })
   }
 
-  #lost(client: Client, error: unknown): void {
+  #lose(client: Client): void {
     if (this.#client !== client) return
     this.#client = undefined
-    this.#connecting = undefined
-    clearInterval(this.#heartbeat)
     client.removeAllListeners()
     // Later errors of this client are of no interest, and without a listener would end the process.
     client.on('error', () => undefined)
     void client.end().catch(() => undefined)
-    if (this.#isClosed) return
-    const reason = error instanceof Error ? error.message : String(error)
-    this.#log.warn({ reason }, 'the connection for notifications was lost; making another')
-    this.#retry = setTimeout(() => void this.#connected().catch(() => undefined), RECONNECT_MS)
-    this.#retry.unref()
+    this.#loop.wake()
   }
 }
 

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import { VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
+import type { CreateWalletRequest } from '#protocol/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { codeHmac } from './verification-code.ts'
 import { normaliseEmail } from './mailer.ts'
 
@@ -17,11 +19,7 @@ const ORGANIZATION = ''
 const UNBOUND_WINDOW_MS = 3_600_000
 
 export type CheckedCode = { verificationId: string; email: string }
-type CodeToCheck = {
-  verificationCode: string
-  email?: string | undefined
-  externalUserId?: string | undefined
-}
+type CodeToCheck = Pick<CreateWalletRequest, 'verificationCode' | 'email' | 'externalUserId'>
 
 /**
  * Checks an emailed code without spending it. With `email` the code must be that address's; without it, it
@@ -33,9 +31,10 @@ type CodeToCheck = {
 export async function checkCode(ctx: Context, caller: Caller, given: CodeToCheck): Promise<CheckedCode> {
   const { organizationId } = caller
   const hmac = codeHmac(ctx.settings.codeKey, organizationId, given.verificationCode)
+  const guess = { organizationId, hmac, guesser: guesserOf(caller, given) }
   const checked =
     given.email === undefined
-      ? await findAmongLiveCodes(ctx, { organizationId, hmac, guesser: guesserOf(caller, given) })
+      ? await ctx.db.transaction().execute((trx) => findAmongLiveCodes(trx, guess, ctx.clock.now()))
       : await compareWithAddress(ctx, organizationId, normaliseEmail(given.email), hmac)
   if (checked === undefined) throw apiError('INVALID_VERIFICATION_CODE')
   return checked
@@ -71,24 +70,18 @@ async function compareWithAddress(
 }
 
 type UnboundGuess = { organizationId: string; hmac: string; guesser: string }
-type Lookup = CheckedCode | { retryAfterMs: number } | undefined
 
 /** Under the guards' row locks guesses pass one after another, so that no more wrong ones are compared than allowed. */
-async function findAmongLiveCodes(ctx: Context, guess: UnboundGuess): Promise<CheckedCode | undefined> {
-  const found = await ctx.db.transaction().execute((trx) => lookUp(ctx, trx, guess))
-  if (found !== undefined && 'retryAfterMs' in found) {
-    const seconds = Math.max(1, Math.ceil(found.retryAfterMs / 1_000))
-    throw apiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } })
-  }
-  return found
-}
-
-async function lookUp(ctx: Context, trx: Transaction, guess: UnboundGuess): Promise<Lookup> {
-  const now = ctx.clock.now()
+async function findAmongLiveCodes(
+  trx: Transaction,
+  guess: UnboundGuess,
+  now: Date,
+): Promise<CheckedCode | undefined> {
   const guards = await lockGuards(trx, guess, now)
-  const waits = guards.filter(({ wrongTries, triesMax }) => wrongTries >= triesMax)
-  if (waits.length > 0)
-    return { retryAfterMs: Math.max(...waits.map(({ endsAtMs }) => endsAtMs)) - now.getTime() }
+  const ends = guards
+    .filter(({ wrongTries, triesMax }) => wrongTries >= triesMax)
+    .map(({ endsAtMs }) => endsAtMs)
+  if (ends.length > 0) throw rateLimited(Math.max(...ends) - now.getTime())
   const row = await trx
     .selectFrom('verification_codes')
     .select(['id', 'email'])
@@ -99,44 +92,42 @@ async function lookUp(ctx: Context, trx: Transaction, guess: UnboundGuess): Prom
     .where('tries', '<', VERIFICATION_TRIES_MAX)
     .executeTakeFirst()
   if (row !== undefined) return { verificationId: row.id, email: row.email }
-  for (const { guesser, startedAt, wrongTries } of guards) {
-    await trx
-      .updateTable('verification_guards')
-      .set({ window_started_at: startedAt, wrong_tries: wrongTries + 1 })
-      .where('organization_id', '=', guess.organizationId)
-      .where('guesser', '=', guesser)
-      .execute()
-  }
+  await trx
+    .updateTable('verification_guards')
+    .set((column) => ({ wrong_tries: column('wrong_tries', '+', 1) }))
+    .where('organization_id', '=', guess.organizationId)
+    .where('guesser', 'in', [ORGANIZATION, guess.guesser])
+    .execute()
   return undefined
 }
 
-type Guard = { guesser: string; triesMax: number; startedAt: Date; endsAtMs: number; wrongTries: number }
+type Guard = { triesMax: number; wrongTries: number; endsAtMs: number }
 
-/** The organization's row first, always: two guesses cannot wait for each other. */
-async function lockGuards(trx: Transaction, guess: UnboundGuess, now: Date): Promise<Guard[]> {
-  const { organizationId } = guess
+/**
+ * Locks the guards, in windows that begin with their first wrong try. The organization's row first, always: two guesses
+ * cannot wait for each other.
+ */
+async function lockGuards(
+  trx: Transaction,
+  { organizationId, guesser: sender }: UnboundGuess,
+  now: Date,
+): Promise<Guard[]> {
+  const over = new Date(now.getTime() - UNBOUND_WINDOW_MS)
   const guards: Guard[] = []
   for (const { guesser, triesMax } of [
     { guesser: ORGANIZATION, triesMax: ORGANIZATION_WRONG_TRIES_MAX },
-    { guesser: guess.guesser, triesMax: UNBOUND_WRONG_TRIES_MAX },
+    { guesser: sender, triesMax: UNBOUND_WRONG_TRIES_MAX },
   ]) {
-    await trx
-      .insertInto('verification_guards')
-      .values({ organization_id: organizationId, guesser, window_started_at: now, wrong_tries: 0 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const row = await trx
-      .selectFrom('verification_guards')
-      .select(['window_started_at', 'wrong_tries'])
-      .where('organization_id', '=', organizationId)
-      .where('guesser', '=', guesser)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const isNew =
-      row.wrong_tries === 0 || row.window_started_at.getTime() + UNBOUND_WINDOW_MS <= now.getTime()
-    const startedAt = isNew ? now : row.window_started_at
-    const endsAtMs = startedAt.getTime() + UNBOUND_WINDOW_MS
-    guards.push({ guesser, triesMax, startedAt, endsAtMs, wrongTries: isNew ? 0 : row.wrong_tries })
+    const { rows } = await sql<{ window_started_at: Date; wrong_tries: number }>`
+      insert into verification_guards as guard (organization_id, guesser, window_started_at, wrong_tries)
+      values (${organizationId}, ${guesser}, ${now}, 0)
+      on conflict (organization_id, guesser) do update set
+        wrong_tries = case when guard.window_started_at <= ${over} then 0 else guard.wrong_tries end,
+        window_started_at = case when guard.wrong_tries = 0 or guard.window_started_at <= ${over}
+          then excluded.window_started_at else guard.window_started_at end
+      returning window_started_at, wrong_tries`.execute(trx)
+    for (const { window_started_at: startedAt, wrong_tries: wrongTries } of rows)
+      guards.push({ triesMax, wrongTries, endsAtMs: startedAt.getTime() + UNBOUND_WINDOW_MS })
   }
   return guards
 }

@@ -1,10 +1,12 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
 import { VERIFICATION_LIFETIME_SECONDS, VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 import { acceptedLanguage, type Language } from '#protocol/display/language.ts'
-import { mailName } from '#protocol/display/mail-name.ts'
-import type { Caller, Context } from '#service/context.ts'
+import { secondsAfter } from '#server-kit/clock.ts'
+import { mailName } from '#protocol/display/text.ts'
+import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { codeHmac, createCode, giveCodeBack } from './verification-code.ts'
 import { mailText, normaliseEmail } from './mailer.ts'
 
@@ -18,11 +20,7 @@ const ATTEMPTS_MAX = 20
  * @throws RATE_LIMITED when too many codes of the address or the organization are unused
  * @throws UNAVAILABLE when the mail was not accepted
  */
-export async function requestEmailVerification(
-  ctx: Context,
-  caller: Caller,
-  input: { body: { email: string } },
-): Promise<{ success: true; expiresAt: string }> {
+export const requestEmailVerification: Operation<'requestEmailVerification'> = async (ctx, caller, input) => {
   const email = normaliseEmail(input.body.email)
   const now = ctx.clock.now()
   const language = acceptedLanguage(caller.acceptLanguage)
@@ -32,8 +30,11 @@ export async function requestEmailVerification(
   try {
     await ctx.mailer.send({ to: email, ...verificationMail(code.organizationName, code.digits, language) })
   } catch (cause) {
-    // It was not delivered: it does not count, least of all against the address.
-    await ctx.db.transaction().execute((trx) => forgetUnsent(trx, code, now))
+    // It was not delivered: it does not count, least of all against the address, whose older code counts again.
+    await ctx.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('verification_codes').where('id', '=', code.id).execute()
+      if (code.replacedId !== undefined) await giveCodeBack(trx, code.replacedId, now)
+    })
     throw apiError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
   }
   return { success: true, expiresAt: code.expiresAt.toISOString() }
@@ -48,10 +49,10 @@ async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
     .where('id', '=', request.organizationId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  await requireVerificationQuota(trx, request)
+  for (const quota of QUOTAS) await requireQuota(trx, request, quota)
   const replacedId = await retireCodes(trx, request)
   const id = randomUUID()
-  const expiresAt = new Date(request.now.getTime() + VERIFICATION_LIFETIME_SECONDS * 1_000)
+  const expiresAt = secondsAfter(request.now, VERIFICATION_LIFETIME_SECONDS)
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const digits = createCode()
     const stored = await trx
@@ -74,14 +75,6 @@ async function storeCode(ctx: Context, trx: Transaction, request: CodeRequest) {
       return { id, replacedId, digits, expiresAt, organizationName: organization.name }
   }
   throw apiError('UNAVAILABLE', 'Too many verification codes are waiting. Try again in some minutes.')
-}
-
-type Unsent = { id: string; replacedId: string | undefined }
-
-/** The older code that the address has counts again. */
-async function forgetUnsent(trx: Transaction, { id, replacedId }: Unsent, now: Date): Promise<void> {
-  await trx.deleteFrom('verification_codes').where('id', '=', id).execute()
-  if (replacedId !== undefined) await giveCodeBack(trx, replacedId, now)
 }
 
 /** Codes that ended, and the address's older one: their digits may be given out again. Answers the latter. */
@@ -119,18 +112,17 @@ function verificationMail(
   }
 }
 
-type Quota = { windowSeconds: number; codesMax: number }
+type Quota = { ofAddress: boolean; windowMs: number; codesMax: number }
 
 /**
- * Codes for one address that were not used: 20 a day with 5 tries each leave a guesser one chance in ten
- * thousand, and 10 an hour keep a stranger's inbox usable. Codes that were used do not count.
+ * Codes that were not used. For one address: 20 a day with 5 tries each leave a guesser one chance in ten thousand, and
+ * 10 an hour keep a stranger's inbox usable. Of one organization: they bound what a guess without an address can hit.
  */
-const ADDRESS_QUOTAS: Quota[] = [
-  { windowSeconds: 3_600, codesMax: 10 },
-  { windowSeconds: 86_400, codesMax: 20 },
+const QUOTAS: readonly Quota[] = [
+  { ofAddress: true, windowMs: 3_600_000, codesMax: 10 },
+  { ofAddress: true, windowMs: 86_400_000, codesMax: 20 },
+  { ofAddress: false, windowMs: 3_600_000, codesMax: 1_000 },
 ]
-/** Unused codes of one organization: they bound what a guess without an address can hit. */
-const ORGANIZATION_QUOTAS: Quota[] = [{ windowSeconds: 3_600, codesMax: 1_000 }]
 
 /**
  * Refuses a further code when too many are unused. The caller holds the organization's row lock, so
@@ -138,47 +130,29 @@ const ORGANIZATION_QUOTAS: Quota[] = [{ windowSeconds: 3_600, codesMax: 1_000 }]
  *
  * @throws RATE_LIMITED with Retry-After
  */
-async function requireVerificationQuota(
-  trx: Transaction,
-  request: { organizationId: string; email: string; now: Date },
-): Promise<void> {
-  for (const quota of ADDRESS_QUOTAS) await requireQuota(trx, request, quota, true)
-  for (const quota of ORGANIZATION_QUOTAS) await requireQuota(trx, request, quota, false)
-}
-
 async function requireQuota(
   trx: Transaction,
-  request: { organizationId: string; email: string; now: Date },
-  quota: Quota,
-  ofAddress: boolean,
+  { organizationId, email, now }: CodeRequest,
+  { ofAddress, windowMs, codesMax }: Quota,
 ): Promise<void> {
-  const windowMs = quota.windowSeconds * 1_000
   let query = trx
     .selectFrom('verification_codes')
     .select('created_at')
-    .where('organization_id', '=', request.organizationId)
-    .where('created_at', '>', new Date(request.now.getTime() - windowMs))
+    .where('organization_id', '=', organizationId)
+    .where('created_at', '>', new Date(now.getTime() - windowMs))
     .where('spent_at', 'is', null)
-  if (ofAddress) query = query.where('email', '=', request.email)
+  if (ofAddress) query = query.where('email', '=', email)
   // The newest `codesMax` are a full quota; it frees when the oldest of them leaves the window.
   const blocking = await query
     .orderBy('created_at', 'desc')
-    .offset(quota.codesMax - 1)
+    .offset(codesMax - 1)
     .limit(1)
     .executeTakeFirst()
-  if (blocking === undefined) return
-  const waitMs = blocking.created_at.getTime() + windowMs - request.now.getTime()
-  throw apiError('RATE_LIMITED', {
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
-  })
+  if (blocking !== undefined) throw rateLimited(blocking.created_at.getTime() + windowMs - now.getTime())
 }
 
 /** `GET /wallets/pending-verification`: whether a code that can still be used is waiting for an address. */
-export async function pendingVerification(
-  ctx: Context,
-  caller: Caller,
-  input: { query: { email: string } },
-): Promise<{ pending: boolean; expiresAt?: string }> {
+export const pendingVerification: Operation<'pendingVerification'> = async (ctx, caller, input) => {
   const row = await ctx.db
     .selectFrom('verification_codes')
     .select('expires_at')

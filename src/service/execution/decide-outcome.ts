@@ -26,11 +26,9 @@ export type OutcomeEvent = WalletEvent & { note?: string | undefined }
 /** What is known of a digest: its wallet's event, or that it was not spent in any block up to `unspentAt`. */
 export type Known = { event: OutcomeEvent } | { unspentAt: bigint }
 
-export type Decision = Omit<Settlement, 'id'> & {
-  /** Executed although its end-user had not approved it: the organization is alerted. */
-  isUnapproved: boolean
-}
+export type Decision = Omit<Settlement, 'id'>
 
+/** Of an execution although its end-user had not approved it: the organization is alerted. */
 export const UNAPPROVED = 'it was executed without the approval of its end-user'
 const CANCELLED = 'its signer cancelled it'
 const NO_WALLET = 'the call did nothing: there was no wallet at the address'
@@ -46,15 +44,13 @@ export function decideOutcome(recorded: Recorded, known: Known): Decision | unde
   if (state === 'CONFIRMED' || state === 'CANCELLED') return undefined
   if ('event' in known) {
     const { kind, hash, blockNumber, blockHash, note } = known.event
-    if (kind === 'cancelled') {
-      return { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED, isUnapproved: false }
-    }
+    if (kind === 'cancelled') return { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED }
     const isUnapproved = held !== undefined && held.approved !== true
     const reason = isUnapproved ? UNAPPROVED : (note ?? null)
-    return { to: 'CONFIRMED', hash, blockNumber, blockHash, reason, isUnapproved }
+    return { to: 'CONFIRMED', hash, blockNumber, blockHash, reason }
   }
   if (state !== 'SUBMITTED' || relayed?.status === 'signed' || isTooEarly(recorded, known)) return undefined
-  const failed = { to: 'FAILED', blockHash: null, isUnapproved: false } as const
+  const failed = { to: 'FAILED', blockHash: null } as const
   if (relayed === undefined) return { ...failed, blockNumber: null, reason: TAKEN_BACK }
   const { hash, blockNumber, reason, status } = relayed
   return { ...failed, hash, blockNumber, reason: status === 'failed' ? reason : NO_WALLET }

@@ -12,7 +12,7 @@ import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
-import { insertSubmitted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { afterRefusal, type Signed } from './after-refusal.ts'
@@ -133,7 +133,7 @@ async function sendNow(
     organizationId: checked.organizationId,
     to: call.walletAddress,
     data: encodeExecuteCall(call, signature, decoded),
-    storedTogether: { transaction: { ...checked, now: ctx.clock.now() }, store: insertSubmitted },
+    transaction: { ...checked, now: ctx.clock.now() },
   })
   return { success: true, transactionHash: hash }
 }

@@ -4,8 +4,13 @@ import * as z from 'zod/mini'
 import { checkOnChain, type AskNode } from '#protocol/receipt/check-on-chain.ts'
 import { checkReceipt, type Verifiers } from '#protocol/receipt/check-receipt.ts'
 import type { Finding } from '#protocol/receipt/finding.ts'
-import { receiptKeysSchema, receiptSchema, type Receipt } from '#protocol/receipt/receipt.ts'
-import { receiptKeyId, receiptMessage } from '#protocol/receipt/receipt-message.ts'
+import {
+  type Receipt,
+  receiptKeyId,
+  receiptKeysSchema,
+  receiptMessage,
+  receiptSchema,
+} from '#protocol/receipt/receipt.ts'
 import { encodeFunctionData } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { startApproverHarness, type ApproverHarness } from '#service/testing/approver-harness.ts'

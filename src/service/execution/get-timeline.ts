@@ -11,8 +11,10 @@ import { transactionDeliveries } from '#service/webhooks/list-deliveries.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { withDeadline } from '#server-kit/http/deadline.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { readOwnTransaction } from './get-transaction.ts'
-import { organizationTransaction } from './list-transactions.ts'
+import { organizationTransactions } from './list-transactions.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/timeline`: how a transaction came to its status, the webhook
@@ -27,8 +29,9 @@ export async function getTransactionTimeline(
 ): Promise<TransactionTimeline> {
   const { organizationId } = caller
   const row = await readOwnTransaction(ctx, caller, input.params.transactionUuid)
-  const news = await readHeldNews(ctx, row.id)
-  const transaction = await organizationTransaction(ctx, organizationId, row)
+  const news = await readHeldNews(ctx, row)
+  const [transaction] = await organizationTransactions(ctx, organizationId, [row])
+  if (transaction === undefined) throw apiError('NOT_FOUND')
   const relayed = await findRelayed(ctx, row.relayed_id)
   const isWaiting = row.state === 'PENDING_USER_APPROVAL'
   const [onChain, simulation] = await Promise.all([
@@ -59,7 +62,7 @@ type Relayed = Awaited<ReturnType<typeof findRelayed>>
 function timelineSteps(row: TransactionRow, news: HeldNews | undefined, sentAt: Date | null): TimelineStep[] {
   return [
     ...step('submitted', row.created_at),
-    ...step('held', news?.heldAt ?? null),
+    ...step('held', row.held_at),
     ...[
       ...step('notified', row.notified_at),
       ...(news?.remindedAt ?? []).flatMap((at) => step('reminded', at)),
@@ -140,10 +143,10 @@ async function readConfirmations(
   { chain }: Pick<Context, 'chain'>,
   blockNumber: bigint,
 ): Promise<number | undefined> {
-  const head = await Promise.race([
-    // What the page is about is stored: a node that is away only leaves this one number out.
-    chain.rpc.request(quantitySchema, 'eth_blockNumber', []).catch(() => undefined),
-    new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), HEAD_WAIT_MS_MAX).unref()),
-  ])
+  // What the page is about is stored: a node that is away only leaves this one number out.
+  const asking = withDeadline(HEAD_WAIT_MS_MAX, () =>
+    chain.rpc.request(quantitySchema, 'eth_blockNumber', []),
+  )
+  const head = await asking.catch(() => undefined)
   return head === undefined || head < blockNumber ? undefined : Number(head - blockNumber) + 1
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functions.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import type { Context, Caller } from '#service/context.ts'
-import { decodeRowCursor, encodeRowCursor, pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
+import { decodeRowCursor, requireCursor, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
 import {
@@ -34,7 +34,12 @@ export async function listOrganizationTransactions(
   input: { query: TransactionFilter },
 ): Promise<WithHeaders<OrganizationTransaction[]>> {
   const { organizationId } = caller
-  const { page, headers } = await readPage(ctx, organizationId, input.query, '/v1/org/transactions')
+  const { page, headers } = await readTransactionPage(
+    ctx,
+    organizationId,
+    input.query,
+    '/v1/org/transactions',
+  )
   return new WithHeaders(await organizationTransactions(ctx, organizationId, page), headers)
 }
 
@@ -50,7 +55,12 @@ export async function listTransactions(
   caller: Caller,
   input: { query: z.output<typeof listTransactionsQuerySchema> },
 ): Promise<WithHeaders<Transaction[]>> {
-  const { page, headers } = await readPage(ctx, caller.organizationId, input.query, '/v1/baas/transactions')
+  const { page, headers } = await readTransactionPage(
+    ctx,
+    caller.organizationId,
+    input.query,
+    '/v1/baas/transactions',
+  )
   return new WithHeaders(page.map(transactionAnswer), headers)
 }
 
@@ -63,22 +73,18 @@ type TransactionFilter = z.output<typeof listOrganizationTransactionsQuerySchema
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out, or a time that does not exist
  */
-async function readPage(
+async function readTransactionPage(
   ctx: Context,
   organizationId: string,
   filter: TransactionFilter,
   path: string,
 ): Promise<{ page: TransactionRow[]; headers: Record<string, string> }> {
-  const limit = pageLimit(filter.limit)
-  const rows = await readTransactions(ctx, organizationId, filter, limit + 1)
-  return pageOf(rows, limit, {
+  return readPage({
     publicUrl: ctx.settings.publicUrl,
     path,
-    next: ({ created_at: createdAt, id }) => ({
-      ...filter,
-      limit: String(limit),
-      cursor: encodeRowCursor({ createdAt, id }),
-    }),
+    query: filter,
+    read: (count) => readTransactions(ctx, organizationId, filter, count),
+    next: ({ created_at: createdAt, id }) => ({ cursor: encodeRowCursor({ createdAt, id }) }),
   })
 }
 
@@ -117,8 +123,7 @@ async function selectPage(
   if (untilDatetime !== undefined)
     select = select.where('created_at', '<', existingTime('untilDatetime', untilDatetime))
   if (cursor !== undefined) {
-    const after = decodeRowCursor(cursor)
-    if (after === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
+    const after = requireCursor(decodeRowCursor(cursor))
     select = select.where(
       sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
     )
@@ -159,34 +164,21 @@ function ofToken(token: string): RawBuilder<boolean> {
 }
 
 /** Transactions as the organization's own people read them: with wallet and end-user, without the number to pick. */
-async function organizationTransactions(
+export async function organizationTransactions(
   ctx: Pick<Context, 'db' | 'chain'>,
   organizationId: string,
   rows: readonly TransactionRow[],
 ): Promise<OrganizationTransaction[]> {
-  const addresses = [...new Set(rows.map((row) => row.wallet_address))]
   const [owners, held] = await Promise.all([
-    addresses.length === 0 ? [] : readOwners(ctx, organizationId, addresses),
+    readOwners(ctx, organizationId, [...new Set(rows.map((row) => row.wallet_address))]),
     findHeldTokens(ctx, rows),
   ])
   const ownerOf = new Map(owners.map((owner) => [owner.address, owner]))
   return rows.map((row, index) => withOwner(row, ownerOf.get(row.wallet_address), held[index] ?? []))
 }
 
-/** One such transaction. */
-export async function organizationTransaction(
-  ctx: Pick<Context, 'db' | 'chain'>,
-  organizationId: string,
-  row: TransactionRow,
-): Promise<OrganizationTransaction> {
-  const [[owner], [held = []]] = await Promise.all([
-    readOwners(ctx, organizationId, [row.wallet_address]),
-    findHeldTokens(ctx, [row]),
-  ])
-  return withOwner(row, owner, held)
-}
-
-function readOwners(ctx: Pick<Context, 'db'>, organizationId: string, addresses: string[]) {
+async function readOwners(ctx: Pick<Context, 'db'>, organizationId: string, addresses: string[]) {
+  if (addresses.length === 0) return []
   return ctx.db
     .selectFrom('wallets')
     .select(['address', 'label', 'external_user_id', 'external_user_label', 'email'])

@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
-import { receiptKeyId } from '#protocol/receipt/receipt-message.ts'
+import { RECEIPT_KEYS_PATH, receiptKeyId, type ReceiptKeys } from '#protocol/receipt/receipt.ts'
 import type { Context } from '#service/context.ts'
-import { RECEIPT_KEYS_PATH, type ReceiptKeys } from '#protocol/receipt/receipt.ts'
 import { type HttpEnv, noteRoute } from '#service/http/endpoint-routes.ts'
 import type { Hono } from 'hono'
 import { mountRows } from '#server-kit/http/mount-rows.ts'

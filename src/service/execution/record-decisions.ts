@@ -7,6 +7,7 @@ import type { LedgerTables } from '#service/ledger/tables.ts'
 import {
   decideOutcome,
   isTooEarly,
+  UNAPPROVED,
   type Decision,
   type Known,
   type OutcomeEvent,
@@ -59,7 +60,7 @@ export async function recordDecisions(
 /** Raises the alarm about what no approval allowed; to be called after the commit. */
 export function alertOfUnapproved(ctx: Pick<Context, 'log'>, decided: readonly Decided[]): void {
   for (const { row, decision } of decided) {
-    if (!decision.isUnapproved) continue
+    if (decision.reason !== UNAPPROVED) continue
     const { id: transaction, organizationId } = row
     const noted = {
       alarm: 'executed-without-approval',

@@ -2,7 +2,7 @@ import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import type { SimulatedTransaction, SimulateRequest } from '#protocol/transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { simulateWalletCall } from '#service/holdings/simulate-wallet-call.ts'
+import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 

@@ -1,15 +1,13 @@
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import type { Address } from 'viem'
-import type * as z from 'zod/mini'
-import type { Balances, balancesQuerySchema } from '#protocol/holdings.ts'
+import type { Balances } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readNativeBalance } from '#service/chain/erc20.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
-import { WithHeaders } from '#service/http/endpoint-types.ts'
+import type { Context } from '#service/context.ts'
+import { readPage } from '#server-kit/http/page-cursor.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { confirmClaims, type ConfirmedClaim } from './confirm-claims.ts'
-import { claimCursor, findClaims, readUpTo } from './find-claims.ts'
+import { claimCursor, confirmClaims, findClaims, readUpTo, type ConfirmedClaim } from './claims.ts'
 import {
   findListedTokens,
   readListedCoins,
@@ -21,7 +19,6 @@ import {
 /** The chain's own coin has no contract to ask. */
 const NATIVE_COIN = { tokenAddress: ZERO_ADDRESS, name: 'Ether', symbol: 'ETH', decimals: 18, allowed: true }
 
-type Input = { params: { address: string }; query: z.output<typeof balancesQuerySchema> }
 type Coin = Balances['coins'][number]
 
 /**
@@ -31,30 +28,24 @@ type Coin = Balances['coins'][number]
  *
  * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for a cursor that was not given out, CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function getBalances(
-  ctx: Context,
-  caller: Caller,
-  { params, query }: Input,
-): Promise<WithHeaders<Balances>> {
+export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { params, query }) => {
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const wallet = lowerCase(address)
-  const limit = pageLimit(query.limit)
   const { cursor, tokens } = query
-  const page = { after: cursor, count: limit + 1, tokens: tokens?.toLowerCase().split(',') }
-  const found = await findClaims(ctx.db, ctx.chain.id, { ...caller, wallet }, page)
+  const { page: claims, headers } = await readPage({
+    publicUrl: ctx.settings.publicUrl,
+    path: `/v1/baas/wallets/${address}/balances`,
+    query,
+    read: (count) => {
+      const page = { after: cursor, count, tokens: tokens?.toLowerCase().split(',') }
+      return findClaims(ctx.db, ctx.chain.id, { ...caller, wallet }, page)
+    },
+    next: (last) => ({ cursor: claimCursor(last) }),
+  })
   const [listed, asOfBlock] = await Promise.all([
     findListedTokens(ctx.db, caller.organizationId),
     readUpTo(ctx.db, ctx.chain.id, wallet),
   ])
-  const { page: claims, headers } = pageOf(found, limit, {
-    publicUrl: ctx.settings.publicUrl,
-    path: `/v1/baas/wallets/${address}/balances`,
-    next: (last) => ({
-      limit: String(limit),
-      cursor: claimCursor(last),
-      ...(tokens !== undefined && { tokens }),
-    }),
-  })
   const [coins, confirmed] = await Promise.all([
     cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
     confirmClaims(ctx.chain, wallet, claims),

@@ -1,9 +1,10 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Collectible } from '#protocol/wallets.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import type { Context } from '#service/context.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { fetchItem, type ItemAddress } from './fetch-item.ts'
@@ -34,7 +35,7 @@ class FetchTurns {
     try {
       return await work()
     } finally {
-      this.#count(organizationId, -1)
+      changeCount(this.#running, organizationId, -1)
       this.#beginNext()
     }
   }
@@ -48,15 +49,16 @@ class FetchTurns {
     const next = fewest < this.#each ? this.#waiting[counts.indexOf(fewest)] : undefined
     if (next === undefined) return
     this.#waiting.splice(this.#waiting.indexOf(next), 1)
-    this.#count(next.organizationId, 1)
+    changeCount(this.#running, next.organizationId, 1)
     next.begin()
   }
+}
 
-  #count(organizationId: string, change: number): void {
-    const count = (this.#running.get(organizationId) ?? 0) + change
-    if (count === 0) this.#running.delete(organizationId)
-    else this.#running.set(organizationId, count)
-  }
+/** How many of each organization; who has none is not in it. */
+function changeCount(counts: Map<string, number>, organizationId: string, change: 1 | -1): void {
+  const count = (counts.get(organizationId) ?? 0) + change
+  if (count === 0) counts.delete(organizationId)
+  else counts.set(organizationId, count)
 }
 
 type Params = { address: string; tokenAddress: string; tokenId: string }
@@ -73,11 +75,7 @@ const asked = new Map<string, Promise<StoredItem>>()
  *
  * @throws WALLET_NOT_OWNED, NOT_FOUND for an item that the wallet does not hold, CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function getCollectible(
-  ctx: Context,
-  caller: Caller,
-  { params }: { params: Params },
-): Promise<Collectible> {
+export const getCollectible: Operation<'getCollectible'> = async (ctx, caller, { params }) => {
   const wallet = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const item = await findItem(ctx, wallet.address, params)
   const key = { chainId: ctx.chain.id, token: item.token, tokenId: params.tokenId }
@@ -105,15 +103,12 @@ const waiting = new Map<string, number>()
 
 /** Third-party servers may be slow: an organization waits for so many items at a time. */
 async function limited<Found>(organizationId: string, work: () => Promise<Found>): Promise<Found> {
-  const count = waiting.get(organizationId) ?? 0
-  if (count >= WAITING_MAX) throw apiError('RATE_LIMITED', { headers: { 'retry-after': '5' } })
-  waiting.set(organizationId, count + 1)
+  if ((waiting.get(organizationId) ?? 0) >= WAITING_MAX) throw rateLimited(5_000)
+  changeCount(waiting, organizationId, 1)
   try {
     return await work()
   } finally {
-    const left = (waiting.get(organizationId) ?? 1) - 1
-    if (left === 0) waiting.delete(organizationId)
-    else waiting.set(organizationId, left)
+    changeCount(waiting, organizationId, -1)
   }
 }
 

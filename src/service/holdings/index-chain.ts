@@ -44,15 +44,13 @@ const LOOK_THROUGH_MS = 10 * 60_000
 /** Clocks of processes differ, and a wallet is stored some time after its date is taken. */
 const NEW_WALLET_MS = 15 * 60_000
 
-type Sizes = { ahead: RangeSize; behind: RangeSize }
-
 /**
  * Reads the chain's logs for the wallets, a range at each step: first what is new, then the past of wallets that
  * came later. A range counts as read with its last transaction, so a process may end anywhere. For the holder of
  * the lease; no other process's step is stored.
  */
 export function createIndexStep(parts: IndexParts): IndexStep {
-  const sizes: Sizes = { ahead: new RangeSize(), behind: new RangeSize() }
+  const [ahead, behind] = [new RangeSize(), new RangeSize()]
   const since = newWalletsSince(parts)
   return async () => {
     const head = await readHeader(parts.chain, 'latest')
@@ -63,8 +61,8 @@ export function createIndexStep(parts: IndexParts): IndexStep {
     if (fork !== undefined) return takeBack(parts, progress, fork)
     const chainId = parts.chain.id
     await writeUnderLease(parts.db, parts.lease, (trx) => followNewWallets(trx, chainId, since()))
-    const next = await readAhead(parts, sizes.ahead, { ...progress, head, known })
-    const isBehind = await readBehind(parts, sizes.behind, known)
+    const next = await readAhead(parts, ahead, { ...progress, head, known })
+    const isBehind = await readBehind(parts, behind, known)
     return isBehind || next <= head.number
   }
 }

@@ -1,15 +1,13 @@
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { sql, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
-import type { HistoryEntry, historyQuerySchema } from '#protocol/holdings.ts'
+import type { HistoryEntry } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { decodeCursor, encodeCursor, pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
-import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { fieldError } from '#server-kit/http/validate.ts'
+import type { Context } from '#service/context.ts'
+import { decodeCursor, encodeCursor, readPage, requireCursor } from '#server-kit/http/page-cursor.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import type { HoldingTables } from './tables.ts'
 
-type Query = z.output<typeof historyQuerySchema>
 type Row = Selectable<HoldingTables['holding_events']> & {
   name: string | null
   symbol: string | null
@@ -24,45 +22,28 @@ type Row = Selectable<HoldingTables['holding_events']> & {
  *
  * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for a cursor that was not given out
  */
-export async function listHistory(
-  ctx: Context,
-  caller: Caller,
-  { params, query }: { params: { address: string }; query: Query },
-): Promise<WithHeaders<HistoryEntry[]>> {
+export const listHistory: PagedOperation<'listHistory'> = async (ctx, caller, { params, query }) => {
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
-  const limit = pageLimit(query.limit)
-  const after = readCursor(query.cursor)
-  const rows = await selectEvents(ctx, { ...caller, wallet: address.toLowerCase(), after, count: limit + 1 })
-  const { page, headers } = pageOf(rows, limit, {
+  const { organizationId } = caller
+  const wallet = address.toLowerCase()
+  const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,
     path: `/v1/baas/wallets/${address}/history`,
-    next: (last) => ({
-      limit: String(limit),
-      cursor: encodeCursor([last.block_number, last.log_index, last.item_index]),
-    }),
+    query,
+    read: (count) => selectEvents(ctx, { organizationId, wallet, cursor: query.cursor, count }),
+    next: (last) => ({ cursor: encodeCursor([last.block_number, last.log_index, last.item_index]) }),
   })
   return new WithHeaders(page.map(historyEntry), headers)
 }
 
 const index = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
 const cursorSchema = z.tuple([z.string().check(z.regex(/^[0-9]{1,18}$/)), index, index])
-type Cursor = z.output<typeof cursorSchema>
 
-function readCursor(text: string | undefined): Cursor | undefined {
-  if (text === undefined) return undefined
-  const cursor = decodeCursor(cursorSchema, text)
-  if (cursor === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
-  return cursor
-}
-
-type Selection = { organizationId: string; wallet: string; after: Cursor | undefined; count: number }
+type Selection = { organizationId: string; wallet: string; cursor: string | undefined; count: number }
 
 async function selectEvents(ctx: Context, selection: Selection): Promise<Row[]> {
-  const { after, wallet, organizationId, count } = selection
-  const behind =
-    after === undefined
-      ? sql`true`
-      : sql`(block_number, log_index, item_index) < (${after[0]}::bigint, ${after[1]}::integer, ${after[2]}::integer)`
+  const { cursor, wallet, organizationId, count } = selection
+  const behind = cursor === undefined ? sql`true` : afterCursor(cursor)
   const found = await sql<Row>`
     select events.*, listed.name, listed.symbol, listed.decimals,
       (select id from transactions
@@ -77,6 +58,11 @@ async function selectEvents(ctx: Context, selection: Selection): Promise<Row[]> 
       on listed.organization_id = ${organizationId} and listed.address = events.token_address
     order by block_number desc, log_index desc, item_index desc`.execute(ctx.db)
   return found.rows
+}
+
+function afterCursor(text: string) {
+  const [block, log, item] = requireCursor(decodeCursor(cursorSchema, text))
+  return sql`(block_number, log_index, item_index) < (${block}::bigint, ${log}::integer, ${item}::integer)`
 }
 
 function historyEntry(row: Row): HistoryEntry {

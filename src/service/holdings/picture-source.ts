@@ -1,4 +1,4 @@
-import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/safe-fetch.ts'
+import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
 
 /** Why something that a contract names could not be loaded; stable words of the answer. */
 export class SourceError extends Error {
@@ -11,7 +11,8 @@ export class SourceError extends Error {
   }
 }
 
-export type SourceRules = Pick<SafeFetchOptions, 'sandbox' | 'resolve'> & {
+export type SourceRules = {
+  sandbox: boolean
   /** Where `ipfs://` is asked for; absent: nowhere. */
   ipfsGateway?: string | undefined
 }

@@ -1,11 +1,12 @@
 import { toFunctionSelector, type Address, type Hex, encodeFunctionData, erc20Abi } from 'viem'
-import { readContracts, ANSWER_BYTES_MAX } from '#service/chain/read-contract.ts'
+import { readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
-import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
-import { answeredNumber, answeredText } from '#service/chain/token-answer.ts'
+import { NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
+import { answeredNumber } from '#service/chain/token-answer.ts'
 import type { Balances } from '#protocol/holdings.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Database } from '#service/db/database.ts'
+import { decimalsOf, wordsOf } from '#service/tokens/inspect-token.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 
@@ -31,22 +32,12 @@ export async function readTokenWords(
     tokens.map((token) => [
       token,
       {
-        name: textOf(next(), NAME_LENGTH_MAX),
-        symbol: textOf(next(), SYMBOL_LENGTH_MAX),
-        decimals: decimalsOf(next()),
+        name: wordsOf(next(), NAME_LENGTH_MAX)?.text ?? '',
+        symbol: wordsOf(next(), SYMBOL_LENGTH_MAX)?.text ?? '',
+        decimals: decimalsOf(next()) ?? 0,
       },
     ]),
   )
-}
-
-function textOf(answer: Hex, lengthMax: number): string {
-  const isCut = answer.length === 2 + 2 * ANSWER_BYTES_MAX
-  return answeredText(answer, lengthMax, isCut) ?? ''
-}
-
-function decimalsOf(answer: Hex): number {
-  const decimals = answeredNumber(answer)
-  return decimals === undefined || decimals > DECIMALS_MAX ? 0 : Number(decimals)
 }
 
 /** An organization's allowed tokens by address in lower case, in the order of the list. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { HttpEnv } from './endpoint-routes.ts'
 import { errorReply, loggableError, toHttpError } from '#server-kit/http/error-reply.ts'
 import type { Metrics } from './metrics.ts'
-import { observeRequests } from '#server-kit/http/observe-requests.ts'
+import { observeRequests } from '#server-kit/http/request-scope.ts'
 import { completeAnswer, respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 

@@ -6,7 +6,7 @@ import type { Client } from '#server-kit/http/client-ip.ts'
 import {
   WithHeaders,
   type EndpointTable,
-  type Operation,
+  type RowOperation,
   type Operations,
   type StreamOperation,
   type StreamOperations,
@@ -77,7 +77,7 @@ type RouteParts<Row extends Endpoint> = {
   runOnce: RunOnce
   name: string
   row: Row
-  operation: Operation<Row>
+  operation: RowOperation<Row>
   stream: StreamOperation<Row> | undefined
 }
 

@@ -1,14 +1,21 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
+import type { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>
 
-/** What a row of the table hands to its operation: parsed by the row's schemas; absent parts are `undefined`. */
+type InputPart = 'body' | 'query' | 'params'
+
+/** What a row of the table hands to its operation: the parts that it has, parsed by its schemas. */
 export type InputOf<Row> = {
-  body: Row extends { body: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
-  query: Row extends { query: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
-  params: Row extends { params: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
+  [Part in InputPart as Row extends Record<Part, z.ZodMiniType> ? Part : never]: Row extends Record<
+    Part,
+    infer Schema extends z.ZodMiniType
+  >
+    ? z.output<Schema>
+    : never
 }
 
 /** The `content` that a row's operation answers. */
@@ -27,15 +34,32 @@ export class WithHeaders<Content> {
   }
 }
 
-/** An operation of the service, as the endpoint table calls it. */
-export type Operation<Row> = (
+type Rows = typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS & typeof SANDBOX_ENDPOINTS
+
+/**
+ * The operation of the row of the endpoint tables with this name: its input and its answer are the row's. `Needs`: what it
+ * needs of the context, for one that is also called where there is no other.
+ */
+export type Operation<Name extends keyof Rows, Needs extends keyof Context = keyof Context> = (
+  ctx: Pick<Context, Needs>,
+  caller: Caller,
+  input: InputOf<Rows[Name]>,
+) => Promise<AnswerOf<Rows[Name]>>
+
+/** The same, with headers of its own such as the `Link` of a page. */
+export type PagedOperation<Name extends keyof Rows> = (
+  ...given: Parameters<Operation<Name>>
+) => Promise<WithHeaders<AnswerOf<Rows[Name]>>>
+
+/** An operation, as the endpoint table calls it. */
+export type RowOperation<Row> = (
   ctx: Context,
   caller: Caller,
   input: InputOf<Row>,
 ) => Promise<AnswerOf<Row> | WithHeaders<AnswerOf<Row>>>
 
 /** One operation for each row: a missing one does not compile, and there is no route outside the table. */
-export type Operations<Table extends EndpointTable> = { [Name in keyof Table]: Operation<Table[Name]> }
+export type Operations<Table extends EndpointTable> = { [Name in keyof Table]: RowOperation<Table[Name]> }
 
 /** The same endpoint's answer as server-sent events; `headers` are the request's. */
 export type StreamOperation<Row> = (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { randomBase62 } from '#server-kit/secrets/checked-secret.ts'
+import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
 import { apiKeyStart, createApiKey, hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 
 describe('createApiKey', () => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/checked-secret.ts'
+import { hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/new-secret.ts'
 
 const PREFIX = 'pk_live_'
 const MARK_LENGTH = 6

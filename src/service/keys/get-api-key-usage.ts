@@ -1,17 +1,10 @@
-import type { ApiKeyUsage } from '#protocol/api-keys.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { SCOPES } from '#protocol/endpoint.ts'
-import type { Caller, Context } from '#service/context.ts'
-import {
-  endpointNamed,
-  shownSources,
-  usageSources,
-  usageWindow,
-  type UsageWindow,
-  requestsByDay,
-  usageBy,
-} from './read-usage.ts'
+import { endpointNamed, shownSources, usageWindow, requestsByDay, usageBy } from './read-usage.ts'
 import { dayText } from './key-usage.ts'
 import { sql } from 'kysely'
+import { notFound } from '#server-kit/http/http-error.ts'
+import { selectApiKey } from './list-api-keys.ts'
 
 /**
  * `GET /v1/org/keys/{keyId}/usage`: how a key was used in the last 30 days, as far as it was counted; a revoked
@@ -19,17 +12,20 @@ import { sql } from 'kysely'
  *
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  */
-export async function getApiKeyUsage(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  caller: Caller,
-  input: { params: { keyId: string } },
-): Promise<ApiKeyUsage> {
-  const window = await usageWindow(ctx, caller, input.params.keyId)
-  const [days, endpoints, sums] = await Promise.all([
+export const getApiKeyUsage: Operation<'getApiKeyUsage'> = async (ctx, caller, { params }) => {
+  const key = await selectApiKey(ctx.db, caller, params.keyId).executeTakeFirstOrThrow(notFound)
+  const window = usageWindow(key, ctx.clock.now())
+  const [days, called, sums] = await Promise.all([
     requestsByDay(ctx.db, sql`${window.keyId}`, window),
-    usageEndpoints(ctx, window),
-    usageSources(ctx, window),
+    usageBy('endpoint', ctx.db, window),
+    usageBy('source', ctx.db, window),
   ])
+  const endpoints = called
+    .map(({ name, requests, lastDay }) => {
+      const { text, scope } = endpointNamed(name)
+      return { endpoint: text, scope, requests, lastDay: dayText(lastDay) }
+    })
+    .toSorted((a, b) => b.requests - a.requests || (a.endpoint < b.endpoint ? -1 : 1))
   const { shown: sources, more: moreSources } = shownSources(sums)
   return {
     sinceDatetime: window.since.toISOString(),
@@ -51,17 +47,4 @@ export async function getApiKeyUsage(
 
 function later(a: string | null, b: string): string {
   return a !== null && a > b ? a : b
-}
-
-async function usageEndpoints(
-  ctx: Pick<Context, 'db'>,
-  window: UsageWindow,
-): Promise<ApiKeyUsage['endpoints']> {
-  const sums = await usageBy('endpoint', ctx.db, window)
-  return sums
-    .map(({ name, requests, lastDay }) => {
-      const { text, scope } = endpointNamed(name)
-      return { endpoint: text, scope, requests, lastDay: dayText(lastDay) }
-    })
-    .toSorted((a, b) => b.requests - a.requests || (a.endpoint < b.endpoint ? -1 : 1))
 }

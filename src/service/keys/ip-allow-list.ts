@@ -1,9 +1,11 @@
-import type { IpAllowList, AllowListDryRun, DryRunAllowListRequest } from '#protocol/api-keys.ts'
-import { formatIpRange, isInRanges, parseIpRange } from '#server-kit/http/ip-range.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import type { IpAllowList } from '#protocol/api-keys.ts'
+import { formatIpRange, isInRanges, parseIpRange, type IpRange } from '#server-kit/http/ip-range.ts'
 import { fieldError, validationError } from '#server-kit/http/validate.ts'
-import type { Caller, Context } from '#service/context.ts'
 import { SOURCE_MARKS } from './key-usage.ts'
-import { shownSources, usageSources, usageWindow } from './read-usage.ts'
+import { shownSources, usageBy, usageWindow } from './read-usage.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
+import { selectApiKey } from './list-api-keys.ts'
 
 /** Whether a request from this address is within the list; one from an unknown address never is. */
 export function isWithinAllowList(ranges: readonly string[], ip: string | undefined): boolean {
@@ -19,27 +21,24 @@ export function isWithinAllowList(ranges: readonly string[], ip: string | undefi
  * @throws VALIDATION_FAILED for a range that is none, and for an enforced list that would refuse all callers
  */
 export function parseIpAllowList(list: IpAllowList): IpAllowList {
-  const ranges = parseIpRanges(list.ranges, 'ipAllowList.ranges')
+  const ranges = parseIpRanges(list.ranges, 'ipAllowList.ranges').map(formatIpRange)
   if (list.mode === 'enforced' && ranges.length === 0) {
     throw fieldError('ipAllowList.ranges', 'must name at least one range before the list is enforced')
   }
-  return { mode: list.mode, ranges }
+  return { mode: list.mode, ranges: [...new Set(ranges)] }
 }
 
-/**
- * Ranges in their canonical text, each once; `path` names the field they come from.
- *
- * @throws VALIDATION_FAILED for a range that is none
- */
-function parseIpRanges(texts: readonly string[], path: string): string[] {
-  const parsed = texts.map(parseIpRange)
-  const errors = parsed.flatMap((range, index) =>
-    range === undefined
-      ? [{ path: `${path}.${index}`, message: 'must be an IP address or a range such as 203.0.113.0/24' }]
-      : [],
-  )
+/** `path` names the field they come from. @throws VALIDATION_FAILED for a range that is none */
+function parseIpRanges(texts: readonly string[], path: string): IpRange[] {
+  const parsed = texts.map((text, index) => ({ range: parseIpRange(text), path: `${path}.${index}` }))
+  const errors = parsed
+    .filter(({ range }) => range === undefined)
+    .map((refused) => ({
+      path: refused.path,
+      message: 'must be an IP address or a range such as 203.0.113.0/24',
+    }))
   if (errors.length > 0) throw validationError(errors)
-  return [...new Set(parsed.flatMap((range) => (range === undefined ? [] : formatIpRange(range))))]
+  return parsed.flatMap(({ range }) => range ?? [])
 }
 
 /**
@@ -49,14 +48,11 @@ function parseIpRanges(texts: readonly string[], path: string): string[] {
  * @throws VALIDATION_FAILED for a range that is none
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  */
-export async function dryRunAllowList(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  caller: Caller,
-  input: { params: { keyId: string }; body: DryRunAllowListRequest },
-): Promise<AllowListDryRun> {
-  const ranges = parseIpRanges(input.body.ranges, 'ranges').flatMap((text) => parseIpRange(text) ?? [])
-  const window = await usageWindow(ctx, caller, input.params.keyId)
-  const sums = await usageSources(ctx, window)
+export const dryRunAllowList: Operation<'dryRunAllowList'> = async (ctx, caller, { params, body }) => {
+  const ranges = parseIpRanges(body.ranges, 'ranges')
+  const key = await selectApiKey(ctx.db, caller, params.keyId).executeTakeFirstOrThrow(notFound)
+  const window = usageWindow(key, ctx.clock.now())
+  const sums = await usageBy('source', ctx.db, window)
   const refused = sums.filter(
     ({ name }) => name !== SOURCE_MARKS.server && name !== SOURCE_MARKS.others && !isInRanges(name, ranges),
   )

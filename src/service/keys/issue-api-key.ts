@@ -1,10 +1,11 @@
+import { apiKeyAnswer } from './list-api-keys.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
 import type { Scope } from '#protocol/endpoint.ts'
-import type { IpAllowList, IssueApiKeyRequest, IssuedApiKey } from '#protocol/api-keys.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { IpAllowList, IssuedApiKey } from '#protocol/api-keys.ts'
+import type { Caller } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { apiKeyAnswer } from './list-api-keys.ts'
 import { apiKeyStart, createApiKey, hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 import { parseIpAllowList } from './ip-allow-list.ts'
 import { requireKeyLimit } from './rate-limits.ts'
@@ -18,20 +19,16 @@ import { apiError } from '#server-kit/http/http-error.ts'
  *   none, or a limit above the organization's
  * @throws SCOPES_NOT_HELD when the calling key lacks a scope of the new one
  */
-export async function issueApiKey(
-  ctx: Context,
-  caller: Caller,
-  input: { body: IssueApiKeyRequest },
-): Promise<IssuedApiKey> {
+export const issueApiKey: Operation<'issueApiKey'> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
-  const { label, scopes, expiresAtDatetime, requestsPerMinute = null, createdBy = null } = input.body
+  const { label, scopes, expiresAtDatetime, requestsPerMinute = null, createdBy = null } = body
   if (new Set(scopes).size !== scopes.length) throw fieldError('scopes', 'has repeated scopes')
   const now = ctx.clock.now()
   const expiresAt = expiresAtDatetime === undefined ? null : new Date(expiresAtDatetime)
   if (expiresAt !== null && !(expiresAt.getTime() > now.getTime())) {
     throw fieldError('expiresAtDatetime', 'must be a time in the future')
   }
-  const ipAllowList = input.body.ipAllowList && parseIpAllowList(input.body.ipAllowList)
+  const ipAllowList = body.ipAllowList && parseIpAllowList(body.ipAllowList)
   await requireKeyLimit(ctx.db, ctx.settings, organizationId, requestsPerMinute)
   await requireHeldScopes(ctx.db, caller, scopes)
   return storeApiKey(ctx.db, {

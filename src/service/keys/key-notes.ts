@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Context } from '#service/context.ts'
+import type { KeyTables } from './tables.ts'
 
 /** A note is written at most this often for each key and kind of note, in each process. */
 const INTERVAL_MS = 60_000
@@ -15,16 +16,26 @@ export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
     const nowMs = ctx.clock.now().getTime()
     if (nowMs - (notedAtMs.get(name) ?? -Infinity) < INTERVAL_MS) return
     notedAtMs.set(name, nowMs)
-    const written = logFailure(ctx, kind, keyId, write).finally(() => writing.delete(written))
+    const written = write()
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : ''
+        ctx.log.warn({ keyId, reason }, `a key's ${kind} was not noted`)
+      })
+      .finally(() => writing.delete(written))
     writing.add(written)
   }
   return {
     once,
     /** Last use: when and from where. */
-    used: (keyId: string, ip: string | undefined) => once('last use', keyId, () => writeUse(ctx, keyId, ip)),
+    used: (keyId: string, ip: string | undefined) =>
+      once('last use', keyId, () =>
+        note(ctx, keyId, 'last_used_at', { last_used_at: ctx.clock.now(), last_used_ip: ip ?? null }),
+      ),
     /** A request from outside the allow-list. */
     outside: (keyId: string, ip: string | undefined) =>
-      once('use outside its allow-list', keyId, () => writeOutside(ctx, keyId, ip)),
+      once('use outside its allow-list', keyId, () =>
+        note(ctx, keyId, 'ip_refused_at', { ip_refused_at: ctx.clock.now(), ip_refused: ip ?? 'unknown' }),
+      ),
     /** Resolves when everything noted is written. */
     settle: async () => {
       await Promise.all(writing)
@@ -33,38 +44,12 @@ export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
 }
 
 /** The clocks of several processes may differ a little: the later of two notes stays. */
-async function writeUse(ctx: Pick<Context, 'db' | 'clock'>, keyId: string, ip: string | undefined) {
-  const now = ctx.clock.now()
-  await ctx.db
-    .updateTable('api_keys')
-    .set({ last_used_at: now, last_used_ip: ip ?? null })
-    .where('id', '=', keyId)
-    .where(sql<boolean>`coalesce(last_used_at < ${now}, true)`)
-    .execute()
-}
-
-async function writeOutside(ctx: Pick<Context, 'db' | 'clock'>, keyId: string, ip: string | undefined) {
-  const now = ctx.clock.now()
-  await ctx.db
-    .updateTable('api_keys')
-    .set({ ip_refused_at: now, ip_refused: ip ?? 'unknown' })
-    .where('id', '=', keyId)
-    .where(sql<boolean>`coalesce(ip_refused_at < ${now}, true)`)
-    .execute()
-}
-
-async function logFailure(
-  ctx: Pick<Context, 'log'>,
-  kind: string,
+async function note(
+  { db }: Pick<Context, 'db'>,
   keyId: string,
-  write: () => Promise<void>,
+  at: 'last_used_at' | 'ip_refused_at',
+  values: Updateable<KeyTables['api_keys']>,
 ): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    ctx.log.warn(
-      { keyId, reason: error instanceof Error ? error.message : '' },
-      `a key's ${kind} was not noted`,
-    )
-  }
+  const isLater = sql<boolean>`coalesce(${sql.ref(at)} < ${values[at]}, true)`
+  await db.updateTable('api_keys').set(values).where('id', '=', keyId).where(isLater).execute()
 }

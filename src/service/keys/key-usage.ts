@@ -28,7 +28,7 @@ export function createKeyUsage(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
   let flushing: Promise<void> = Promise.resolve()
 
   const add = (row: Row) => {
-    const name = `${row.keyId} ${row.epochDay} ${row.endpoint} ${row.source}`
+    const name = nameOf(row)
     const known = pending.get(name)
     if (known !== undefined) known.requests += row.requests
     else if (pending.size < PENDING_MAX) pending.set(name, row)
@@ -64,6 +64,10 @@ export function createKeyUsage(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
   }
 }
 
+function nameOf({ keyId, epochDay, endpoint, source }: Row): string {
+  return `${keyId} ${epochDay} ${endpoint} ${source}`
+}
+
 /** Days since 1970-01-01, UTC. */
 export function epochDayOf(at: Date): number {
   return Math.floor(at.getTime() / DAY_MS)
@@ -83,11 +87,8 @@ function createSources() {
     if (client.ip === undefined) return SOURCE_MARKS.unknown
     if (epochDay !== today) addresses.clear()
     today = epochDay
-    const known = addresses.get(keyId)
-    if (known === undefined) {
-      addresses.set(keyId, new Set([client.ip]))
-      return client.ip
-    }
+    const known = addresses.get(keyId) ?? new Set()
+    addresses.set(keyId, known)
     if (!known.has(client.ip) && known.size >= ADDRESSES_MAX) return SOURCE_MARKS.others
     known.add(client.ip)
     return client.ip
@@ -96,7 +97,7 @@ function createSources() {
 
 /** In one order in every process, so that two never wait for each other's rows. */
 async function addUp(db: Database, counted: Row[]): Promise<void> {
-  const rows = counted.toSorted((a, b) => compare(a, b))
+  const rows = counted.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   await sql`
     insert into api_key_usage (key_id, epoch_day, endpoint, source, requests)
     select key_id::uuid, epoch_day::integer, endpoint, source, requests::bigint
@@ -109,11 +110,6 @@ async function addUp(db: Database, counted: Row[]): Promise<void> {
     ) as counted (key_id, epoch_day, endpoint, source, requests)
     on conflict (key_id, epoch_day, endpoint, source)
     do update set requests = api_key_usage.requests + excluded.requests`.execute(db)
-}
-
-function compare(a: Row, b: Row): number {
-  const [left, right] = [a, b].map((row) => `${row.keyId} ${row.epochDay} ${row.endpoint} ${row.source}`)
-  return (left ?? '') < (right ?? '') ? -1 : 1
 }
 
 /** Deletes what was counted before the last 30 days. */

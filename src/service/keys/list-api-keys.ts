@@ -4,7 +4,6 @@ import type { ApiKey } from '#protocol/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { endpointNamed, usageSince } from './read-usage.ts'
 import { epochDayOf } from './key-usage.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import type { Database } from '#service/db/database.ts'
 import type { KeyTables } from './tables.ts'
 
@@ -73,14 +72,11 @@ export function apiKeyAnswer(
   }
 }
 
-/** @throws NOT_FOUND alike for a key that does not exist and one of another organization */
-export async function readApiKey(db: Database, caller: Caller, keyId: string) {
-  const row = await db
+/** The query for one key of the caller's organization; of another's it finds nothing. */
+export function selectApiKey(db: Database, caller: Caller, keyId: string) {
+  return db
     .selectFrom('api_keys')
     .selectAll()
     .where('organization_id', '=', caller.organizationId)
-    .where('id', '=', keyId)
-    .executeTakeFirst()
-  if (row === undefined) throw apiError('NOT_FOUND')
-  return row
+    .where('id', '=', keyId.toLowerCase())
 }

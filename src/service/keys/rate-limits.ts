@@ -1,5 +1,6 @@
+import ipaddr from 'ipaddr.js'
 import type { Context, RequestLimits, ServiceSettings } from '#service/context.ts'
-import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
+import { apiError, rateLimited, type ApiError } from '#server-kit/http/http-error.ts'
 import type { AuthenticatedKey } from './authenticate-key.ts'
 import { secondsLeft, WINDOW_SECONDS, type MinuteWindow, MinuteWindows } from './minute-windows.ts'
 import { createSharedCounts } from './shared-counts.ts'
@@ -54,7 +55,7 @@ export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'se
       'ratelimit-policy': `"key";q=${keyMax};w=${WINDOW_SECONDS}, "organization";q=${organizationMax};w=${WINDOW_SECONDS}`,
       ratelimit: `"key";r=${left(ofKey, keyMax)};t=${seconds}, "organization";r=${left(ofOrganization, organizationMax)};t=${seconds}`,
     }
-    if (isOver) throw apiError('RATE_LIMITED', { headers: { ...headers, 'retry-after': String(seconds) } })
+    if (isOver) throw rateLimited(seconds * 1_000, headers)
     return headers
   }
   return { take, stop: counts.stop }
@@ -101,7 +102,7 @@ export function createWrongKeys(
     const nowMs = ctx.clock.now().getTime()
     const window = client === undefined ? undefined : windows.at(neighbourhood(client.ip), nowMs)
     if (window !== undefined && window.pending >= max) {
-      return apiError('RATE_LIMITED', { headers: { 'retry-after': String(secondsLeft(window, nowMs)) } })
+      return rateLimited(secondsLeft(window, nowMs) * 1_000)
     }
     if (window !== undefined) window.pending += 1
     return apiError('INVALID_API_KEY', { headers: { 'www-authenticate': 'ApiKey realm="latchkey"' } })
@@ -110,13 +111,6 @@ export function createWrongKeys(
 
 /** A subscriber of IPv6 has at least a /64, so that is what an address counts as. */
 export function neighbourhood(ip = 'unknown'): string {
-  return ip.includes(':') ? expandedHead(ip) : ip
-}
-
-function expandedHead(ip: string): string {
-  const [head = '', tail] = ip.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
+  if (!ipaddr.IPv6.isValid(ip)) return ip
+  return ipaddr.IPv6.parse(ip).toNormalizedString().split(':').slice(0, 4).join(':')
 }

@@ -1,11 +1,10 @@
 import { type KeyUsageSource, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-keys.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import { dayText, epochDayOf, SOURCE_MARKS } from './key-usage.ts'
 import type { Endpoint, Scope } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#service/db/database.ts'
+import type { KeyTables } from './tables.ts'
 
 const DAY_MS = 86_400_000
 /** More addresses are of no use to a reader. */
@@ -20,27 +19,12 @@ export type UsageWindow = {
   today: number
 }
 
-/** @throws NOT_FOUND alike for a key that does not exist and one of another organization */
-export async function usageWindow(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  caller: Caller,
-  keyId: string,
-): Promise<UsageWindow> {
-  const row = await ctx.db
-    .selectFrom('api_keys')
-    .select(['id', 'scopes', 'usage_since'])
-    .where('organization_id', '=', caller.organizationId)
-    .where('id', '=', keyId.toLowerCase())
-    .executeTakeFirst()
-  if (row === undefined) throw apiError('NOT_FOUND')
-  const since = usageSince(row.usage_since, ctx.clock.now())
-  return {
-    keyId: row.id,
-    scopes: row.scopes,
-    since,
-    firstDay: epochDayOf(since),
-    today: epochDayOf(ctx.clock.now()),
-  }
+export function usageWindow(
+  key: Pick<KeyTables['api_keys'], 'id' | 'scopes' | 'usage_since'>,
+  now: Date,
+): UsageWindow {
+  const since = usageSince(key.usage_since, now)
+  return { keyId: key.id, scopes: key.scopes, since, firstDay: epochDayOf(since), today: epochDayOf(now) }
 }
 
 /** From when on requests are known: what is older than 30 days is forgotten. */
@@ -78,15 +62,10 @@ export async function usageBy(
   return rows.map(({ name, requests, last_day }) => ({ name, requests: Number(requests), lastDay: last_day }))
 }
 
-/** All sources of a key's requests, most used first. */
-export async function usageSources(ctx: Pick<Context, 'db'>, window: UsageWindow): Promise<UsageSum[]> {
-  const sums = await usageBy('source', ctx.db, window)
-  return sums.toSorted((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
-}
-
-/** The first of them as they are answered, and how many were left off. */
+/** The most used as they are answered, and how many were left off. */
 export function shownSources(sums: readonly UsageSum[]): { shown: KeyUsageSource[]; more: number } {
-  const shown = sums.slice(0, SOURCES_SHOWN).map(({ name, requests, lastDay }): KeyUsageSource => {
+  const sorted = sums.toSorted((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
+  const shown = sorted.slice(0, SOURCES_SHOWN).map(({ name, requests, lastDay }): KeyUsageSource => {
     const kind = Object.values(SOURCE_MARKS).find((mark) => mark === name) ?? 'address'
     return { kind, ip: kind === 'address' ? name : null, requests, lastDay: dayText(lastDay) }
   })

@@ -1,7 +1,9 @@
-import type { IssuedApiKey, RotateApiKeyRequest } from '#protocol/api-keys.ts'
-import type { Caller, Context } from '#service/context.ts'
-import type { Transaction } from '#service/db/database.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { apiError, notFound } from '#server-kit/http/http-error.ts'
+import { selectApiKey } from './list-api-keys.ts'
+import { secondsAfter } from '#server-kit/clock.ts'
+import type { Selectable } from 'kysely'
+import type { KeyTables } from './tables.ts'
 import { storeApiKey, requireHeldScopes } from './issue-api-key.ts'
 
 /**
@@ -14,15 +16,15 @@ import { storeApiKey, requireHeldScopes } from './issue-api-key.ts'
  * @throws CONFLICT for a key that is revoked, expired or rotated already
  * @throws SCOPES_NOT_HELD when the calling key lacks a scope of the rotated one
  */
-export async function rotateApiKey(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  caller: Caller,
-  input: { params: { keyId: string }; body: RotateApiKeyRequest },
-): Promise<IssuedApiKey> {
+export const rotateApiKey: Operation<'rotateApiKey', 'db' | 'clock'> = async (
+  ctx,
+  caller,
+  { params, body },
+) => {
   const now = ctx.clock.now()
-  const graceEnd = new Date(now.getTime() + input.body.graceSeconds * 1_000)
+  const graceEnd = secondsAfter(now, body.graceSeconds)
   return ctx.db.transaction().execute(async (trx) => {
-    const old = await lockKey(trx, caller.organizationId, input.params.keyId.toLowerCase())
+    const old = await selectApiKey(trx, caller, params.keyId).forUpdate().executeTakeFirstOrThrow(notFound)
     requireRotatable(old, now)
     await requireHeldScopes(trx, caller, old.scopes)
     const issued = await storeApiKey(trx, {
@@ -32,7 +34,7 @@ export async function rotateApiKey(
       expiresAt: renewedExpiry(old, now),
       ipAllowList: { mode: old.ip_mode, ranges: old.ip_ranges },
       requestsPerMinute: old.requests_per_minute,
-      createdBy: input.body.createdBy ?? old.created_by,
+      createdBy: body.createdBy ?? old.created_by,
       now,
     })
     const endsAt = old.expires_at === null || old.expires_at > graceEnd ? graceEnd : old.expires_at
@@ -45,19 +47,7 @@ export async function rotateApiKey(
   })
 }
 
-type LockedKey = Awaited<ReturnType<typeof lockKey>>
-
-async function lockKey(trx: Transaction, organizationId: string, keyId: string) {
-  const row = await trx
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', keyId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) throw apiError('NOT_FOUND')
-  return row
-}
+type LockedKey = Selectable<KeyTables['api_keys']>
 
 function requireRotatable(key: LockedKey, now: Date): void {
   if (key.revoked_at !== null) throw apiError('CONFLICT', 'This key is revoked; issue another one')

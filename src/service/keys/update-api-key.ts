@@ -1,7 +1,11 @@
-import type { ApiKey, IpAllowList, UpdateApiKeyRequest } from '#protocol/api-keys.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { apiKeyAnswer, readApiKey } from './list-api-keys.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import type { IpAllowList } from '#protocol/api-keys.ts'
+import type { Caller } from '#service/context.ts'
+import type { Updateable } from 'kysely'
+import type { Database } from '#service/db/database.ts'
+import type { KeyTables } from './tables.ts'
+import { apiError, notFound } from '#server-kit/http/http-error.ts'
+import { apiKeyAnswer, selectApiKey } from './list-api-keys.ts'
 import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
 import { requireKeyLimit } from './rate-limits.ts'
 
@@ -14,11 +18,7 @@ import { requireKeyLimit } from './rate-limits.ts'
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  * @throws CONFLICT for a revoked key, and for a list that would shut out the request that sets it
  */
-export async function updateApiKey(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { keyId: string }; body: UpdateApiKeyRequest },
-): Promise<ApiKey> {
+export const updateApiKey: Operation<'updateApiKey'> = async (ctx, caller, input) => {
   const keyId = input.params.keyId.toLowerCase()
   const { label, requestsPerMinute, exposureDismissed } = input.body
   const ipAllowList = input.body.ipAllowList && parseIpAllowList(input.body.ipAllowList)
@@ -30,16 +30,7 @@ export async function updateApiKey(
     ...(requestsPerMinute !== undefined && { requests_per_minute: requestsPerMinute }),
     ...(exposureDismissed && { exposure_dismissed_at: ctx.clock.now() }),
   }
-  if (Object.keys(changes).length > 0) {
-    await ctx.db
-      .updateTable('api_keys')
-      .set(changes)
-      .where('organization_id', '=', caller.organizationId)
-      .where('id', '=', keyId)
-      .where('revoked_at', 'is', null)
-      .execute()
-  }
-  const row = await readApiKey(ctx.db, caller, keyId)
+  const row = await changeApiKey(ctx.db, caller, keyId, changes)
   if (row.revoked_at !== null) throw apiError('CONFLICT', 'This key is revoked and cannot be changed')
   return apiKeyAnswer(row)
 }
@@ -51,4 +42,39 @@ function requireOwnAddress({ clientIp }: Caller, list: IpAllowList): void {
     'CONFLICT',
     `This list would shut out the key that sets it: the request came from ${clientIp}`,
   )
+}
+
+/**
+ * `DELETE /v1/org/keys/{keyId}`: revokes a key; no request that begins after this one's commit passes with
+ * it. Revoking again answers the same. The calling key cannot revoke itself, so that an organization
+ * always keeps a key that can manage it. Source: profile 1, ADR 0005.
+ *
+ * @throws NOT_FOUND alike for a key that does not exist and one of another organization
+ * @throws CONFLICT for the key that makes the request
+ */
+export const revokeApiKey: Operation<'revokeApiKey', 'db' | 'clock'> = async (ctx, caller, input) => {
+  const keyId = input.params.keyId.toLowerCase()
+  if (keyId === caller.keyId) {
+    throw apiError('CONFLICT', 'This is the key that makes the request. Revoke it with another key.')
+  }
+  return apiKeyAnswer(await changeApiKey(ctx.db, caller, keyId, { revoked_at: ctx.clock.now() }))
+}
+
+/** Answers the key as it is now; a revoked one stays as it was. @throws NOT_FOUND */
+async function changeApiKey(
+  db: Database,
+  caller: Caller,
+  keyId: string,
+  changes: Updateable<KeyTables['api_keys']>,
+) {
+  if (Object.keys(changes).length > 0) {
+    await db
+      .updateTable('api_keys')
+      .set(changes)
+      .where('organization_id', '=', caller.organizationId)
+      .where('id', '=', keyId)
+      .where('revoked_at', 'is', null)
+      .execute()
+  }
+  return selectApiKey(db, caller, keyId).executeTakeFirstOrThrow(notFound)
 }

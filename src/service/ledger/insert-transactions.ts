@@ -4,6 +4,7 @@ import { LIVE_EVENT_OF_STATE } from '#protocol/events.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { Transaction } from '#service/db/database.ts'
+import { insertRows } from '#service/db/insert-rows.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { LedgerTables } from './tables.ts'
@@ -79,15 +80,10 @@ export async function insertExecuted(
 
 type NewRow = Partial<Record<keyof LedgerTables['transactions'], unknown>> & { state: TransactionState }
 
-/** All rows as one parameter: the statement is the same for any number of them, so it stays prepared. */
 async function insert(trx: Transaction, rows: readonly NewRow[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return
-  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))
-  const inserted = sql`
-    insert into transactions (${columns})
-    select ${columns} from jsonb_populate_recordset(null::transactions, ${JSON.stringify(rows)}::jsonb)
-    on conflict (digest) do nothing returning *`
+  const inserted = sql`${insertRows('transactions', rows)} on conflict (digest) do nothing returning *`
   const stored = await updateAndEmit(trx, inserted, LIVE_EVENT_OF_STATE[first.state])
   if (stored.length < rows.length) throw apiError('CONFLICT', 'This transaction is stored already')
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** SQL or a query builder that writes the table. */
 const WRITES = [
   /\b(?:update|insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?"?transactions\b/i,
-  /\.(?:updateTable|insertInto|mergeInto|replaceInto|deleteFrom)\(\s*\[?\s*['"`]transactions\b/,
+  /(?:\.(?:updateTable|insertInto|mergeInto|replaceInto|deleteFrom)|\binsertRows)\(\s*\[?\s*['"`]transactions\b/,
 ]
 const writes = (text: string) => WRITES.some((pattern) => pattern.test(text))
 
@@ -29,6 +29,7 @@ test.each([
   ["trx.updateTable('transactions').set({ state })"],
   ["trx\n  .insertInto('transactions')"],
   ["db.deleteFrom('transactions')"],
+  ["sql`${insertRows('transactions', rows)}`"],
 ])('behavior: it would be noticed: %s', (text) => {
   expect(writes(text)).toBe(true)
 })

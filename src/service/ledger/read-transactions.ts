@@ -22,8 +22,8 @@ export function selectTransactions(ctx: Pick<Context, 'db'>) {
     .selectFrom('transactions')
     .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
     .selectAll('transactions')
-    .select(['held.number', 'held.deadline', 'held.notified_at', 'held.seen_at', 'held.decided_at'])
-    .select(['held.decided_with', 'held.approved', 'held.reported'])
+    .select(['held.number', 'held.approver_id', 'held.held_at', 'held.deadline', 'held.notified_at'])
+    .select(['held.seen_at', 'held.decided_at', 'held.decided_with', 'held.approved', 'held.reported'])
     .select(executableUntil.as('executable_until'))
     .select(
       sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now()`.as('is_late'),

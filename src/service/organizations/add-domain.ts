@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { DOMAINS_MAX } from '#protocol/limits.ts'
 import type { AddDomainRequest, Domain } from '#protocol/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { DOMAIN_COLUMNS, domainAnswer, createProofToken } from './list-domains.ts'
-import { registerDomain } from './domains.ts'
-import { lockOrganization } from './get-organization.ts'
+import { DOMAIN_COLUMNS, domainAnswer } from './list-domains.ts'
+import { insertDomain, registerDomain } from './domains.ts'
+import { lockOrganization } from './organization.ts'
+import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { domainToASCII } from 'node:url'
 import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
@@ -23,16 +23,16 @@ import { fieldError } from '#server-kit/http/validate.ts'
  */
 export async function addDomain(
   ctx: Pick<Context, 'db' | 'clock' | 'settings'>,
-  caller: Pick<Caller, 'organizationId'>,
-  input: { body: AddDomainRequest },
+  { organizationId }: Pick<Caller, 'organizationId'>,
+  { body }: { body: AddDomainRequest },
 ): Promise<Domain> {
-  const domain = normaliseDomain(input.body.domain, ctx.settings)
-  const { organizationId } = caller
+  const domain = normaliseDomain(body.domain, ctx.settings)
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (trx) => {
     await requireRoom(trx, organizationId)
     if (isLocal(domain)) await registerDomain(trx, { organizationId, domain, now })
-    else await claimDomain(trx, { organizationId, domain, now })
+    // Publishing it proves the domain; it opens nothing.
+    else await insertDomain(trx, { organizationId, domain, proof_token: newSecret(), now })
     const row = await trx
       .selectFrom('organization_domains')
       .select(DOMAIN_COLUMNS)
@@ -52,24 +52,6 @@ async function requireRoom(trx: Transaction, organizationId: string): Promise<vo
     .executeTakeFirstOrThrow()
   if (Number(count) < DOMAINS_MAX) return
   throw apiError('CONFLICT', `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`)
-}
-
-async function claimDomain(
-  trx: Transaction,
-  { organizationId, domain, now }: { organizationId: string; domain: string; now: Date },
-): Promise<void> {
-  await trx
-    .insertInto('organization_domains')
-    .values({
-      id: randomUUID(),
-      organization_id: organizationId,
-      domain,
-      rp_id_hash: rpIdHash(domain),
-      proof_token: createProofToken(),
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }
 
 /** The last label of a name that can be registered: letters, or an internationalized one in its ASCII form. */

@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import { lockOrganization } from './get-organization.ts'
+import { lockOrganization } from './organization.ts'
 
 /**
  * Closes an organization: its keys are revoked, its domains are free for others, its webhooks are disabled. What

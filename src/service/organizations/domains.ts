@@ -17,46 +17,36 @@ export async function registerDomain(
 ): Promise<void> {
   const domain = registration.domain.toLowerCase()
   const { organizationId, now } = registration
+  await insertDomain(db, { organizationId, domain, verified_at: now, now })
+  await markVerified(db, { organizationId, rpIdHash: rpIdHash(domain), now })
+}
+
+/** Stores a domain that the organization does not have yet: verified, or with what its owner is to publish. */
+export async function insertDomain(
+  db: Database,
+  {
+    organizationId,
+    now,
+    ...domain
+  }: { organizationId: string; domain: string; now: Date } & (
+    | { verified_at: Date }
+    | { proof_token: string }
+  ),
+): Promise<void> {
+  const values = { ...domain, id: randomUUID(), organization_id: organizationId, created_at: now }
   await db
     .insertInto('organization_domains')
-    .values({
-      id: randomUUID(),
-      organization_id: organizationId,
-      domain,
-      rp_id_hash: rpIdHash(domain),
-      verified_at: now,
-      created_at: now,
-    })
+    .values({ ...values, rp_id_hash: rpIdHash(domain.domain) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await markVerified(db, { organizationId, rpIdHash: rpIdHash(domain), now })
-  if ((await findDomain(db, organizationId, rpIdHash(domain))) !== undefined) return
-  throw takenElsewhere()
 }
 
 /**
- * Marks a domain as verified, by a proof that was found or the operator's word. Again changes nothing.
+ * Marks a domain of an organization as verified; again changes nothing. Of two that verify it at once the index admits one.
  *
  * @throws CONFLICT when another organization has verified the domain before
  */
-export async function proveDomain(
-  db: Database,
-  proof: { organizationId: string; domainId: string; now: Date },
-): Promise<void> {
-  const { organizationId, now } = proof
-  const row = await db
-    .selectFrom('organization_domains')
-    .select('rp_id_hash')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', proof.domainId)
-    .executeTakeFirst()
-  if (row === undefined) throw apiError('NOT_FOUND')
-  await markVerified(db, { organizationId, rpIdHash: row.rp_id_hash, now })
-  if ((await findDomain(db, organizationId, row.rp_id_hash)) === undefined) throw takenElsewhere()
-}
-
-/** Nothing where another organization has it; of two that verify it at once, the index admits one. */
-async function markVerified(
+export async function markVerified(
   db: Database | Transaction,
   { organizationId, rpIdHash: hash, now }: { organizationId: string; rpIdHash: string; now: Date },
 ): Promise<void> {
@@ -72,6 +62,7 @@ async function markVerified(
     const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
     throw isTaken ? takenElsewhere() : error
   }
+  if ((await findDomain(db, organizationId, hash)) === undefined) throw takenElsewhere()
 }
 
 /** Does not reveal whose it is. */

@@ -1,3 +1,4 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress, ZERO_ADDRESS, sameAddress } from '#protocol/display/address.ts'
@@ -5,7 +6,6 @@ import type { FeeSettings } from '#protocol/organization.ts'
 import type { Database } from '#service/db/database.ts'
 import { PREPARED } from '#service/db/prepared.ts'
 import type { OrganizationTables } from './tables.ts'
-import type { Caller, Context } from '#service/context.ts'
 import { readErc20Balance, readErc20Metadata } from '#service/chain/erc20.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
@@ -16,11 +16,7 @@ import { fieldError } from '#server-kit/http/validate.ts'
  * @throws VALIDATION_FAILED for an amount of zero or the zero address as receiver
  * @throws TOKEN_UNREADABLE when the address is no ERC-20 token
  */
-export async function setFees(
-  ctx: Context,
-  caller: Caller,
-  input: { body: { fee: FeeSettings } },
-): Promise<{ fee: FeeSettings }> {
+export const setFees: Operation<'setFees'> = async (ctx, caller, input) => {
   const { fee } = input.body
   if (fee === null) {
     await ctx.db.deleteFrom('fee_settings').where('organization_id', '=', caller.organizationId).execute()
@@ -57,7 +53,7 @@ export async function setFees(
  * `GET /v1/org/fees`: the fee settings, the amount in the token's smallest unit; `null` when no fee is charged.
  * Source: profile 1, ADR 0006.
  */
-export async function getFees(ctx: Context, caller: Caller): Promise<{ fee: FeeSettings }> {
+export const getFees: Operation<'getFees'> = async (ctx, caller) => {
   return { fee: feeSettingsAnswer(await findFee(ctx.db, caller.organizationId)) }
 }
 

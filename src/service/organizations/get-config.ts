@@ -1,5 +1,4 @@
-import type { Config } from '#protocol/organization.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 
 /** What this deployment has beyond the specification, by which clients decide what to offer (profile 8). */
@@ -12,7 +11,7 @@ const FEATURES = (
  * `GET /config`: the chain, the factory, the fee and the extensions. Any valid key may read it.
  * Source: profile 8.
  */
-export async function getConfig(ctx: Context, caller: Caller): Promise<Config> {
+export const getConfig: Operation<'getConfig'> = async (ctx, caller) => {
   return {
     profile: 1,
     chainId: ctx.chain.id,

@@ -1,8 +1,8 @@
 import type { Domain, DomainProof } from '#protocol/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
 import type { Selectable } from 'kysely'
 import type { OrganizationTables } from './tables.ts'
-import { randomBytes } from 'node:crypto'
 
 /** `GET /v1/org/domains`: the organization's relying-party domains, by name. Source: profile 1, ADR 0006. */
 export async function listDomains(
@@ -22,6 +22,15 @@ export const DOMAIN_COLUMNS = ['id', 'domain', 'rp_id_hash', 'verified_at', 'pro
 
 type DomainRow = Pick<Selectable<OrganizationTables['organization_domains']>, (typeof DOMAIN_COLUMNS)[number]>
 
+/** The query for one of an organization's domains; of another's it finds nothing. */
+export function selectDomain(db: Database | Transaction, organizationId: string, domainId: string) {
+  return db
+    .selectFrom('organization_domains')
+    .select(DOMAIN_COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', domainId.toLowerCase())
+}
+
 /** A stored domain as it is answered; with the way to prove it as long as that is open. */
 export function domainAnswer(row: DomainRow): Domain {
   const isOpen = row.verified_at === null && row.proof_token !== null
@@ -35,11 +44,6 @@ export function domainAnswer(row: DomainRow): Domain {
 }
 
 const TXT_PREFIX = 'latchkey-domain='
-
-/** 43 characters that cannot be guessed. Publishing it proves the domain; it opens nothing. */
-export function createProofToken(): string {
-  return randomBytes(32).toString('base64url')
-}
 
 /** The two ways to prove a domain; one of them is enough (ADR 0006). */
 function proofSteps(domain: string, token: string): DomainProof {

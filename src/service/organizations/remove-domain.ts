@@ -1,7 +1,6 @@
-import type { Domain } from '#protocol/domains.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { DOMAIN_COLUMNS, domainAnswer } from './list-domains.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { apiError, notFound } from '#server-kit/http/http-error.ts'
+import { domainAnswer, selectDomain } from './list-domains.ts'
 
 /**
  * `DELETE /v1/org/domains/{domainId}`: removes a domain; answers it as it was. A verified domain is free for
@@ -11,21 +10,11 @@ import { DOMAIN_COLUMNS, domainAnswer } from './list-domains.ts'
  * @throws NOT_FOUND alike for a domain that does not exist and one of another organization
  * @throws CONFLICT when wallets of the organization were created on the domain
  */
-export async function removeDomain(
-  ctx: Pick<Context, 'db'>,
-  caller: Pick<Caller, 'organizationId'>,
-  input: { params: { domainId: string } },
-): Promise<Domain> {
-  const { organizationId } = caller
+export const removeDomain: Operation<'removeDomain'> = async (ctx, { organizationId }, { params }) => {
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom('organization_domains')
-      .select(DOMAIN_COLUMNS)
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', input.params.domainId.toLowerCase())
+    const row = await selectDomain(trx, organizationId, params.domainId)
       .forUpdate()
-      .executeTakeFirst()
-    if (row === undefined) throw apiError('NOT_FOUND')
+      .executeTakeFirstOrThrow(notFound)
     const wallet = await trx
       .selectFrom('wallets')
       .select('id')

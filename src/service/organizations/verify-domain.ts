@@ -1,12 +1,12 @@
 import type { DomainProof, ProofCheck, VerifyDomainResult } from '#protocol/domains.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { DOMAIN_COLUMNS, domainAnswer } from './list-domains.ts'
-import { proveDomain } from './domains.ts'
+import { notFound, rateLimited } from '#server-kit/http/http-error.ts'
+import { domainAnswer, selectDomain } from './list-domains.ts'
+import { markVerified } from './domains.ts'
 import type { Reading } from './proof-reader.ts'
 
 /** Each check reaches servers of third parties: not more often than this for each domain. */
-const LOOK_INTERVAL_SECONDS = 2
+const LOOK_INTERVAL_MS = 2_000
 
 /**
  * `POST /v1/org/domains/{domainId}/verify`: looks for the proof now, in DNS and on the web, and answers what
@@ -19,34 +19,23 @@ const LOOK_INTERVAL_SECONDS = 2
  */
 export async function verifyDomain(
   ctx: Pick<Context, 'db' | 'clock' | 'proofReader'>,
-  caller: Pick<Caller, 'organizationId'>,
-  input: { params: { domainId: string } },
+  { organizationId }: Pick<Caller, 'organizationId'>,
+  { params }: { params: { domainId: string } },
 ): Promise<VerifyDomainResult> {
-  const { organizationId } = caller
-  const domainId = input.params.domainId.toLowerCase()
-  const known = domainAnswer(await findRow(ctx, organizationId, domainId))
+  const find = () => selectDomain(ctx.db, organizationId, params.domainId).executeTakeFirstOrThrow(notFound)
+  const row = await find()
+  const known = domainAnswer(row)
   if (known.proof === undefined) return known
-  await takeLook(ctx, domainId)
+  await takeLook(ctx, row.id)
   const checks = await lookForProof(ctx, known.proof)
   if (!checks.dns.found && !checks.file.found) return { ...known, checks }
-  await proveDomain(ctx.db, { organizationId, domainId, now: ctx.clock.now() })
-  return { ...domainAnswer(await findRow(ctx, organizationId, domainId)), checks }
-}
-
-async function findRow(ctx: Pick<Context, 'db'>, organizationId: string, domainId: string) {
-  const row = await ctx.db
-    .selectFrom('organization_domains')
-    .select(DOMAIN_COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', domainId)
-    .executeTakeFirst()
-  if (row === undefined) throw apiError('NOT_FOUND')
-  return row
+  await markVerified(ctx.db, { organizationId, rpIdHash: row.rp_id_hash, now: ctx.clock.now() })
+  return { ...domainAnswer(await find()), checks }
 }
 
 async function takeLook(ctx: Pick<Context, 'db' | 'clock'>, domainId: string): Promise<void> {
   const now = ctx.clock.now()
-  const lastLook = new Date(now.getTime() - LOOK_INTERVAL_SECONDS * 1_000)
+  const lastLook = new Date(now.getTime() - LOOK_INTERVAL_MS)
   const taken = await ctx.db
     .updateTable('organization_domains')
     .set({ looked_at: now })
@@ -54,8 +43,7 @@ async function takeLook(ctx: Pick<Context, 'db' | 'clock'>, domainId: string): P
     .where((where) => where.or([where('looked_at', 'is', null), where('looked_at', '<=', lastLook)]))
     .returning('id')
     .executeTakeFirst()
-  if (taken !== undefined) return
-  throw apiError('RATE_LIMITED', { headers: { 'retry-after': String(LOOK_INTERVAL_SECONDS) } })
+  if (taken === undefined) throw rateLimited(LOOK_INTERVAL_MS)
 }
 
 async function lookForProof(ctx: Pick<Context, 'proofReader'>, proof: DomainProof) {

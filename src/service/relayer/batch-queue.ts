@@ -15,11 +15,14 @@ const BUSY_MS = 40
 const GATHER_MS = 25
 
 /**
- * @param run Takes the batch, as late as it can, so that all who come meanwhile are in it, and answers for each
- *   item in its order. When it throws, all of them fail with that.
+ * Does a batch in one go. When that fails, each item is tried alone, so that one bad item fails alone.
+ *
+ * @param together All or nothing; answers in the order of the items.
+ * @param isOfAll Whether an error has nothing to do with any one item: then none is tried alone.
  */
 export function createBatchQueue<Item, Answer>(
-  run: (take: Take<Item>) => Promise<readonly Answered<Answer>[]>,
+  together: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  isOfAll: (error: unknown) => boolean = () => false,
 ): BatchQueue<Item, Answer> {
   type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
   const queue: Waiting[] = []
@@ -29,19 +32,18 @@ export function createBatchQueue<Item, Answer>(
   async function runAll(): Promise<void> {
     while (queue.length > 0) {
       if (queue.length < BATCH_MAX && performance.now() - endedAt < BUSY_MS) await wait(GATHER_MS)
-      const taking = takeOnce(() => queue.splice(0, BATCH_MAX))
-      try {
-        const answers = await run(() => taking().map(({ item }) => item))
-        for (const [index, waiting] of taking().entries()) settle(waiting, answers[index])
-      } catch (error) {
-        for (const waiting of taking()) waiting.reject(error)
-      }
+      await run(queue.splice(0, BATCH_MAX))
       endedAt = performance.now()
     }
   }
-  function settle(waiting: Waiting, answered: Answered<Answer> | undefined): void {
-    if (answered?.ok === true) waiting.resolve(answered.answer)
-    else waiting.reject(answered?.error)
+  async function run(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const answers = await together(batch.map(({ item }) => item))
+      for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer)
+    } catch (error) {
+      if (batch.length === 1 || isOfAll(error)) for (const waiting of batch) waiting.reject(error)
+      else for (const waiting of batch) await run([waiting])
+    }
   }
   function kick(): void {
     running ??= runAll().finally(() => {
@@ -59,37 +61,5 @@ export function createBatchQueue<Item, Answer>(
     idle: async () => {
       while (running !== undefined) await running
     },
-  }
-}
-
-export type Answered<Answer> = { ok: true; answer: Answer } | { ok: false; error: unknown }
-
-/** The items of a batch; the first call decides which they are, and there is at least one. */
-export type Take<Item> = () => readonly Item[]
-
-function takeOnce<Item>(take: Take<Item>): Take<Item> {
-  let taken: readonly Item[] | undefined
-  return () => (taken ??= take())
-}
-
-/**
- * Does a batch in one go. When that fails, each item is tried alone, so that one bad item fails alone.
- *
- * @param together All or nothing; answers in the order of the items.
- * @param isOfAll Whether an error has nothing to do with any one item: then none is tried alone.
- */
-export async function togetherOrAlone<Item, Answer>(
-  take: Take<Item>,
-  together: (take: Take<Item>) => Promise<readonly Answer[]>,
-  isOfAll: (error: unknown) => boolean = () => false,
-): Promise<Answered<Answer>[]> {
-  try {
-    return (await together(take)).map((answer) => ({ ok: true, answer }))
-  } catch (error) {
-    const items = take()
-    if (items.length === 1 || isOfAll(error)) return items.map(() => ({ ok: false, error }))
-    const answers: Answered<Answer>[] = []
-    for (const item of items) answers.push(...(await togetherOrAlone(() => [item], together)))
-    return answers
   }
 }

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 
@@ -9,17 +9,18 @@ import { RpcError } from '#service/chain/rpc.ts'
  */
 export type Broadcast =
   | { kind: 'accepted' }
-  | { kind: 'nonce-too-low' }
-  | { kind: 'fee-too-low' }
-  | { kind: 'no-funds' }
-  | { kind: 'refused'; error: RpcError }
+  | { kind: 'nonce-too-low' | 'fee-too-low' | 'no-funds' | 'refused'; error: RpcError }
 
 /** Error texts of geth, Nethermind, Erigon, Besu, Reth and anvil for the same things. */
 const ALREADY_KNOWN = /already known|already imported|already exists|known transaction|alreadyknown/i
-const NONCE_TOO_LOW = /nonce (is )?too low|nonce too low|oldnonce|old nonce/i
-const FEE_TOO_LOW =
-  /underpriced|fee too low|feetoolow|less than block base fee|max fee per gas less|below (the )?base fee|gas price too low/i
-const NO_FUNDS = /insufficient funds|insufficient balance|upfront cost/i
+const REFUSALS = [
+  ['nonce-too-low', /nonce (is )?too low|nonce too low|oldnonce|old nonce/i],
+  [
+    'fee-too-low',
+    /underpriced|fee too low|feetoolow|less than block base fee|max fee per gas less|below (the )?base fee|gas price too low/i,
+  ],
+  ['no-funds', /insufficient funds|insufficient balance|upfront cost/i],
+] as const
 
 /**
  * Offers a signed transaction to the chain's pool.
@@ -29,22 +30,14 @@ const NO_FUNDS = /insufficient funds|insufficient balance|upfront cost/i
 export async function broadcast(
   chain: Pick<ChainConnection, 'sendRawTransaction'>,
   raw: Hex,
-  sender?: Address,
 ): Promise<Broadcast> {
   try {
-    await chain.sendRawTransaction(raw, sender)
+    await chain.sendRawTransaction(raw)
     return { kind: 'accepted' }
   } catch (error) {
-    if (error instanceof RpcError) return classify(error)
-    throw error
+    if (!(error instanceof RpcError)) throw error
+    if (ALREADY_KNOWN.test(error.rpcMessage)) return { kind: 'accepted' }
+    const known = REFUSALS.find(([, words]) => words.test(error.rpcMessage))
+    return { kind: known?.[0] ?? 'refused', error }
   }
-}
-
-function classify(error: RpcError): Broadcast {
-  const text = error.rpcMessage
-  if (ALREADY_KNOWN.test(text)) return { kind: 'accepted' }
-  if (NONCE_TOO_LOW.test(text)) return { kind: 'nonce-too-low' }
-  if (FEE_TOO_LOW.test(text)) return { kind: 'fee-too-low' }
-  if (NO_FUNDS.test(text)) return { kind: 'no-funds' }
-  return { kind: 'refused', error }
 }

@@ -1,92 +1,66 @@
-import type { Hex } from 'viem'
-import type { Transaction, Database } from '#service/db/database.ts'
-import type { Notifications } from '#service/db/notifications.ts'
+import type { Database } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { broadcast } from './broadcast.ts'
-import { createFeeSource, type Fees, gasOf, withinGas } from './gas.ts'
+import { createFeeSource, gasOf, withinGas } from './gas.ts'
 import { createFundsWatch, type FundsWatch } from './funds.ts'
 import { createLane, type Lane, type Prepared, type Stored } from './lane.ts'
 import { ensureLane } from './nonce-repair.ts'
 import { createOutcomeWaiters } from './outcome-waiters.ts'
-import { RELAY_DEFAULTS, type Failpoint, type RelayParts, type RelaySettings } from './relay-parts.ts'
-import type { OutcomesHandler, Relay, RelayOutcome, RelayRequest } from './relay.ts'
-import { type ReopenHandlers, createReorgWatch } from './reorgs.ts'
-import { createSettler, type OutcomeHandlers } from './settle.ts'
-import { setRefusal } from './open-transactions.ts'
+import { RELAY_DEFAULTS, type RelayParts, type RelaySettings } from './relay-parts.ts'
+import type { Relay, Relayed, RelayRequest } from './relay.ts'
+import { createSettler } from './settle.ts'
+import { setRefusal } from './relayed-rows.ts'
 import type { Signer } from './sign-attempt.ts'
-import { LaneSweep, type SweepScope } from './sweep.ts'
-import { createSweeper } from './sweeper.ts'
+import { createSweeper } from './sweep.ts'
 import { createWatcher } from './watcher.ts'
 import { sql } from 'kysely'
 import type { Metrics } from '#service/http/metrics.ts'
-import { chunks } from '#service/chain/chain-data.ts'
 
-export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'log'> & {
-  notifications: Notifications
-  /** The keys that pay; one lane for each. */
-  signers: readonly Signer[]
-  settings?: Partial<RelaySettings>
-  /** For tests that end the process at a named point. */
-  failpoint?: Failpoint
-}
+/** `failpoint`: for tests that end the process at a named point. */
+export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'log'> &
+  Partial<Pick<RelayParts, 'handlers' | 'failpoint'>> & {
+    /** The keys that pay; one lane for each. */
+    signers: readonly Signer[]
+    settings?: Partial<RelaySettings>
+  }
 
 /**
  * The relayer: signs with the service's own keys, stores the signed bytes before it broadcasts them, and
  * goes on after any end of the process. Several processes may share the keys (ADR 0015).
  */
 export function createRelay(options: CreateRelayOptions): Relay {
-  const { notifications } = options
   const parts = partsOf(options)
-  const handlers: OutcomeHandlers = new Map()
-  const reopenHandlers: ReopenHandlers = new Map()
   const lanes = options.signers.map((signer) => createLane(parts, signer))
-  const currentFees = createFeeSource(parts.chain, parts.settings.feePerGasMax)
   const waiters = createOutcomeWaiters(parts)
-  const settler = createSettler(parts, handlers, waiters.settled)
+  const settler = createSettler(parts, waiters.settled)
   const watcher = createWatcher(parts, settler)
-  const fundsWatch = createFundsWatch(parts, lanes, currentFees)
+  const fundsWatch = createFundsWatch(parts, lanes)
   const chooseLane = createLaneChoice(lanes, fundsWatch)
-  const works = lanes.map((lane) => ({
-    lane,
-    run: sweepOf(
-      createReorgWatch(parts, lane, reopenHandlers),
-      new LaneSweep({ parts, lane, currentFees, watcher }),
-    ),
-  }))
-  const sweeper = createSweeper(parts, works, watcher.forgetSettled)
-  const ends: (() => void)[] = []
+  const sweeper = createSweeper(parts, lanes, watcher)
+  let ignoreBlocks = () => {}
 
-  async function submit(request: RelayRequest): Promise<{ id: string; hash: Hex }> {
+  async function submit(request: RelayRequest): Promise<Relayed> {
     const lane = chooseLane()
-    const prepared = await prepare(parts, lane, request, currentFees)
+    const prepared = await prepare(parts, lane, request)
     parts.failpoint('simulated')
     const stored = await lane.store(prepared)
     watcher.watch(stored.id, stored.hash)
-    await broadcastStored(parts, lane, stored, sweeper.soon)
+    await broadcastStored(parts, stored, sweeper.soon)
     parts.failpoint('broadcast')
     return { id: stored.id, hash: stored.hash }
-  }
-  function onSettled(payload: string | undefined): void {
-    const ids = payload?.split(' ') ?? []
-    watcher.forget(ids)
-    waiters.look(ids)
   }
   return {
     submit,
     outcome: waiters.wait,
-    onOutcome: (purpose, handler) => void handlers.set(purpose, oneByOne(handler)),
-    onOutcomes: (purpose, handler) => void handlers.set(purpose, handler),
-    onReopened: (purpose, handler) => void reopenHandlers.set(purpose, handler),
     funds: fundsWatch.funds,
     start: async () => {
       for (const lane of lanes) await ensureLane(parts, lane)
-      ends.push(await notifications.listen('relayer', onSettled))
-      ends.push(parts.chain.onBlock((block) => void watcher.onBlock(block)))
+      ignoreBlocks = parts.chain.onBlock((block) => void watcher.onBlock(block))
       await fundsWatch.start()
       await sweeper.start()
     },
     stop: async () => {
-      for (const end of ends.splice(0)) end()
+      ignoreBlocks()
       await Promise.all([...lanes.map((lane) => lane.idle()), fundsWatch.stop()])
       await sweeper.stop()
       await settler.idle()
@@ -95,59 +69,30 @@ export function createRelay(options: CreateRelayOptions): Relay {
   }
 }
 
-/** Postgres takes no longer payload than 8,000 bytes. */
-const IDS_MAX = 200
-
 function partsOf(options: CreateRelayOptions): RelayParts {
-  const { db, chain, clock, log, notifications, failpoint = () => {} } = options
+  const { db, chain, clock, log, handlers = {}, failpoint = () => {} } = options
   const settings = { ...RELAY_DEFAULTS, ...options.settings }
-  const notifySettled = async (trx: Transaction, ids: readonly string[]) => {
-    for (const some of chunks(ids, IDS_MAX)) await notifications.notify(trx, 'relayer', some.join(' '))
-  }
-  return { db, chain, clock, log, settings, failpoint, notifySettled }
-}
-
-/** What a reorganization opened again is looked after in the same sweep. */
-function sweepOf(watchReorgs: () => Promise<void>, sweep: LaneSweep) {
-  return async (scope: SweepScope): Promise<void> => {
-    await watchReorgs()
-    await sweep.run(scope)
-  }
-}
-
-function oneByOne(handler: (trx: Transaction, outcome: RelayOutcome) => Promise<void>): OutcomesHandler {
-  return async (trx, outcomes) => {
-    for (const outcome of outcomes) await handler(trx, outcome)
-  }
+  const currentFees = createFeeSource(chain, settings.feePerGasMax)
+  return { db, chain, clock, log, settings, failpoint, handlers, currentFees }
 }
 
 /** Simulation, gas and fees: all that can happen before a nonce is taken, for many requests at once. */
-async function prepare(
-  parts: RelayParts,
-  lane: Lane,
-  request: RelayRequest,
-  currentFees: () => Promise<Fees>,
-): Promise<Prepared> {
+async function prepare(parts: RelayParts, lane: Lane, request: RelayRequest): Promise<Prepared> {
   const { to, data, value = 0n } = request
   const call = { from: lane.address, to, data, value }
   const { gasLimitMax, gasLimits } = parts.settings
   const gasMax = request.purpose === 'transaction' ? gasLimits.gasPerCallMax : gasLimitMax
   const [gas, fees] = await Promise.all([
     withinGas(gasMax, gasLimitMax, (most) => gasOf(parts.chain, call, most)),
-    currentFees(),
+    parts.currentFees(),
   ])
   if (!gas.ok) throw apiError('TRANSACTION_REVERTS', gas.reason)
   return { request, fees, gasLimit: gas.gas }
 }
 
 /** Broadcasts what was just stored. Whatever goes wrong here, the sweeps go on with it. */
-async function broadcastStored(
-  parts: RelayParts,
-  lane: Lane,
-  stored: Stored,
-  sweepSoon: () => void,
-): Promise<void> {
-  const answer = await broadcast(parts.chain, stored.raw, lane.address)
+async function broadcastStored(parts: RelayParts, stored: Stored, sweepSoon: () => void): Promise<void> {
+  const answer = await broadcast(parts.chain, stored.raw)
   switch (answer.kind) {
     case 'accepted':
       return

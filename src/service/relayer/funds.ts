@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
-import { type Fees, USUAL_GAS_LIMIT } from './gas.ts'
+import { USUAL_GAS_LIMIT } from './gas.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { FundsState, LaneFunds } from './relay.ts'
@@ -15,11 +15,7 @@ const EMPTY_LOOK_MS = 2_000
 export type FundsWatch = ReturnType<typeof createFundsWatch>
 
 /** Every process looks by itself, because every process must refuse by itself. A key is trusted until it was read. */
-export function createFundsWatch(
-  parts: RelayParts,
-  lanes: readonly Pick<Lane, 'address'>[],
-  currentFees: () => Promise<Fees>,
-) {
+export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
   const known = new Map<Address, LaneFunds>(
     lanes.map(({ address }) => [address, { address, state: 'enough' }]),
   )
@@ -34,7 +30,7 @@ export function createFundsWatch(
   }
   const loop = createJobLoop({
     round: async () => {
-      const { maxFeePerGas } = await currentFees()
+      const { maxFeePerGas } = await parts.currentFees()
       await Promise.all(lanes.map(({ address }) => lookAt(address, maxFeePerGas)))
     },
     pollMs: () => {
@@ -61,26 +57,18 @@ function stateOf(transactionsLeft: bigint): FundsState {
   return transactionsLeft < LOW_TRANSACTIONS ? 'low' : 'enough'
 }
 
+const NEWS: Record<FundsState, string> = {
+  empty: 'the relayer key has no funds left: new work is refused',
+  low: 'the relayer key will soon need funds',
+  enough: 'the relayer key has funds again',
+}
+
 function logState(
-  parts: RelayParts,
-  { address, balanceWei, state }: LaneFunds,
+  { log }: RelayParts,
+  { address: relayer, balanceWei, state }: LaneFunds,
   transactionsLeft: bigint,
 ): void {
-  const noted = {
-    relayer: address,
-    balanceWei: String(balanceWei),
-    transactionsLeft: Number(transactionsLeft),
-  }
-  const alarm = 'relayer-balance-low'
-  switch (state) {
-    case 'empty':
-      parts.log.error({ alarm, ...noted }, 'the relayer key has no funds left: new work is refused')
-      return
-    case 'low':
-      parts.log.error({ alarm, ...noted }, 'the relayer key will soon need funds')
-      return
-    case 'enough':
-      parts.log.info(noted, 'the relayer key has funds again')
-      return
-  }
+  const noted = { relayer, balanceWei: String(balanceWei), transactionsLeft: Number(transactionsLeft) }
+  if (state === 'enough') log.info(noted, NEWS[state])
+  else log.error({ alarm: 'relayer-balance-low', ...noted }, NEWS[state])
 }

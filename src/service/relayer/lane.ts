@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
-import type { Transaction } from '#service/db/database.ts'
-import type { SignedTransaction } from '#service/ledger/insert-transactions.ts'
+import { type Transaction, retryDeadlock } from '#service/db/database.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
+import { createBatchQueue } from './batch-queue.ts'
 import type { Fees } from './gas.ts'
 import { reserveGas, utcDay, requireGasShares } from './gas-budget.ts'
-import { highestCost, insertRelayed, type NewRelayed } from './insert-relayed.ts'
-import { signAndStore } from './next-nonces.ts'
+import { highestCost, insertRelayed, type NewRelayed } from './relayed-rows.ts'
 import type { RelayParts } from './relay-parts.ts'
-import type { RelayRequest, Relayed, StoredTogether } from './relay.ts'
+import type { RelayRequest, Relayed } from './relay.ts'
 import { signAttempt, SigningError, type Signer } from './sign-attempt.ts'
 
 /** A simulated request with everything but its nonce. */
@@ -18,9 +18,7 @@ export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
 export type Stored = { id: string; hash: Hex; raw: Hex }
 
 /** The queue of one key: gives out its nonces, signs for and stores all that wait at the moment, in one database transaction. */
-export type Lane = {
-  address: Address
-  signer: Signer
+export type Lane = LaneKey & {
   /** Signs with the next nonce and stores; resolves after the commit. */
   store: (prepared: Prepared) => Promise<Stored>
   depth: () => number
@@ -34,9 +32,7 @@ export type Lane = {
  */
 export function createLane(parts: RelayParts, signer: Signer): Lane {
   const key: LaneKey = { signer, address: lowerCase(signer.address) }
-  const queue = createBatchQueue<Prepared, Stored>((take) =>
-    togetherOrAlone(take, (items) => storeTogether(parts, key, items), isKeyLate),
-  )
+  const queue = createBatchQueue((items: readonly Prepared[]) => storeTogether(parts, key, items), isKeyLate)
   return { ...key, store: queue.add, depth: queue.depth, idle: queue.idle }
 }
 
@@ -46,11 +42,15 @@ function isKeyLate(error: unknown): boolean {
   return error instanceof SigningError && error.isLate
 }
 
-async function storeTogether(parts: RelayParts, lane: LaneKey, take: Take<Prepared>): Promise<Stored[]> {
+async function storeTogether(
+  parts: RelayParts,
+  lane: LaneKey,
+  batch: readonly Prepared[],
+): Promise<Stored[]> {
   const stored = await signAndStore(
     parts,
     lane.address,
-    (nonce) => Promise.all(take().map((prepared, index) => signNew(parts, lane, prepared, nonce + index))),
+    (nonce) => Promise.all(batch.map((prepared, index) => signNew(parts, lane, prepared, nonce + index))),
     async (trx, signed) => {
       await insertRelayed(parts, trx, signed)
       await storeServed(trx, signed)
@@ -67,15 +67,11 @@ async function storeServed(
   trx: Transaction,
   signed: readonly (Relayed & { prepared: Prepared })[],
 ): Promise<void> {
-  const together = new Map<StoredTogether['store'], SignedTransaction[]>()
-  for (const { prepared, id, hash } of signed) {
-    const { onSigned, storedTogether } = prepared.request
-    await onSigned?.(trx, { id, hash })
-    if (storedTogether === undefined) continue
-    const { store, transaction } = storedTogether
-    together.set(store, [...(together.get(store) ?? []), { ...transaction, relayed: { id, hash } }])
-  }
-  for (const [store, transactions] of together) await store(trx, transactions)
+  for (const { prepared, id, hash } of signed) await prepared.request.onSigned?.(trx, { id, hash })
+  const submitted = signed.flatMap(({ prepared: { request }, id, hash }) =>
+    request.transaction === undefined ? [] : [{ ...request.transaction, relayed: { id, hash } }],
+  )
+  await insertSubmitted(trx, submitted)
 }
 
 /** Counts what the transactions may cost against the budgets of those they are for. */
@@ -104,4 +100,64 @@ async function signNew(
   const attempt = await signAttempt(parts, lane.signer, { nonce, ...call })
   const { purpose, organizationId } = request
   return { id: randomUUID(), from: lane.address, nonce, purpose, organizationId, call, prepared, ...attempt }
+}
+
+/** A round is lost only when another process stored something: this many in a row do not happen. */
+const ROUNDS_MAX = 50
+
+/** The nonce that a key's lane gives out next; `undefined` before its first start. */
+export async function nextNonce(parts: RelayParts, address: Address): Promise<number | undefined> {
+  const row = await parts.db
+    .selectFrom('relayer_lanes')
+    .select('next_nonce')
+    .where('chain_id', '=', parts.chain.id)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row?.next_nonce
+}
+
+/**
+ * Signs for the next nonces of a lane, and stores what was signed in the database transaction that takes them. Signing
+ * comes before that transaction, because a key may be a network away. When another process took the nonces meanwhile,
+ * what was signed, which was never sent, is forgotten, and all is signed again for the nonces that come next.
+ *
+ * @param sign Signs for the given nonce and those that follow; answers as many as nonces are to be taken.
+ * @param store When it throws, no nonce is spent.
+ */
+export async function signAndStore<Signed extends readonly unknown[], Result>(
+  parts: RelayParts,
+  address: Address,
+  sign: (firstNonce: number) => Promise<Signed>,
+  store: (trx: Transaction, signed: Signed) => Promise<Result>,
+): Promise<Result> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const nonce = await nextNonce(parts, address)
+    if (nonce === undefined) throw new Error('the relayer has not started')
+    const signed = await sign(nonce)
+    const stored = await retryDeadlock(() =>
+      parts.db.transaction().execute(async (trx) => {
+        if (!(await takeNonces(parts, trx, { address, nonce, count: signed.length }))) return undefined
+        parts.failpoint('nonce-taken')
+        return { result: await store(trx, signed) }
+      }),
+    )
+    if (stored !== undefined) return stored.result
+  }
+  throw apiError('UNAVAILABLE', 'The service is busy. Try again later.')
+}
+
+/** Takes nonces if they are still the next. Holds the lane's row until the transaction ends; none is spent unless it commits. */
+async function takeNonces(
+  parts: RelayParts,
+  trx: Transaction,
+  { address, nonce, count }: { address: Address; nonce: number; count: number },
+): Promise<boolean> {
+  const taken = await trx
+    .updateTable('relayer_lanes')
+    .set({ next_nonce: nonce + count })
+    .where('chain_id', '=', parts.chain.id)
+    .where('address', '=', address)
+    .where('next_nonce', '=', nonce)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
 }

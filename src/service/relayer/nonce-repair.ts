@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { broadcast } from './broadcast.ts'
-import type { Fees } from './gas.ts'
-import { insertRelayed } from './insert-relayed.ts'
-import type { Lane } from './lane.ts'
-import { nextNonce } from './next-nonces.ts'
+import { insertRelayed } from './relayed-rows.ts'
+import { nextNonce, type Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
 import { emptyCall } from './replace.ts'
 import { signAttempt } from './sign-attempt.ts'
@@ -44,13 +42,7 @@ export async function ensureLane(parts: RelayParts, lane: Lane): Promise<void> {
  * else all later ones would wait for ever. A settled transaction that the chain does not have any more was
  * taken back by a reorganization: it is offered again.
  */
-export async function repairNonces(
-  parts: RelayParts,
-  lane: Lane,
-  mined: number,
-  currentFees: () => Promise<Fees>,
-  watcher: Watcher,
-) {
+export async function repairNonces(parts: RelayParts, lane: Lane, mined: number, watcher: Watcher) {
   await parts.db
     .updateTable('relayer_lanes')
     .set({ next_nonce: mined })
@@ -85,18 +77,12 @@ export async function repairNonces(
   const missing = Array.from({ length: next - mined }, (_, index) => mined + index)
     .filter((nonce) => nonce >= inPool && !explained.has(nonce))
     .slice(0, REPAIRS_MAX)
-  for (const nonce of missing) await fillNonce(parts, lane, nonce, await currentFees(), watcher)
+  for (const nonce of missing) await fillNonce(parts, lane, nonce, watcher)
 }
 
-async function fillNonce(
-  parts: RelayParts,
-  lane: Lane,
-  nonce: number,
-  fees: Fees,
-  watcher: Watcher,
-): Promise<void> {
+async function fillNonce(parts: RelayParts, lane: Lane, nonce: number, watcher: Watcher): Promise<void> {
   parts.log.warn({ nonce }, 'no stored transaction explains this nonce; using it up with an empty one')
-  const call = { ...emptyCall(lane.address), fees }
+  const call = { ...emptyCall(lane.address), fees: await parts.currentFees() }
   const attempt = await signAttempt(parts, lane.signer, { nonce, ...call })
   const id = randomUUID()
   const signed = { id, from: lane.address, nonce, purpose: 'repair' as const, call, ...attempt }

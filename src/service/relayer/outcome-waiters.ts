@@ -1,7 +1,7 @@
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome } from './relay.ts'
 
-/** For a notification that does not arrive of an outcome that another process recorded: the row is read now and then. */
+/** For an outcome that another process recorded: the row is read now and then. */
 const LOOK_MS = 500
 
 /** Those who wait for outcomes in this process. */
@@ -37,10 +37,6 @@ export function createOutcomeWaiters(parts: RelayParts) {
   return {
     wait,
     settled,
-    /** Another process may have settled these: their rows are read now. */
-    look: (ids: readonly string[]) => {
-      for (const id of ids) if (waiters.has(id)) look(id)
-    },
     stop: () => {
       for (const all of waiters.values()) for (const finish of all) finish(undefined)
     },

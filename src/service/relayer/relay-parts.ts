@@ -1,9 +1,10 @@
-import type { Hex } from 'viem'
 import type { Logger } from 'pino'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import type { Clock } from '#server-kit/clock.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
+import type { Fees } from './gas.ts'
 import type { GasShares } from './gas-budget.ts'
+import type { RelayHandlers } from './relay.ts'
 
 /** What the relayer's parts share. */
 export type RelayParts = {
@@ -13,8 +14,9 @@ export type RelayParts = {
   log: Logger
   settings: RelaySettings
   failpoint: Failpoint
-  /** Notifies all processes, with the transaction's commit, which relayed transactions are settled. */
-  notifySettled: (trx: Transaction, ids: readonly string[]) => Promise<void>
+  handlers: RelayHandlers
+  /** The fees that get a transaction mined now. @throws UNAVAILABLE while they are above `feePerGasMax` */
+  currentFees: () => Promise<Fees>
 }
 
 export type RelaySettings = {
@@ -61,6 +63,3 @@ export const RELAY_DEFAULTS: RelaySettings = {
 /** Points at which the tests end the process, to prove that the next one goes on from there. */
 export type FailpointName = 'simulated' | 'nonce-taken' | 'stored' | 'broadcast' | 'mined' | 'settled'
 export type Failpoint = (name: FailpointName) => void
-
-/** A signed form of a relayed transaction. */
-export type Attempt = { hash: Hex; raw: Hex }

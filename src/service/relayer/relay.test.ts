@@ -5,7 +5,7 @@ import type { ChainConnection } from '#service/chain/chain.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
-import type { Relay, RelayOutcome } from './relay.ts'
+import type { RelayHandlers, RelayOutcome } from './relay.ts'
 
 let harness: RelayHarness
 beforeAll(async () => {
@@ -14,11 +14,16 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => harness.endTest())
 
+/** Notes the ids of all outcomes. */
+const takenBy = (taken: string[]): RelayHandlers => ({
+  sandbox: { settled: async (_, outcomes) => void taken.push(...outcomes.map(({ id }) => id)) },
+})
+
 describe('submit', () => {
   test('behavior: sends, and tells the outcome and its module in one step', async () => {
     const seen: RelayOutcome[] = []
     const relay = await harness.fresh({
-      prepare: (made) => made.onOutcome('sandbox', async (_, outcome) => void seen.push(outcome)),
+      handlers: { sandbox: { settled: async (_, outcomes) => void seen.push(...outcomes) } },
     })
     const to = newAddress()
     const { id, hash } = await relay.submit(harness.mint(to, 4n))
@@ -68,9 +73,9 @@ describe('submit', () => {
 
   test('behavior: two processes with one key never give out the same nonce, and each outcome is taken once', async () => {
     const taken: string[] = []
-    const prepare = (made: Relay) => made.onOutcome('sandbox', async (_, { id }) => void taken.push(id))
-    const one = await harness.fresh({ prepare })
-    const other = await harness.another({ prepare })
+    const handlers = takenBy(taken)
+    const one = await harness.fresh({ handlers })
+    const other = await harness.another({ handlers })
     const to = newAddress()
     const sent = await Promise.all(
       Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? one : other).submit(harness.mint(to, 1n))),
@@ -91,7 +96,7 @@ describe('submit', () => {
     const relay = await harness.fresh({
       chain: { onBlock: twice },
       settings: { sweepMs: 60_000 },
-      prepare: (made) => made.onOutcome('sandbox', async (_, { id }) => void taken.push(id)),
+      handlers: takenBy(taken),
     })
     const { id } = await relay.submit(harness.mint(newAddress(), 1n))
     expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })

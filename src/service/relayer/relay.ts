@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import type { Transaction } from '#service/db/database.ts'
-import type { NewTransaction, SignedTransaction } from '#service/ledger/insert-transactions.ts'
+import type { NewTransaction } from '#service/ledger/insert-transactions.ts'
 import type { RelayPurpose } from './tables.ts'
 
 /** `low`: time to fund the key. `empty`: nothing new is taken until it is funded. */
@@ -28,16 +28,11 @@ export type RelayRequest = {
    * nothing is stored, no nonce is spent, and `submit` throws the same.
    */
   onSigned?: (trx: Transaction, relayed: Relayed) => Promise<void>
-  /** The same for what many ask for at once: all rows of a batch are stored by one call. */
-  storedTogether?: StoredTogether
+  /** The transaction of the ledger that this executes: stored as SUBMITTED with it, those of a batch by one statement. */
+  transaction?: NewTransaction
 }
 
 export type Relayed = { id: string; hash: Hex }
-
-export type StoredTogether = {
-  transaction: NewTransaction
-  store: (trx: Transaction, signed: readonly SignedTransaction[]) => Promise<void>
-}
 
 /**
  * `blockNumber` is set when mined; `reason` when the chain refused or reverted. `receipt` is given to the handlers alone,
@@ -47,7 +42,14 @@ export type RelayOutcome =
   | { id: string; status: 'confirmed'; hash: Hex; blockNumber: bigint; receipt?: Receipt }
   | { id: string; status: 'failed'; hash: Hex; blockNumber?: bigint; reason: string }
 
-export type OutcomesHandler = (trx: Transaction, outcomes: readonly RelayOutcome[]) => Promise<void>
+/** What a purpose's module does with the relayer's transactions, in the database transaction that records the same of them. */
+type RelayHandler = {
+  /** With all outcomes of the purpose that one database transaction records. */
+  settled: (trx: Transaction, outcomes: readonly RelayOutcome[]) => Promise<void>
+  /** A settled one is open again, because the chain took its block back; `settled` gets its outcome a second time. */
+  reopened?: (trx: Transaction, id: string) => Promise<void>
+}
+export type RelayHandlers = Partial<Record<RelayPurpose, RelayHandler>>
 
 /** Sends transactions of the service's own keys. Implemented by `relayer/create-relay.ts`. */
 export type Relay = {
@@ -57,21 +59,9 @@ export type Relay = {
    * CHAIN_TIMEOUT or UNAVAILABLE after storing when the pool could not be reached: the relayer goes on
    * trying, and the outcome shows how it ended.
    */
-  submit: (request: RelayRequest) => Promise<{ id: string; hash: Hex }>
+  submit: (request: RelayRequest) => Promise<Relayed>
   /** Resolves with the outcome, or `undefined` when `timeoutMs` passes first. */
   outcome: (id: string, timeoutMs: number) => Promise<RelayOutcome | undefined>
-  /** The handler runs in the database transaction that records the outcome. One for each purpose, set before `start`. */
-  onOutcome: (
-    purpose: RelayPurpose,
-    handler: (trx: Transaction, outcome: RelayOutcome) => Promise<void>,
-  ) => void
-  /** The same, with all outcomes of the purpose that one database transaction records. */
-  onOutcomes: (purpose: RelayPurpose, handler: OutcomesHandler) => void
-  /**
-   * The handler runs in the database transaction that opens a settled transaction again, because the chain took
-   * its block back; the handlers get the outcome a second time. One for each purpose, set before `start`.
-   */
-  onReopened: (purpose: RelayPurpose, handler: (trx: Transaction, id: string) => Promise<void>) => void
   /** The keys' balances, as last read. */
   funds: () => LaneFunds[]
   /** Recovers what an earlier process left, then watches. */

@@ -2,15 +2,10 @@ import { sql } from 'kysely'
 import type { Hex, Address } from 'viem'
 import { readBlockHash, REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
-import type { Transaction } from '#service/db/database.ts'
 import { correctGas, settledGas, type GasColumns } from './gas-budget.ts'
 import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayPurpose } from './tables.ts'
-
-/** Runs in the database transaction that opens a settled transaction again. */
-export type ReopenHandler = (trx: Transaction, id: string) => Promise<void>
-export type ReopenHandlers = Map<RelayPurpose | 'repair', ReopenHandler>
 
 const ROWS_MAX = 5_000
 
@@ -20,11 +15,7 @@ type SettledBlock = { number: bigint; hash: Hex; nonce: number }
  * Watches the blocks of a lane's settled transactions. When another block replaces one, its
  * transactions are open again: the next sweeps offer them to the pool and settle them like new ones.
  */
-export function createReorgWatch(
-  parts: RelayParts,
-  { address }: Pick<Lane, 'address'>,
-  handlers: ReopenHandlers,
-): () => Promise<void> {
+export function createReorgWatch(parts: RelayParts, { address }: Lane): () => Promise<void> {
   /** The newest block that is still on the chain: while it is, so are all before it. */
   let anchor: SettledBlock | undefined
   return async () => {
@@ -42,7 +33,7 @@ export function createReorgWatch(
       // A chain that is shorter than it was, or a node that lags, shows nothing yet.
       if (hash !== undefined) replaced.push(block)
     }
-    for (const block of replaced) await reopen(parts, address, handlers, block)
+    for (const block of replaced) await reopen(parts, address, block)
     const [newest] = blocks
     if (allThere && newest !== undefined) anchor = newest
   }
@@ -71,15 +62,10 @@ async function settledBlocks(
   return rows.map(({ number, hash, nonce }) => ({ number: BigInt(number), hash, nonce }))
 }
 
-async function reopen(
-  parts: RelayParts,
-  address: Address,
-  handlers: ReopenHandlers,
-  block: SettledBlock,
-): Promise<void> {
+async function reopen(parts: RelayParts, address: Address, block: SettledBlock): Promise<void> {
   const reopened = await parts.db.transaction().execute(async (trx) => {
     const { rows } = await openRows(parts, address, block).execute(trx)
-    for (const { id, purpose } of rows) await handlers.get(purpose)?.(trx, id)
+    for (const { id, purpose } of rows) await parts.handlers[purpose]?.reopened?.(trx, id)
     // The cost is given back, and the most that it may cost is reserved again.
     const settled = rows.flatMap(settledGas)
     await correctGas(
@@ -109,4 +95,4 @@ function openRows({ chain, clock }: RelayParts, address: Address, block: Settled
       relayed.reserved_wei::text, settled.cost_wei::text`
 }
 
-type ReopenedRow = GasColumns & { id: string; purpose: RelayPurpose | 'repair' }
+type ReopenedRow = GasColumns & { id: string; purpose: RelayPurpose }

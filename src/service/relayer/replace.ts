@@ -1,15 +1,13 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import type { Transaction } from '#service/db/database.ts'
 import { replacementFees, type Fees } from './gas.ts'
-import { correctGas } from './gas-budget.ts'
-import { attemptRow, highestCost } from './insert-relayed.ts'
-import type { Lane } from './lane.ts'
-import { signAndStore } from './next-nonces.ts'
-import type { OpenTransaction } from './open-transactions.ts'
-import type { Attempt, RelayParts } from './relay-parts.ts'
-import { signAttempt, type UnsignedAttempt } from './sign-attempt.ts'
+import { correctGas, type GasColumns } from './gas-budget.ts'
+import { type Lane, signAndStore } from './lane.ts'
+import { attemptRow, highestCost, type OpenTransaction } from './relayed-rows.ts'
+import type { RelayParts } from './relay-parts.ts'
+import { signAttempt, type Attempt, type UnsignedAttempt } from './sign-attempt.ts'
+import type { AttemptKind } from './tables.ts'
 
-type AttemptKind = 'call' | 'cancel'
 export type Replacement = Attempt & { kind: AttemptKind }
 
 /** Enough for a transfer of nothing to oneself, also where chains count more than 21,000 for it. */
@@ -24,28 +22,37 @@ export async function replaceTransaction(
   parts: RelayParts,
   lane: Lane,
   open: OpenTransaction,
-  current: Fees,
   kind: AttemptKind = open.attempts[0]?.kind ?? 'call',
 ): Promise<Replacement | undefined> {
   const [newest] = open.attempts
   if (newest === undefined) return undefined
+  const current = await parts.currentFees()
   const fees = replacementFees({ ...newest, legacy: current.legacy }, current, parts.settings.feePerGasMax)
   if (fees === undefined) {
     parts.log.warn({ relayed: open.id }, 'a stuck transaction already pays the highest fee allowed')
     return undefined
   }
   const call = kind === 'cancel' ? emptyCall(lane.address) : open
-  const { to, value, data, gasLimit } = call
-  const form = { nonce: open.nonce, to, value, data, gasLimit, fees }
-  const attempt = { ...(await signAttempt(parts, lane.signer, form)), kind }
-  const stored = await parts.db
-    .transaction()
-    .execute((trx) => storeAttempt(parts, trx, open, { ...attempt, fees, nonce: open.nonce, gasLimit }))
+  const attempt = await signNewAttempt(parts, lane, call, { nonce: open.nonce, fees, kind })
+  const stored = await parts.db.transaction().execute((trx) => storeAttempt(parts, trx, open, attempt))
   return stored ? attempt : undefined
 }
 
+type Call = Pick<UnsignedAttempt, 'to' | 'value' | 'data' | 'gasLimit'>
+type NewAttempt = Replacement & Pick<UnsignedAttempt, 'nonce' | 'gasLimit' | 'fees'>
+
+async function signNewAttempt(
+  parts: RelayParts,
+  lane: Lane,
+  { to, value, data, gasLimit }: Call,
+  at: { nonce: number; fees: Fees; kind: AttemptKind },
+): Promise<NewAttempt> {
+  const signed = await signAttempt(parts, lane.signer, { ...at, to, value, data, gasLimit })
+  return { ...signed, ...at, gasLimit }
+}
+
 /** A transfer of nothing from a key to itself. */
-export function emptyCall(address: Address): Pick<UnsignedAttempt, 'to' | 'value' | 'data' | 'gasLimit'> {
+export function emptyCall(address: Address): Call {
   return { to: address, value: 0n, data: '0x', gasLimit: CANCEL_GAS }
 }
 
@@ -57,17 +64,12 @@ export async function moveToNextNonce(
   parts: RelayParts,
   lane: Lane,
   open: OpenTransaction,
-  fees: Fees,
 ): Promise<Replacement | undefined> {
-  const kind: AttemptKind = 'call'
-  const { to, value, data, gasLimit } = open
+  const fees = await parts.currentFees()
   const moving = signAndStore(
     parts,
     lane.address,
-    async (nonce) => {
-      const signed = await signAttempt(parts, lane.signer, { nonce, to, value, data, gasLimit, fees })
-      return [{ ...signed, kind, fees, nonce, gasLimit }] as const
-    },
+    async (nonce) => [await signNewAttempt(parts, lane, open, { nonce, fees, kind: 'call' })] as const,
     async (trx, [attempt]) => {
       if (!(await storeAttempt(parts, trx, open, attempt))) throw new OvertakenError()
       return attempt
@@ -83,8 +85,6 @@ export async function moveToNextNonce(
 class OvertakenError extends Error {
   override name = 'OvertakenError'
 }
-
-type NewAttempt = { hash: Hex; raw: Hex; kind: AttemptKind; fees: Fees; nonce: number; gasLimit: bigint }
 
 /** Answers whether this process was the one to do it: the row must still be open with the hash that was read. */
 async function storeAttempt(
@@ -109,13 +109,11 @@ async function storeAttempt(
   return true
 }
 
-type Reservation = { organization_id: string | null; gas_day: string | null; reserved_wei: string | null }
-
 /** A dearer attempt may cost more than was reserved. Whatever the budget is: accepted work is finished. */
 async function raiseReservation(
   trx: Transaction,
   id: string,
-  { organization_id: organizationId, gas_day: day, reserved_wei: reserved }: Reservation,
+  { organization_id: organizationId, gas_day: day, reserved_wei: reserved }: Omit<GasColumns, 'cost_wei'>,
   wei: bigint,
 ): Promise<void> {
   const raise = wei - BigInt(reserved ?? 0)

@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { createBatchQueue, togetherOrAlone, type Take } from './batch-queue.ts'
+import { createBatchQueue } from './batch-queue.ts'
 import { correctGas, settledGas, type GasColumns } from './gas-budget.ts'
 import type { RelayParts } from './relay-parts.ts'
-import type { OutcomesHandler, RelayOutcome } from './relay.ts'
+import type { RelayOutcome } from './relay.ts'
 import type { RelayPurpose } from './tables.ts'
-
-export type OutcomeHandlers = Map<RelayPurpose | 'repair', OutcomesHandler>
 
 /** A transaction that was mined deep enough. `cancelled`: its nonce was used up on purpose by an empty one. */
 export type Mined = { id: string; receipt: Receipt; cancelled: boolean }
@@ -16,14 +14,8 @@ export type Mined = { id: string; receipt: Receipt; cancelled: boolean }
 export type Settler = ReturnType<typeof createSettler>
 
 /** Records outcomes, many in one database transaction, each together with what its module's handler does. */
-export function createSettler(
-  parts: RelayParts,
-  handlers: OutcomeHandlers,
-  onSettled: (outcome: RelayOutcome) => void,
-) {
-  const queue = createBatchQueue<Ended, boolean>((take) =>
-    togetherOrAlone(take, (ended) => record(parts, handlers, ended)),
-  )
+export function createSettler(parts: RelayParts, onSettled: (outcome: RelayOutcome) => void) {
+  const queue = createBatchQueue((ended: readonly Ended[]) => record(parts, ended))
   return {
     /** Rejects when the outcome could not be recorded: the row stays open, and a sweep finds it again. */
     settle: async (mined: Mined) => {
@@ -74,28 +66,26 @@ async function failureReason(parts: RelayParts, { id, receipt, cancelled }: Mine
 }
 
 /** Answers for each outcome whether this process recorded it; another may have been first. */
-function record(parts: RelayParts, handlers: OutcomeHandlers, take: Take<Ended>): Promise<boolean[]> {
+function record(parts: RelayParts, ended: readonly Ended[]): Promise<boolean[]> {
   return parts.db.transaction().execute(async (trx) => {
-    const ended = take()
     // A block and a sweep of this process may bring the same outcome: it is taken once.
     const once = [...new Map(ended.map((one) => [one.outcome.id, one])).values()]
     const closed = await closeRows(parts, trx, once)
-    for (const [purpose, handler] of handlers) {
+    for (const [purpose, { settled }] of Object.entries(parts.handlers)) {
       const outcomes = once.flatMap(({ outcome, receipt }) =>
         closed.get(outcome.id)?.purpose === purpose
           ? [outcome.status === 'confirmed' ? { ...outcome, receipt } : outcome]
           : [],
       )
-      if (outcomes.length > 0) await handler(trx, outcomes)
+      if (outcomes.length > 0) await settled(trx, outcomes)
     }
-    await parts.notifySettled(trx, [...closed.keys()])
     // What was reserved and not used is given back to the day it was taken from.
     await correctGas(trx, [...closed.values()].flatMap(settledGas))
     return ended.map(({ outcome }) => closed.has(outcome.id))
   })
 }
 
-type ClosedRow = GasColumns & { id: string; purpose: RelayPurpose | 'repair' }
+type ClosedRow = GasColumns & { id: string; purpose: RelayPurpose }
 
 /** One conditional update for all of them; answers those that were still open, by id. */
 async function closeRows(

@@ -69,20 +69,24 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
   async function inThisProcess(work: (relay: Relay, chain: ChainConnection) => Promise<unknown>) {
     const { url: rpcUrl, chainId } = anvil
     const chain = await openChain({ rpcUrl, chainId, log, pollMs: 50 })
-    const { db, notifications } = opened
+    const { db } = opened
     const clock = { now: () => new Date() }
     const settings = { sweepMs: 500 }
     const relay = createRelay({
       db,
-      notifications,
       chain,
       clock,
       log,
       signers: [privateKeyToAccount(key)],
       settings,
-    })
-    relay.onOutcome('sandbox', async (trx, { id }) => {
-      await sql`insert into handled (id, pid) values (${id}::uuid, ${process.pid})`.execute(trx)
+      handlers: {
+        sandbox: {
+          settled: async (trx, outcomes) => {
+            for (const { id } of outcomes)
+              await sql`insert into handled (id, pid) values (${id}::uuid, ${process.pid})`.execute(trx)
+          },
+        },
+      },
     })
     await relay.start()
     await work(relay, chain)

@@ -3,7 +3,7 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Fees } from './gas.ts'
-import type { Attempt, RelayParts } from './relay-parts.ts'
+import type { RelayParts } from './relay-parts.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 
 export type UnsignedAttempt = {
@@ -14,6 +14,9 @@ export type UnsignedAttempt = {
   gasLimit: bigint
   fees: Fees
 }
+
+/** A signed form of a relayed transaction. */
+export type Attempt = { hash: Hex; raw: Hex }
 
 /** The key did not sign: it cannot be reached, or did not answer in time. Nothing was stored, and no nonce is spent. */
 export class SigningError extends ApiError {

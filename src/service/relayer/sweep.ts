@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
+import { renew, returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { broadcast } from './broadcast.ts'
-import type { Fees } from './gas.ts'
 import type { Lane } from './lane.ts'
 import { chainNonce, repairNonces } from './nonce-repair.ts'
-import { readOpenTransactions, setRefusal, type OpenTransaction } from './open-transactions.ts'
+import { readOpenTransactions, setRefusal, type OpenTransaction } from './relayed-rows.ts'
 import type { RelayParts } from './relay-parts.ts'
+import { createReorgWatch } from './reorgs.ts'
 import { moveToNextNonce, replaceTransaction, type Replacement } from './replace.ts'
 import type { Watcher } from './watcher.ts'
 
@@ -11,7 +14,46 @@ import type { Watcher } from './watcher.ts'
  * `start`: what an earlier process left, all of it. `regular`: the first of each lane, those that all others
  * wait for, and nothing that was signed a moment ago and is being broadcast right now.
  */
-export type SweepScope = 'start' | 'regular'
+type SweepScope = 'start' | 'regular'
+
+/** How long the others wait for a process that holds a lane and does not renew it, in sweeps. */
+const LEASE_SWEEPS = 2
+const LEASE_MS_MIN = 2_000
+
+/**
+ * Sweeps each lane in one process at a time, by a lease: all of them may submit, because nonces are taken under
+ * the lane's row, and one looks after what is open. A process that ends is followed within the lease's time.
+ * A failed sweep is tried again with the next.
+ */
+export function createSweeper(parts: RelayParts, lanes: readonly Lane[], watcher: Watcher) {
+  const sweeps = lanes.map((lane) => new LaneSweep(parts, lane, watcher))
+  let scope: SweepScope = 'start'
+  const loop = createJobLoop({
+    round: async () => {
+      const now = scope
+      scope = 'regular'
+      await Promise.all([watcher.forgetSettled(), ...sweeps.map((sweep) => sweep.runIfHeld(now))])
+    },
+    pollMs: parts.settings.sweepMs,
+    log: parts.log,
+    complaint: 'open transactions could not be looked after; trying again',
+  })
+  return {
+    start: () => {
+      loop.start()
+      return loop.idle()
+    },
+    /** Sweeps once more, as soon as possible and everything. */
+    soon: () => {
+      scope = 'start'
+      loop.wake()
+    },
+    stop: async () => {
+      await loop.stop()
+      await Promise.all(sweeps.map((sweep) => sweep.giveBack()))
+    },
+  }
+}
 
 const REGULAR_LIMIT = 100
 const START_LIMIT = 10_000
@@ -19,20 +61,51 @@ const IN_HAND_MS = 2_000
 /** A mined nonce without a receipt of ours is believed when it is seen this often: nodes can lag behind each other. */
 const DISPLACED_AFTER = 3
 
-type SweepWork = { parts: RelayParts; lane: Lane; currentFees: () => Promise<Fees>; watcher: Watcher }
-
 /** Looks at everything open of a lane and does what it needs: settles, offers again, replaces, gives up, repairs. */
-export class LaneSweep {
-  private readonly work: SweepWork
+class LaneSweep {
+  private readonly parts: RelayParts
+  private readonly lane: Lane
+  private readonly watcher: Watcher
+  private readonly watchReorgs: () => Promise<void>
+  private readonly lease: Lease
+  private isHeld = false
   /** How often a mined nonce was seen without a receipt of ours, by transaction. */
   private readonly receiptMissed = new Map<string, number>()
 
-  constructor(work: SweepWork) {
-    this.work = work
+  constructor(parts: RelayParts, lane: Lane, watcher: Watcher) {
+    this.parts = parts
+    this.lane = lane
+    this.watcher = watcher
+    this.watchReorgs = createReorgWatch(parts, lane)
+    const ttlMs = Math.max(LEASE_MS_MIN, parts.settings.sweepMs * LEASE_SWEEPS)
+    this.lease = { name: `relayer ${parts.chain.id} ${lane.address}`, owner: randomUUID(), ttlMs }
   }
 
-  async run(scope: SweepScope): Promise<void> {
-    const { parts, lane, currentFees, watcher } = this.work
+  /** Sweeps if the lane is or becomes this process's; then what its last process left is all looked at once. */
+  async runIfHeld(scope: SweepScope): Promise<void> {
+    const wasHeld = this.isHeld
+    this.isHeld = await takeLease(this.parts.db, this.lease)
+    if (!this.isHeld) return
+    const renewing = renew(this.parts, this.lease)
+    try {
+      // What a reorganization opens again is looked after in the same sweep.
+      await this.watchReorgs()
+      await this.run(wasHeld ? scope : 'start')
+    } finally {
+      clearInterval(renewing)
+    }
+  }
+
+  async giveBack(): Promise<void> {
+    if (!this.isHeld) return
+    this.isHeld = false
+    await returnLease(this.parts.db, this.lease).catch((error: unknown) => {
+      this.parts.log.warn({ err: error }, 'a lease could not be given back; it will expire')
+    })
+  }
+
+  private async run(scope: SweepScope): Promise<void> {
+    const { parts, lane, watcher } = this
     const mined = await chainNonce(parts, lane, 'latest')
     const graceMs = scope === 'start' ? 0 : IN_HAND_MS
     const open = await readOpenTransactions(parts, lane.address, {
@@ -45,28 +118,28 @@ export class LaneSweep {
       if (transaction.nonce < mined) await this.lookForReceipt(transaction)
       else await this.offerAgain(transaction, transaction.nonce === mined)
     }
-    await repairNonces(parts, lane, mined, currentFees, watcher)
+    await repairNonces(parts, lane, mined, watcher)
   }
 
   private async lookForReceipt(open: OpenTransaction): Promise<void> {
-    const { parts, lane, currentFees, watcher } = this.work
+    const { parts, lane, watcher, receiptMissed } = this
     for (const { hash, kind } of open.attempts) {
       if (await watcher.check(open.id, hash, kind === 'cancel')) {
-        this.receiptMissed.delete(open.id)
+        receiptMissed.delete(open.id)
         return
       }
     }
-    const missed = (this.receiptMissed.get(open.id) ?? 0) + 1
-    this.receiptMissed.set(open.id, missed)
+    const missed = (receiptMissed.get(open.id) ?? 0) + 1
+    receiptMissed.set(open.id, missed)
     if (missed < DISPLACED_AFTER) return
-    this.receiptMissed.delete(open.id)
+    receiptMissed.delete(open.id)
     const noted = { relayed: open.id, nonce: open.nonce }
     parts.log.warn(noted, 'the nonce was used elsewhere; taking the next one')
-    await this.follow(open, await moveToNextNonce(parts, lane, open, await currentFees()))
+    await this.follow(open, await moveToNextNonce(parts, lane, open))
   }
 
   private async offerAgain(open: OpenTransaction, isHead: boolean): Promise<void> {
-    const { parts, lane } = this.work
+    const { parts, lane } = this
     const [newest] = open.attempts
     if (newest === undefined) return
     const answer = await broadcast(parts.chain, newest.raw)
@@ -79,9 +152,8 @@ export class LaneSweep {
         return this.replace(open)
       case 'refused':
         await setRefusal(parts, open.id, answer.error.rpcMessage)
-        if (isHead && this.isOlder(open.refusedSince, parts.settings.refusedMs)) {
-          await this.follow(open, await this.replacement(open, 'cancel'))
-        }
+        if (isHead && this.isOlder(open.refusedSince, parts.settings.refusedMs))
+          await this.replace(open, 'cancel')
         return
       case 'no-funds':
         parts.log.error({ relayer: lane.address }, 'the relayer key has no funds to pay for gas')
@@ -92,29 +164,23 @@ export class LaneSweep {
     }
   }
 
-  private async replace(open: OpenTransaction): Promise<void> {
-    await this.follow(open, await this.replacement(open))
-  }
-
   /** While the fees are above the cap or unknown, nothing is replaced and everything else goes on. */
-  private async replacement(open: OpenTransaction, kind?: 'cancel'): Promise<Replacement | undefined> {
-    const { parts, lane, currentFees } = this.work
-    try {
-      const fees = await currentFees()
-      return await replaceTransaction(parts, lane, open, fees, kind)
-    } catch (error) {
+  private async replace(open: OpenTransaction, kind?: 'cancel'): Promise<void> {
+    const { parts, lane } = this
+    const replacement = await replaceTransaction(parts, lane, open, kind).catch((error: unknown) => {
       parts.log.warn({ err: error, relayed: open.id }, 'a stuck transaction could not be replaced')
       return undefined
-    }
+    })
+    await this.follow(open, replacement)
   }
 
   private async follow(open: OpenTransaction, replacement: Replacement | undefined): Promise<void> {
     if (replacement === undefined) return
-    this.work.watcher.watch(open.id, replacement.hash, replacement.kind === 'cancel')
-    await broadcast(this.work.parts.chain, replacement.raw)
+    this.watcher.watch(open.id, replacement.hash, replacement.kind === 'cancel')
+    await broadcast(this.parts.chain, replacement.raw)
   }
 
   private isOlder(moment: Date | null, ms: number): boolean {
-    return moment !== null && this.work.parts.clock.now().getTime() - moment.getTime() >= ms
+    return moment !== null && this.parts.clock.now().getTime() - moment.getTime() >= ms
   }
 }

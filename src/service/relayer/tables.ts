@@ -1,11 +1,16 @@
 import type { ColumnType } from 'kysely'
 import type { Address, Hex } from 'viem'
 
-/** What a relayed transaction serves; its module reacts to the outcome. `deployment`: contracts of the service itself. */
-export type RelayPurpose = 'wallet' | 'transaction' | 'sandbox' | 'deployment'
+/**
+ * What a relayed transaction serves; its module reacts to the outcome. `deployment`: contracts of the service itself. `repair`:
+ * does nothing but use up a nonce that no other row explains.
+ */
+export type RelayPurpose = 'wallet' | 'transaction' | 'sandbox' | 'deployment' | 'repair'
 
 /** `signed`: stored, on its way. The others are final: mined and deep enough, or known never to do what it should. */
 export type RelayedStatus = 'signed' | 'confirmed' | 'failed'
+
+export type AttemptKind = 'call' | 'cancel'
 
 /** Null until it is known. */
 type SetLater<Value> = ColumnType<Value | null, undefined, Value | null>
@@ -24,8 +29,7 @@ export type RelayerTables = {
     chain_id: number
     from_address: Address
     nonce: number
-    /** `repair`: does nothing but use up a nonce that no other row explains. */
-    purpose: RelayPurpose | 'repair'
+    purpose: RelayPurpose
     to_address: Address
     /** Wei, decimal. */
     value: string
@@ -64,7 +68,7 @@ export type RelayerTables = {
     relayed_id: string
     raw: Hex
     /** `cancel`: uses up the nonce of a transaction that the pool refuses for good. */
-    kind: 'call' | 'cancel'
+    kind: AttemptKind
     /** Wei per gas, decimal; both are the gas price on chains without EIP-1559. */
     max_fee_per_gas: string
     max_priority_fee_per_gas: string

@@ -32,7 +32,7 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
       open.delete(id)
     }
   }
-  /** Forgets what other processes have settled without a notification that arrived. */
+  /** Forgets what other processes have settled. */
   async function forgetSettled(): Promise<void> {
     const before = performance.now() - LONG_OPEN_MS
     const ids = [...open].flatMap(([id, { since }]) => (since < before ? [id] : [])).slice(0, LOOK_UP_MAX)

@@ -1,7 +1,7 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { SandboxCustomer } from '#protocol/sandbox.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { approvalRelyingParty } from '#service/approvals/ceremonies.ts'
 import { beginEnrolment, finishEnrolment } from '#service/approvals/enrolment.ts'
@@ -16,7 +16,7 @@ import { DEMO_TOKENS } from './demo-tokens.ts'
 import { drip } from './faucet.ts'
 import { customerAnswer } from './get-state.ts'
 import { readInbox } from './inbox.ts'
-import { createStoredKey, pointOf, register, type StoredKey } from './software-passkey.ts'
+import { createStoredKey, register, type StoredKey, pointOf } from './software-passkey.ts'
 
 /** The domain of the scripted passkeys: every sandbox has it, verified. */
 export const CUSTOMER_DOMAIN = 'localhost'
@@ -34,7 +34,7 @@ type Person = { email: string; externalUserId: string; wallet: StoredKey; approv
  *
  * @throws CONFLICT where the sandbox's mails go out by SMTP and cannot be read
  */
-export async function addSandboxCustomer(ctx: Context, caller: Caller): Promise<SandboxCustomer> {
+export const addSandboxCustomer: Operation<'addSandboxCustomer'> = async (ctx, caller) => {
   const name = randomBytes(4).toString('hex')
   const person: Person = {
     email: `customer-${name}@sandbox.example`,
@@ -96,7 +96,7 @@ async function enrol(ctx: Context, approverId: string, key: StoredKey): Promise<
   const mail = await invitationMail(ctx, approverId)
   const invitation = /#invite=([\w-]{43})/.exec(mail?.text ?? '')?.[1]
   if (invitation === undefined) throw apiError('INVITATION_INVALID')
-  const { ceremonyId, options } = await beginEnrolment(ctx, undefined, { invitation })
+  const { ceremonyId, options } = await beginEnrolment(ctx, undefined, { body: { invitation } })
   const { origin, rpId } = approvalRelyingParty(ctx)
   const response = register(key, { challenge: String(options['challenge']), origin, rpId })
   await finishEnrolment(ctx, undefined, { ceremonyId, response })

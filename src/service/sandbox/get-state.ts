@@ -1,15 +1,16 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { SandboxCustomer, SandboxState } from '#protocol/sandbox.ts'
+import type { SandboxClockAnswer, SandboxCustomer } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { clockAnswer } from './advance-clock.ts'
+import type { SandboxTables } from './tables.ts'
 import { readScript } from './script.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 import { createWebhook } from '#service/webhooks/create-webhook.ts'
 
 const CUSTOMERS_MAX = 50
 
 /** `GET /sandbox/state`: clock, script, receiver and the newest 50 scripted end-users of the organization (ADR 0003). */
-export async function getSandboxState(ctx: Context, caller: Caller): Promise<SandboxState> {
+export const getSandboxState: Operation<'getSandboxState'> = async (ctx, caller) => {
   const [script, receiverWebhookId, customers] = await Promise.all([
     readScript(ctx.db, caller.organizationId),
     findReceiver(ctx, caller),
@@ -32,12 +33,9 @@ async function listCustomers(
   return rows.map(customerAnswer)
 }
 
-export function customerAnswer(row: {
-  id: string
-  wallet_address: string
-  email: string
-  created_at: Date
-}): SandboxCustomer {
+export function customerAnswer(
+  row: Omit<SandboxTables['sandbox_customers'], 'keys_box' | 'approver_id'>,
+): SandboxCustomer {
   return {
     id: row.id,
     walletAddress: checksumAddress(row.wallet_address),
@@ -46,17 +44,38 @@ export function customerAnswer(row: {
   }
 }
 
+/**
+ * `POST /sandbox/clock`: moves the time forward by so many seconds. Deadlines until then have passed: nothing runs in
+ * between (ADR 0003).
+ *
+ * @throws NOT_FOUND where there is no sandbox clock; CONFLICT beyond ten years
+ */
+export const advanceSandboxClock: Operation<'advanceSandboxClock'> = async (ctx, caller, { body }) => {
+  if (ctx.timeMachine === undefined) throw notFound()
+  const { seconds } = body
+  await ctx.timeMachine.advance(seconds)
+  ctx.log.warn({ organization: caller.organizationId, seconds }, 'the time of the sandbox was moved forward')
+  return clockAnswer(ctx)
+}
+
+export function clockAnswer(ctx: Pick<Context, 'clock' | 'timeMachine'>): SandboxClockAnswer {
+  return {
+    aheadSeconds: ctx.timeMachine?.aheadSeconds() ?? 0,
+    nowDatetime: ctx.clock.now().toISOString(),
+  }
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DESCRIPTION = 'Receiver of the sandbox'
 
 /** What the sandbox's own webhook receiver answers: it reads and stores nothing. @throws NOT_FOUND */
 export async function receiverStatus(ctx: Pick<Context, 'db'>, organizationId: string): Promise<204 | 503> {
-  if (!UUID.test(organizationId)) throw apiError('NOT_FOUND')
+  if (!UUID.test(organizationId)) throw notFound()
   return (await readScript(ctx.db, organizationId)).receiverDown ? 503 : 204
 }
 
 /** `POST /sandbox/receiver`: registers the receiver as a webhook endpoint; again answers the same (ADR 0003). */
-export async function connectSandboxReceiver(ctx: Context, caller: Caller): Promise<{ webhookId: string }> {
+export const connectSandboxReceiver: Operation<'connectSandboxReceiver'> = async (ctx, caller) => {
   const known = await findReceiver(ctx, caller)
   if (known !== null) return { webhookId: known }
   const body = { url: receiverUrl(ctx, caller), description: DESCRIPTION }

@@ -1,14 +1,15 @@
+import { findIndexes } from '#protocol/passkey/client-data.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { encodeFunctionData, hexToBytes, type Hex } from 'viem'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
-import { findIndexes } from '#protocol/passkey/client-data.ts'
 import { lowS } from '#protocol/passkey/low-s.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import type { Context } from '#service/context.ts'
+import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 import { executeTransaction } from '#service/execution/execute-transaction.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -30,19 +31,14 @@ const CENT = 10n ** 4n
  *
  * @throws NOT_FOUND alike for another organization's end-user; whatever execute throws
  */
-export async function paySandbox(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { customerId: string } },
-): Promise<{ transactionUuid: string }> {
+export const paySandbox: Operation<'paySandbox'> = async (ctx, caller, input) => {
   const { organizationId } = caller
   const customer = await ctx.db
     .selectFrom('sandbox_customers')
     .select(['wallet_address', 'keys_box'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', input.params.customerId.toLowerCase())
-    .executeTakeFirst()
-  if (customer === undefined) throw apiError('NOT_FOUND')
+    .executeTakeFirstOrThrow(notFound)
   const { behaviour } = await readScript(ctx.db, organizationId)
   const walletAddress = lowerCase(customer.wallet_address)
   const action = behaviour === 'fail' ? claimOf(walletAddress) : payment()

@@ -1,13 +1,13 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { sql } from 'kysely'
 import { decodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { approvalRelyingParty } from '#service/approvals/ceremonies.ts'
 import { beginDecision, finishDecision } from '#service/approvals/decision.ts'
-import { endSession, findSession } from '#service/approvals/sessions.ts'
-import { beginSignIn, finishSignIn } from '#service/approvals/sign-in.ts'
+import { beginSignIn, endSession, findSession, finishSignIn } from '#service/approvals/sessions.ts'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { openKeys } from './customer-keys.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
@@ -28,11 +28,7 @@ export async function readScript(db: Database | Transaction, organizationId: str
 }
 
 /** `PUT /sandbox/script`: what scripted end-users do from now on. What is held already keeps its plan (ADR 0003). */
-export async function setSandboxScript(
-  ctx: Pick<Context, 'db'>,
-  { organizationId }: Pick<Caller, 'organizationId'>,
-  { body }: { body: SandboxScript },
-): Promise<SandboxScript> {
+export const setSandboxScript: Operation<'setSandboxScript'> = async (ctx, { organizationId }, { body }) => {
   const set = {
     behaviour: body.behaviour,
     delay_seconds: body.delaySeconds,
@@ -131,10 +127,11 @@ async function decide(ctx: Context, key: StoredKey, due: Due): Promise<void> {
   try {
     const decision = due.behaviour === 'decline' ? 'reject' : 'approve'
     const transactionUuid = due.transaction_id
-    const begun = await beginDecision(ctx, approver, { transactionUuid, decision })
+    const begun = await beginDecision(ctx, approver, { body: { transactionUuid, decision } })
     const number = decision === 'approve' ? { number: due.number } : {}
     const response = prompt(begun.options)
-    await finishDecision(ctx, approver, { ceremonyId: begun.ceremonyId, response, ...number })
+    const body = { ceremonyId: begun.ceremonyId, response, ...number }
+    await finishDecision(ctx, approver, { body })
   } finally {
     await endSession(ctx, approver.sessionHash)
   }

@@ -50,9 +50,7 @@ export function register(key: StoredKey, { challenge, origin, rpId }: Ceremony):
     authData,
   ])
   return {
-    id: key.credentialId,
-    rawId: key.credentialId,
-    type: 'public-key',
+    ...credentialOf(key),
     response: {
       clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
@@ -83,15 +81,17 @@ export function signChallenge(
 export function assertPasskey(key: StoredKey, ceremony: Ceremony): AssertionJson {
   const signed = signChallenge(key, ceremony, 'der')
   return {
-    id: key.credentialId,
-    rawId: key.credentialId,
-    type: 'public-key',
+    ...credentialOf(key),
     response: {
       clientDataJSON: Buffer.from(signed.clientDataJson).toString('base64url'),
       authenticatorData: signed.authenticatorData.toString('base64url'),
       signature: signed.signature.toString('base64url'),
     },
   }
+}
+
+function credentialOf({ credentialId }: StoredKey) {
+  return { id: credentialId, rawId: credentialId, type: 'public-key' as const }
 }
 
 function privateKeyOf(key: StoredKey): KeyObject {

@@ -7,11 +7,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type * as z from 'zod/mini'
 import type { Chain } from '#service/chain/chain.ts'
 import type { SendAndWait } from '#service/chain/deploy-contract.ts'
-import {
-  startEmbeddedChain,
-  type EmbeddedChain,
-  type EmbeddedChainOptions,
-} from '#service/chain/embedded-chain.ts'
+import { startEmbeddedChain, type EmbeddedChain } from '#service/chain/embedded-chain.ts'
+import type { EmbeddedChainOptions } from '#service/chain/embedded-state.ts'
 import { deployFactory } from '#service/chain/factory-contract.ts'
 import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import type { Context } from '#service/context.ts'
@@ -66,20 +63,17 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
 /** The relayer over a test chain, started. Its outcomes reach no module until handlers are set in `prepare`. */
 export async function startTestRelay(
   test: TestChain,
-  ctx: Pick<Context, 'db' | 'notifications' | 'clock' | 'log'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   options: Partial<CreateRelayOptions> = {},
-  prepare: (relay: Relay) => void = () => {},
 ): Promise<Relay> {
   const relay = createRelay({
     db: ctx.db,
-    notifications: ctx.notifications,
     clock: ctx.clock,
     log: ctx.log,
     chain: test.chain,
     signers: [privateKeyToAccount(test.relayerKey)],
     ...options,
   })
-  prepare(relay)
   await relay.start()
   return relay
 }

@@ -76,16 +76,21 @@ const connection = await openSandboxChain({ dataDir, relayer: privateKeyToAccoun
 say({ kind: 'chain', pid: connection.pid() })
 const relay = createRelay({
   db,
-  notifications,
   chain: connection,
   clock,
   log,
   signers: [privateKeyToAccount(relayerKey)],
   settings: { sweepMs: 200 },
+  handlers: {
+    wallet: {
+      settled: async (trx, outcomes) => {
+        for (const outcome of outcomes) await recordDeployment(clock, trx, outcome)
+      },
+    },
+    transaction: { settled: (trx, outcomes) => recordTransactionOutcomes(clock, trx, outcomes) },
+  },
   failpoint,
 })
-relay.onOutcome('wallet', (trx, outcome) => recordDeployment(clock, trx, outcome))
-relay.onOutcomes('transaction', (trx, outcomes) => recordTransactionOutcomes(clock, trx, outcomes))
 await relay.start()
 const chain = await openFactory({
   db,

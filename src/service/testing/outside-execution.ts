@@ -54,7 +54,10 @@ function isCallTo(params: readonly unknown[], address: string): boolean {
  * Executes while every simulation of the wallet sees another state, in which the call succeeds: that is how a call
  * comes into a block in which it fails. One at a time.
  */
-export async function executeUnseen(harness: ExecuteHarness, body: Record<string, unknown>) {
+export async function executeUnseen(
+  harness: Pick<ExecuteHarness, 'ctx' | 'execute'>,
+  body: Record<string, unknown>,
+) {
   const { rpc } = harness.ctx.chain
   const request = rpc.request
   const { call } = callOf(body)

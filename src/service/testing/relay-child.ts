@@ -33,27 +33,31 @@ function say(line: Record<string, unknown>): void {
 
 const to: Address = hex(receiver)
 const log = pino({ level: 'silent' })
-const { db, notifications } = await openDatabase({ databaseUrl, dataDir: '/nowhere', log })
+const { db } = await openDatabase({ databaseUrl, dataDir: '/nowhere', log })
 const chain = await openChain({ rpcUrl, chainId: Number(chainId), log, pollMs: 50 })
 let hitsLeft = Number(hits ?? 1)
 let bursting = false
 const relay = createRelay({
   db,
-  notifications,
   chain,
   clock: { now: () => new Date() },
   log,
   signers: [privateKeyToAccount(hex(key))],
   settings: { sweepMs: 500 },
+  handlers: {
+    sandbox: {
+      // One row for each outcome: a second for the same transaction would be seen.
+      settled: async (trx, outcomes) => {
+        for (const { id } of outcomes)
+          await sql`insert into handled (id, pid) values (${id}::uuid, ${process.pid})`.execute(trx)
+      },
+    },
+  },
   failpoint: (name: FailpointName) => {
     if (!bursting || name !== failpointName) return
     hitsLeft -= 1
     if (hitsLeft === 0) process.kill(process.pid, 'SIGKILL')
   },
-})
-// One row for each outcome: a second for the same transaction would be seen.
-relay.onOutcome('sandbox', async (trx, { id }) => {
-  await sql`insert into handled (id, pid) values (${id}::uuid, ${process.pid})`.execute(trx)
 })
 await relay.start()
 say({ kind: 'started', pid: process.pid })

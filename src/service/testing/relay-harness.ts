@@ -6,7 +6,7 @@ import { readErc20Balance } from '#service/chain/erc20.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { CreateRelayOptions } from '#service/relayer/create-relay.ts'
 import type { RelaySettings } from '#service/relayer/relay-parts.ts'
-import type { Relay, RelayOutcome, RelayRequest } from '#service/relayer/relay.ts'
+import type { Relay, RelayHandlers, RelayOutcome, RelayRequest } from '#service/relayer/relay.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { startTestChain, startTestRelay, type TestChain } from './chain.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
@@ -17,8 +17,7 @@ export type RelaySetup = {
   signers?: CreateRelayOptions['signers']
   /** Parts of the chain that the test replaces. */
   chain?: Partial<ChainConnection>
-  /** Sets outcome handlers. */
-  prepare?: (relay: Relay) => void
+  handlers?: RelayHandlers
 }
 
 /** Relays over one real chain; each test begins with a fresh database. */
@@ -55,11 +54,12 @@ export class RelayHarness {
   }
 
   /** A relay on the same database, as a second process or a later one has it. */
-  async another({ settings, signers, chain, prepare }: RelaySetup = {}): Promise<Relay> {
+  async another({ settings, signers, chain, handlers }: RelaySetup = {}): Promise<Relay> {
     const options: Partial<CreateRelayOptions> = { settings: { sweepMs: 20, ...settings } }
     if (signers !== undefined) options.signers = signers
+    if (handlers !== undefined) options.handlers = handlers
     if (chain !== undefined) options.chain = { ...this.test.chain, ...chain }
-    const relay = await startTestRelay(this.test, this.ctx, options, prepare)
+    const relay = await startTestRelay(this.test, this.ctx, options)
     this.running.push(relay)
     return relay
   }

@@ -1,6 +1,10 @@
-import { operationsOf, type OperationParts } from '#service/api-description/operations.ts'
+import {
+  fieldRows,
+  operationsOf,
+  type FieldRow,
+  type OperationParts,
+} from '#service/api-description/operations.ts'
 import { DESCRIBED_ERRORS, errorText } from '#service/api-description/described-endpoints.ts'
-import { fieldRows, type FieldRow } from '#service/api-description/field-rows.ts'
 import type { OpenApiDocument } from '#service/api-description/openapi-document.ts'
 import { API_TEXTS } from '#service/api-description/texts.ts'
 

@@ -23,9 +23,6 @@ export function unreachableRelay(): Relay {
   return {
     submit: refuse,
     outcome: refuse,
-    onOutcome: () => undefined,
-    onOutcomes: () => undefined,
-    onReopened: () => undefined,
     funds: () => [],
     start: nothing,
     stop: nothing,

@@ -26,7 +26,7 @@ if (known === undefined) {
     name: 'Demo',
     now: at,
   })
-  await createWebhook({ db, clock, settings }, { organizationId }, { body: { url } })
+  await createWebhook({ db, clock, settings }, { organizationId, keyId: '' }, { body: { url } })
   await emitEvent(db, { organizationId, type: 'wallet.created', at, data: { externalUserId: 'user-1' } })
 }
 const webhooks = createWebhooks(

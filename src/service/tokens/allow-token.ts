@@ -1,17 +1,15 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
 import { ORGANIZATION_TOKENS_MAX } from '#protocol/limits.ts'
-import type { AllowTokenRequest, InspectedToken, OrganizationToken } from '#protocol/tokens.ts'
+import type { AllowTokenRequest, InspectedToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { lockOrganization } from '#service/organizations/get-organization.ts'
+import { lockOrganization } from '#service/organizations/organization.ts'
 import { selectAllowed, organizationTokenAnswer } from './allowed-tokens.ts'
 import { readTokenFacts } from './inspect-token.ts'
-
-type Input = { params: { address: string }; body: AllowTokenRequest }
 
 /**
  * `PUT /v1/org/tokens/{address}`: from now on the organization vouches for this token and its words. The contract is
@@ -22,11 +20,7 @@ type Input = { params: { address: string }; body: AllowTokenRequest }
  * @throws VALIDATION_FAILED for a name or symbol that is missing everywhere or has invisible characters
  * @throws CONFLICT when the organization has too many tokens; CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function allowToken(
-  ctx: Pick<Context, 'db' | 'chain' | 'clock'>,
-  caller: Pick<Caller, 'organizationId'>,
-  { params, body }: Input,
-): Promise<OrganizationToken> {
+export const allowToken: Operation<'allowToken'> = async (ctx, caller, { params, body }) => {
   const facts = await readTokenFacts(ctx.chain, checksumAddress(params.address))
   requireStandard(facts, body.standard)
   const token = { organization_id: caller.organizationId, address: facts.address.toLowerCase() }
@@ -127,16 +121,13 @@ async function requireRoom(trx: Transaction, { organization_id, address }: Token
  *
  * @throws NOT_FOUND for an address that is not on the list
  */
-export function removeToken(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  { organizationId }: Pick<Caller, 'organizationId'>,
-  input: { params: { address: string } },
-): Promise<OrganizationToken> {
+export const removeToken: Operation<'removeToken'> = (ctx, { organizationId }, input) => {
   const address = input.params.address.toLowerCase()
   return ctx.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, organizationId)
-    const row = await selectAllowed(trx, organizationId).where('address', '=', address).executeTakeFirst()
-    if (row === undefined) throw apiError('NOT_FOUND')
+    const row = await selectAllowed(trx, organizationId)
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow(notFound)
     const wasDefault = await isDefault(trx, address)
     await deleteChange(trx, { organization_id: organizationId, address })
     if (wasDefault) {

@@ -1,7 +1,8 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
 import type { AllowedToken, OrganizationToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { KnownTokenList } from '#protocol/approver-api.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
@@ -42,19 +43,9 @@ export async function allowByDefault(db: Database | Transaction, token: NewAllow
  * `GET /tokens/allowed`: the default list as the organization's administrators changed it, in the order in which it was
  * made (spec "Allowed token").
  */
-export async function listAllowedTokens(
-  ctx: Pick<Context, 'db'>,
-  { organizationId }: Pick<Caller, 'organizationId'>,
-): Promise<AllowedToken[]> {
+export const listAllowedTokens: Operation<'listAllowedTokens'> = async (ctx, { organizationId }) => {
   const rows = await selectAllowed(ctx.db, organizationId).execute()
-  return rows.map((row) => ({
-    id: row.id,
-    address: checksumAddress(row.address),
-    name: row.name,
-    symbol: row.symbol,
-    decimals: row.decimals,
-    logoUrl: row.logo_url,
-  }))
+  return rows.map(tokenAnswer)
 }
 
 /** An organization's list, in its order. */
@@ -81,10 +72,10 @@ export async function knownTokens(ctx: Pick<Context, 'db'>): Promise<KnownTokenL
  * `GET /v1/org/tokens`: the organization's list as `GET /tokens/allowed` has it, with where each token comes from, and
  * behind it the default tokens that the organization has removed (ADR 0006).
  */
-export async function listOrganizationTokens(
-  ctx: Pick<Context, 'db'>,
-  { organizationId }: Pick<Caller, 'organizationId'>,
-): Promise<OrganizationToken[]> {
+export const listOrganizationTokens: Operation<'listOrganizationTokens'> = async (
+  ctx,
+  { organizationId },
+) => {
   const [allowed, removed] = await Promise.all([
     selectAllowed(ctx.db, organizationId).execute(),
     ctx.db
@@ -104,15 +95,14 @@ export async function listOrganizationTokens(
 
 type Row = Omit<Selectable<TokenTables['organization_allowed_tokens']>, 'organization_id' | 'position'>
 
+function tokenAnswer({ id, address, name, symbol, decimals, logo_url: logoUrl }: Row): AllowedToken {
+  return { id, address: checksumAddress(address), name, symbol, decimals, logoUrl }
+}
+
 export function organizationTokenAnswer(row: Row, removed = false): OrganizationToken {
   return {
-    id: row.id,
-    address: checksumAddress(row.address),
+    ...tokenAnswer(row),
     standard: row.standard,
-    name: row.name,
-    symbol: row.symbol,
-    decimals: row.decimals,
-    logoUrl: row.logo_url,
     origin: row.own ? 'organization' : 'default',
     removed,
     addedAtDatetime: row.created_at.toISOString(),

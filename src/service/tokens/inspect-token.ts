@@ -1,8 +1,8 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { toFunctionSelector, type Address, type Hex } from 'viem'
 import type { TokenStandard } from '#protocol/token-functions.ts'
-import type { InspectedToken, ResolvedToken } from '#protocol/tokens.ts'
+import type { InspectedToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Caller, Context } from '#service/context.ts'
 import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/read-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX, readErc20Metadata } from '#service/chain/erc20.ts'
@@ -16,11 +16,7 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export function inspectToken(
-  ctx: Pick<Context, 'chain'>,
-  _caller: Caller,
-  input: { body: { address: string } },
-): Promise<InspectedToken> {
+export const inspectToken: Operation<'inspectToken'> = (ctx, _caller, input) => {
   return readTokenFacts(ctx.chain, checksumAddress(input.body.address))
 }
 
@@ -65,7 +61,8 @@ export async function readTokenFacts(
   }
 }
 
-function wordsOf(answer: Hex, lengthMax: number) {
+/** Of an answer that may have been cut, what a token calls itself; undefined where it says nothing. */
+export function wordsOf(answer: Hex, lengthMax: number) {
   const words = answeredWords(answer, lengthMax, answer.length === 2 + 2 * ANSWER_BYTES_MAX)
   return words?.text === '' && !words.changed ? undefined : words
 }
@@ -77,7 +74,7 @@ function standardOf(interfaces: readonly Hex[], supply: bigint | undefined): Tok
   return supply === undefined ? null : 'erc20'
 }
 
-function decimalsOf(answer: Hex): number | null {
+export function decimalsOf(answer: Hex): number | null {
   const decimals = answeredNumber(answer)
   return decimals === undefined || decimals > DECIMALS_MAX ? null : Number(decimals)
 }
@@ -88,11 +85,7 @@ function decimalsOf(answer: Hex): number | null {
  *
  * @throws TOKEN_UNREADABLE when the address does not answer as an ERC-20 token
  */
-export async function resolveToken(
-  ctx: Context,
-  _caller: Caller,
-  input: { body: { address: string } },
-): Promise<ResolvedToken> {
+export const resolveToken: Operation<'resolveToken'> = async (ctx, _caller, input) => {
   const address = checksumAddress(input.body.address)
   const { name, symbol, decimals } = await readErc20Metadata(ctx.chain, address)
   return { address, name, symbol, decimals }

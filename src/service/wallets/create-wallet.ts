@@ -1,3 +1,4 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CreateWalletRequest, CreateWalletResult } from '#protocol/wallets.ts'
 import type { Caller, Context } from '#service/context.ts'
@@ -12,14 +13,7 @@ import {
   isAddressTaken,
 } from './stored-creation.ts'
 import { deployWallet } from './deploy-wallet.ts'
-import {
-  predictAt,
-  requireSufficientFee,
-  predictAddress,
-  requireDomainHash,
-  requirePublicKey,
-  type WalletKey,
-} from './predict-wallet.ts'
+import { predictAt, requireSufficientFee, requireWalletKey, type WalletKey } from './predict-wallet.ts'
 
 /**
  * `POST /wallets`: creates a wallet. The checks stand in the specification's order ("Creation performs");
@@ -31,15 +25,8 @@ import {
  *   INVALID_VERIFICATION_CODE, RATE_LIMITED, GAS_BUDGET_EXHAUSTED, TRANSACTION_REVERTS, CHAIN_FAILED,
  *   CHAIN_TIMEOUT
  */
-export async function createWallet(
-  ctx: Context,
-  caller: Caller,
-  input: { body: CreateWalletRequest },
-): Promise<CreateWalletResult> {
-  const { body } = input
-  const publicKey = requirePublicKey(body.qx, body.qy)
-  const rpIdHash = await requireDomainHash(ctx, caller.organizationId, body.rpIdHash)
-  const key = predictAddress(ctx, publicKey, rpIdHash)
+export const createWallet: Operation<'createWallet'> = async (ctx, caller, { body }) => {
+  const key = await requireWalletKey(ctx, caller.organizationId, body)
   const lease = `wallet ${key.address.toLowerCase()}`
   for (;;) {
     const create = await creationOf(ctx, caller, key, body)

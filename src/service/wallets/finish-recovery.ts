@@ -1,7 +1,6 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { encodeFunctionData } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import type { FinishedRecovery } from '#protocol/wallets.ts'
-import type { Caller, Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { readWalletOnChain } from './get-wallet.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'
@@ -14,11 +13,7 @@ const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finish
  *
  * @throws WALLET_NOT_OWNED; CONFLICT before the time; TRANSACTION_REVERTS when the passkey cancelled it meanwhile
  */
-export async function finishRecovery(
-  ctx: Context,
-  { organizationId }: Caller,
-  { params }: { params: { address: string } },
-): Promise<FinishedRecovery> {
+export const finishRecovery: Operation<'finishRecovery'> = async (ctx, { organizationId }, { params }) => {
   const { address } = await requireOwnWallet(ctx, organizationId, params.address)
   const pending = (await readWalletOnChain(ctx.chain, address))?.onChain.pendingRecovery
   if (pending === undefined) return { success: true }

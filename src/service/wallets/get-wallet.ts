@@ -1,10 +1,11 @@
+import { walletAnswer } from './list-wallets.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { WalletDetails } from '#protocol/wallets.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { walletAnswer } from './list-wallets.ts'
 import type { WalletTables } from './tables.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
@@ -17,11 +18,7 @@ import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
  *
  * @throws WALLET_NOT_OWNED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function getWallet(
-  ctx: Context,
-  { organizationId }: Caller,
-  { params }: { params: { address: string } },
-): Promise<WalletDetails> {
+export const getWallet: Operation<'getWallet'> = async (ctx, { organizationId }, { params }) => {
   const row = await findWallet(ctx, organizationId, params.address.toLowerCase())
   if (row === undefined) throw apiError('WALLET_NOT_OWNED')
   const address: Address = `0x${row.address.slice(2)}`

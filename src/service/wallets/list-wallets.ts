@@ -1,18 +1,17 @@
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import type { ListWalletsQuery, Wallet, WalletSort } from '#protocol/wallets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import {
-  pageLimit,
   decodeRowCursor,
   decodeCursor,
   encodeRowCursor,
   encodeCursor,
-  pageOf,
+  readPage,
+  requireCursor,
 } from '#server-kit/http/page-cursor.ts'
-import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { fieldError } from '#server-kit/http/validate.ts'
 import type { WalletTables } from './tables.ts'
 
 /**
@@ -23,17 +22,13 @@ import type { WalletTables } from './tables.ts'
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out for this order
  */
-export async function listWallets(
-  ctx: Context,
-  caller: Caller,
-  { query }: { query: ListWalletsQuery },
-): Promise<WithHeaders<Wallet[]>> {
-  const limit = pageLimit(query.limit)
-  const rows = await selectWallets(ctx, caller.organizationId, query, limit + 1)
-  const { page, headers } = pageOf(rows, limit, {
+export const listWallets: PagedOperation<'listWallets'> = async (ctx, caller, { query }) => {
+  const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,
     path: '/v1/baas/wallets',
-    next: (last) => ({ ...query, limit: String(limit), cursor: orderOf(query).cursorOf(last) }),
+    query,
+    read: (count) => selectWallets(ctx, caller.organizationId, query, count),
+    next: (last) => ({ cursor: orderOf(query).cursorOf(last) }),
   })
   return new WithHeaders(page.map(walletAnswer), headers)
 }
@@ -68,14 +63,8 @@ function conditions(query: ListWalletsQuery): RawBuilder<boolean>[] {
   if (state !== undefined) found.push(sql`status = ${state}`)
   if (sinceDatetime !== undefined) found.push(sql`created_at >= ${sinceDatetime}::timestamptz`)
   if (untilDatetime !== undefined) found.push(sql`created_at < ${untilDatetime}::timestamptz`)
-  if (query.cursor !== undefined) found.push(behind(query, query.cursor))
+  if (query.cursor !== undefined) found.push(orderOf(query).behind(query.cursor))
   return found
-}
-
-function behind(query: ListWalletsQuery, cursor: string): RawBuilder<boolean> {
-  const condition = orderOf(query).behind(cursor)
-  if (condition === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
-  return condition
 }
 
 function orderOf({ sort }: ListWalletsQuery) {
@@ -113,8 +102,8 @@ type OrderedRow = { id: string; created_at: Date; label: string; label_order: st
 type Order = {
   orderBy: RawBuilder<unknown>
   cursorOf: (row: OrderedRow) => string
-  /** SQL: whether a row comes after a cursor; `undefined` for a text that is no such cursor. */
-  behind: (cursor: string) => RawBuilder<boolean> | undefined
+  /** SQL: whether a row comes after a cursor. @throws VALIDATION_FAILED for a text that is no cursor of this order */
+  behind: (cursor: string) => RawBuilder<boolean>
 }
 
 /** SQL: by bytes of the lower case, which every engine and locale does alike. */
@@ -130,9 +119,7 @@ const WALLET_ORDERS: Record<WalletSort, Order> = {
     orderBy: sql`(label = ''), ${LABEL_ORDER}, id`,
     cursorOf: ({ label, label_order: text, id }) => encodeCursor([label === '', text, id]),
     behind: (cursor) => {
-      const values = decodeCursor(labelCursorSchema, cursor)
-      if (values === undefined) return undefined
-      const [isUnnamed, text, id] = values
+      const [isUnnamed, text, id] = requireCursor(decodeCursor(labelCursorSchema, cursor))
       return sql`((label = ''), ${LABEL_ORDER}, id) > (${isUnnamed}::boolean, ${text}::text collate "C", ${id}::uuid)`
     },
   },
@@ -143,8 +130,7 @@ function byAge(comparison: '<' | '>', orderBy: RawBuilder<unknown>): Order {
     orderBy,
     cursorOf: ({ created_at: createdAt, id }) => encodeRowCursor({ createdAt, id }),
     behind: (cursor) => {
-      const last = decodeRowCursor(cursor)
-      if (last === undefined) return undefined
+      const last = requireCursor(decodeRowCursor(cursor))
       return sql`(created_at, id) ${sql.raw(comparison)} (${last.createdAt}::timestamptz, ${last.id}::uuid)`
     },
   }

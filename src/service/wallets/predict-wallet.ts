@@ -1,7 +1,8 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import type { Address, Hex } from 'viem'
-import type { PredictWalletRequest, PredictWalletResult, Fee } from '#protocol/wallets.ts'
+import type { Fee, PredictWalletRequest, PredictWalletResult } from '#protocol/wallets.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { apiError, ApiError } from '#server-kit/http/http-error.ts'
@@ -17,15 +18,9 @@ import { findFee } from '#service/organizations/fee-settings.ts'
  *
  * @throws INVALID_PUBLIC_KEY, RP_ID_HASH_NOT_REGISTERED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function predictWallet(
-  ctx: Context,
-  caller: Caller,
-  input: { body: PredictWalletRequest },
-): Promise<PredictWalletResult> {
-  const key = requirePublicKey(input.body.qx, input.body.qy)
-  const rpIdHash = await requireDomainHash(ctx, caller.organizationId, input.body.rpIdHash)
-  const { address } = predictAddress(ctx, key, rpIdHash)
-  return predictAt(ctx, caller.organizationId, address)
+export const predictWallet: Operation<'predictWallet'> = async (ctx, { organizationId }, { body }) => {
+  const { address } = await requireWalletKey(ctx, organizationId, body)
+  return predictAt(ctx, organizationId, address)
 }
 
 /** The prediction for a known address. */
@@ -44,8 +39,28 @@ export async function predictAt(
 /** A passkey on one of the organization's domains, and the one address that both give (profile 2). */
 export type WalletKey = { qx: bigint; qy: bigint; rpIdHash: Hex; address: Address }
 
-/** Check 2 of a creation: qx and qy lie on the curve. @throws INVALID_PUBLIC_KEY naming the cause */
-export function requirePublicKey(qx: string, qy: string): { qx: bigint; qy: bigint } {
+/**
+ * Checks 2 and 3 of a creation: qx and qy lie on the curve, and the hash is of a registered domain. With the address that
+ * the factory gives to both, whoever deploys.
+ *
+ * @throws INVALID_PUBLIC_KEY naming the cause, RP_ID_HASH_NOT_REGISTERED
+ */
+export async function requireWalletKey(
+  ctx: Context,
+  organizationId: string,
+  body: PredictWalletRequest,
+): Promise<WalletKey> {
+  const publicKey = requirePublicKey(body.qx, body.qy)
+  const domain = await findDomain(ctx.db, organizationId, body.rpIdHash)
+  if (domain === undefined) {
+    const errors = [{ path: 'rpIdHash', message: 'is the hash of no registered domain' }]
+    throw apiError('RP_ID_HASH_NOT_REGISTERED', { errors })
+  }
+  const key = { ...publicKey, rpIdHash: domain.rpIdHash }
+  return { ...key, address: walletAddress({ factory: ctx.chain.factory, ...key }) }
+}
+
+function requirePublicKey(qx: string, qy: string): { qx: bigint; qy: bigint } {
   try {
     const { x, y } = parsePublicKey(qx, qy)
     return { qx: x, qy: y }
@@ -55,22 +70,6 @@ export function requirePublicKey(qx: string, qy: string): { qx: bigint; qy: bigi
     const errors = fields.map((path) => ({ path, message: cause.message }))
     throw apiError('INVALID_PUBLIC_KEY', cause.message, { cause, errors })
   }
-}
-
-/** Check 3: the hash is of a registered domain. @throws RP_ID_HASH_NOT_REGISTERED */
-export async function requireDomainHash(ctx: Context, organizationId: string, hash: string): Promise<Hex> {
-  const domain = await findDomain(ctx.db, organizationId, hash)
-  if (domain === undefined) {
-    const errors = [{ path: 'rpIdHash', message: 'is the hash of no registered domain' }]
-    throw apiError('RP_ID_HASH_NOT_REGISTERED', { errors })
-  }
-  return domain.rpIdHash
-}
-
-/** The address of a key on a domain; the factory gives it to any deployer. */
-export function predictAddress(ctx: Context, key: { qx: bigint; qy: bigint }, rpIdHash: Hex): WalletKey {
-  const address = walletAddress({ factory: ctx.chain.factory, ...key, rpIdHash })
-  return { ...key, rpIdHash, address }
 }
 
 const NO_FEE: Fee = {

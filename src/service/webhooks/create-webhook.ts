@@ -1,13 +1,13 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
 import { WEBHOOKS_MAX } from '#protocol/limits.ts'
-import type { CreatedWebhook, CreateWebhookRequest } from '#protocol/webhooks.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { sealSecret } from '#server-kit/secrets/secret-box.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { webhookAnswer, webhookSecretContext } from './stored-webhook.ts'
+import { webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
 
 /**
@@ -17,11 +17,11 @@ import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
  * @throws VALIDATION_FAILED for a URL that must not be called, or a type given twice
  * @throws CONFLICT when the organization has 20 endpoints
  */
-export async function createWebhook(
-  ctx: Pick<Context, 'db' | 'clock' | 'settings'>,
-  caller: Pick<Caller, 'organizationId'>,
-  input: { body: CreateWebhookRequest },
-): Promise<CreatedWebhook> {
+export const createWebhook: Operation<'createWebhook', 'db' | 'clock' | 'settings'> = async (
+  ctx,
+  caller,
+  input,
+) => {
   const { url, types = null, description = '' } = input.body
   requireTarget(ctx, url)
   requireDistinct(types)

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { EventData, EventType, EventBody, OrganizationEvent } from '#protocol/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import type { WebhookTables } from './tables.ts'
 import type { Clock } from '#server-kit/clock.ts'
 
 type NewEvent = { organizationId: string; type: EventType; at: Date; data: EventData }
@@ -27,16 +28,10 @@ export const outboxNotification = notification('outbox', sql`organization_id::te
 /** SQL for the id of a new event, one for each row: 122 random bits. */
 export const newEventId = sql<string>`'evt_' || replace(gen_random_uuid()::text, '-', '')`
 
-type EventRow = {
-  id: string
-  sequence: string | null
-  type: EventBody['type']
-  occurred_at: Date
-  data: EventData
-}
-
 /** The columns that `eventBody` and `eventAnswer` read. */
 export const EVENT_COLUMNS = ['id', 'sequence', 'type', 'occurred_at', 'data'] as const
+
+type EventRow = Pick<Selectable<WebhookTables['events']>, (typeof EVENT_COLUMNS)[number]>
 
 /** The body of an event's webhook: the same bytes in every attempt. */
 export function eventBody(row: Omit<EventRow, 'id' | 'sequence'>): EventBody {

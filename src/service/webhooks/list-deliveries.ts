@@ -1,10 +1,10 @@
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/events.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { decodeRowCursor, encodeRowCursor, pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
-import { WithHeaders } from '#service/http/endpoint-types.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { fieldError } from '#server-kit/http/validate.ts'
+import type { Context } from '#service/context.ts'
+import { decodeRowCursor, encodeRowCursor, readPage, requireCursor } from '#server-kit/http/page-cursor.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
+import { selectWebhook } from './stored-webhook.ts'
 import * as z from 'zod/mini'
 import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Database } from '#service/db/database.ts'
@@ -20,24 +20,18 @@ type Input = { params: { webhookId: string }; query: z.output<typeof listDeliver
  * @throws VALIDATION_FAILED for a cursor that was not given out
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  */
-export async function listDeliveries(
-  ctx: Context,
-  caller: Caller,
-  { params, query }: Input,
-): Promise<WithHeaders<Delivery[]>> {
-  const limit = pageLimit(query.limit)
-  await requireExisting(ctx, caller, params.webhookId)
-  const rows = await selectOf(ctx, { params, query }, limit + 1)
-  const { page, headers } = pageOf(rows, limit, {
+export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, caller, { params, query }) => {
+  await selectWebhook(ctx.db, caller, params.webhookId).executeTakeFirstOrThrow(notFound)
+  const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,
     path: `/v1/org/webhooks/${params.webhookId}/deliveries`,
-    next: ({ created_at: createdAt, id }) => ({
-      status: query.status,
-      limit: String(limit),
-      cursor: encodeRowCursor({ createdAt, id }),
-    }),
+    query,
+    read: (count) => selectOf(ctx, { params, query }, count),
+    next: ({ created_at: createdAt, id }) => ({ cursor: encodeRowCursor({ createdAt, id }) }),
   })
-  return new WithHeaders(await deliveryAnswers(ctx.db, page), headers)
+  const attempts = await newestAttempts(ctx.db, page)
+  const content = page.map((row) => deliveryAnswer(row, attempts))
+  return new WithHeaders(content, headers)
 }
 
 function selectOf(ctx: Context, { params, query }: Input, count: number) {
@@ -48,24 +42,12 @@ function selectOf(ctx: Context, { params, query }: Input, count: number) {
     .limit(count)
   if (query.status !== undefined) select = select.where('webhook_deliveries.status', '=', query.status)
   if (query.cursor !== undefined) {
-    const after = decodeRowCursor(query.cursor)
-    if (after === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
+    const after = requireCursor(decodeRowCursor(query.cursor))
     select = select.where(
       sql<boolean>`(webhook_deliveries.created_at, webhook_deliveries.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
     )
   }
   return select.execute()
-}
-
-/** Without locking the endpoint: a read waits for no lock. */
-async function requireExisting(ctx: Context, caller: Caller, webhookId: string): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('webhook_endpoints')
-    .select('id')
-    .where('id', '=', webhookId)
-    .where('organization_id', '=', caller.organizationId)
-    .executeTakeFirst()
-  if (row === undefined) throw apiError('NOT_FOUND')
 }
 
 type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execute']>>[number]
@@ -78,12 +60,6 @@ export function selectDeliveries(db: Database) {
     .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
     .selectAll('webhook_deliveries')
     .select('events.type')
-}
-
-/** Deliveries as the API answers them, each with its newest attempts. */
-async function deliveryAnswers(db: Database, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
-  const attempts = await newestAttempts(db, rows)
-  return rows.map((row) => deliveryAnswer(row, attempts))
 }
 
 /** `attempts` of this delivery, and perhaps of others. */

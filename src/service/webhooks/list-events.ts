@@ -1,10 +1,9 @@
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import type * as z from 'zod/mini'
 import { EVENT_WAIT_SECONDS_MAX } from '#protocol/limits.ts'
-import type { OrganizationEvent } from '#protocol/events.ts'
 import type { listEventsQuerySchema } from '#protocol/webhooks.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { pageLimit, pageOf } from '#server-kit/http/page-cursor.ts'
-import { WithHeaders } from '#service/http/endpoint-types.ts'
+import type { Context } from '#service/context.ts'
+import { readPage } from '#server-kit/http/page-cursor.ts'
 import { EVENT_COLUMNS, eventAnswer } from './emit-event.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>
@@ -15,28 +14,22 @@ type Query = z.output<typeof listEventsQuerySchema>
  * is not the last has a `Link` header with `rel="next"`. With `waitSeconds` as well, a page that would be empty
  * is answered as soon as there is an event, or empty when that time has passed. Source: profile 10, ADR 0017.
  */
-export async function listEvents(
-  ctx: Context,
-  caller: Caller,
-  input: { query: Query },
-): Promise<WithHeaders<OrganizationEvent[]>> {
-  const { query } = input
-  const limit = pageLimit(query.limit)
-  const select = () => selectEvents(ctx, caller.organizationId, query, limit + 1)
-  let rows = await select()
-  if (rows.length === 0 && (await waitForNext(ctx, caller.organizationId, query))) rows = await select()
-  const follows = query.afterSequence !== undefined
-  const { page, headers } = pageOf(rows.map(eventAnswer), limit, {
+export const listEvents: PagedOperation<'listEvents'> = async (ctx, { organizationId }, { query }) => {
+  const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,
     path: '/v1/org/events',
+    query,
+    read: async (count) => {
+      const rows = await selectEvents(ctx, organizationId, query, count)
+      if (rows.length > 0 || !(await waitForNext(ctx, organizationId, query))) return rows
+      return selectEvents(ctx, organizationId, query, count)
+    },
     next: ({ sequence }) => ({
-      type: query.type,
-      limit: String(limit),
-      afterSequence: follows ? sequence : undefined,
-      beforeSequence: follows ? query.beforeSequence : sequence,
+      waitSeconds: undefined,
+      [query.afterSequence === undefined ? 'beforeSequence' : 'afterSequence']: sequence ?? undefined,
     }),
   })
-  return new WithHeaders(page, headers)
+  return new WithHeaders(page.map(eventAnswer), headers)
 }
 
 /** Answers whether it was asked to wait. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { OrganizationEvent } from '#protocol/events.ts'
 import type { Database } from '#service/db/database.ts'
@@ -104,16 +105,9 @@ async function nextEvent(
     wake = resolve
   })
   const subscribing = subscribe({ ...after, onEvent: wake })
-  const over = whenAborted(AbortSignal.any([ending, AbortSignal.timeout(timeoutMs)]))
+  const over = wait(timeoutMs, undefined, { signal: ending, ref: false }).catch(() => undefined)
   await Promise.race([over, subscribing.then(() => event)])
   void subscribing.then((end) => end())
-}
-
-function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }
 
 /** The present sequence: everything up to it has been sent. */

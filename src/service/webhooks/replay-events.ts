@@ -1,13 +1,12 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { REPLAY_EVENTS_MAX } from '#protocol/limits.ts'
 import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import type { ReplayEventsRequest } from '#protocol/webhooks.ts'
-import type { Caller, Context } from '#service/context.ts'
 import { type Transaction, retryDeadlock } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { requireWebhook, type WebhookRow } from './stored-webhook.ts'
+import { lockEnabledWebhook, type WebhookRow } from './stored-webhook.ts'
 
 export type ReplayResult = { replayed: number; throughSequence: string | null; complete: boolean }
 
@@ -20,16 +19,11 @@ export type ReplayResult = { replayed: number; throughSequence: string | null; c
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  * @throws CONFLICT when the endpoint is disabled
  */
-export async function replayEvents(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { webhookId: string }; body: ReplayEventsRequest },
-): Promise<ReplayResult> {
+export const replayEvents: Operation<'replayEvents'> = async (ctx, caller, input) => {
   const { body } = input
   const since = beginningOf(body)
   const replay = async (trx: Transaction) => {
-    const webhook = await requireWebhook(trx, caller, input.params.webhookId)
-    if (!webhook.enabled) throw apiError('CONFLICT', 'This webhook endpoint is disabled')
+    const webhook = await lockEnabledWebhook(trx, caller, input.params.webhookId)
     const result = await scheduleAgain(trx, webhook, { ...body, since, now: ctx.clock.now() })
     await notify(trx, 'deliveries', caller.organizationId)
     return result

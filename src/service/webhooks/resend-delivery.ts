@@ -1,8 +1,7 @@
-import type { Delivery } from '#protocol/events.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { notify } from '#service/db/notifications.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { requireWebhook } from './stored-webhook.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
+import { lockEnabledWebhook } from './stored-webhook.ts'
 import { deliveryAnswer, newestAttempts, selectDeliveries } from './list-deliveries.ts'
 
 /**
@@ -13,16 +12,11 @@ import { deliveryAnswer, newestAttempts, selectDeliveries } from './list-deliver
  * @throws NOT_FOUND alike for what is another organization's and what does not exist
  * @throws CONFLICT when the endpoint is disabled
  */
-export async function resendDelivery(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { webhookId: string; deliveryId: string } },
-): Promise<Delivery> {
+export const resendDelivery: Operation<'resendDelivery'> = async (ctx, caller, input) => {
   const { webhookId, deliveryId } = input.params
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (trx) => {
-    const webhook = await requireWebhook(trx, caller, webhookId)
-    if (!webhook.enabled) throw apiError('CONFLICT', 'This webhook endpoint is disabled')
+    const webhook = await lockEnabledWebhook(trx, caller, webhookId)
     await trx
       .updateTable('webhook_deliveries')
       .set({ status: 'pending', attempts: 0, due_at: now, pending_since: now })
@@ -33,8 +27,7 @@ export async function resendDelivery(
     const row = await selectDeliveries(trx)
       .where('webhook_deliveries.id', '=', deliveryId)
       .where('webhook_deliveries.endpoint_id', '=', webhook.id)
-      .executeTakeFirst()
-    if (row === undefined) throw apiError('NOT_FOUND')
+      .executeTakeFirstOrThrow(notFound)
     await notify(trx, 'deliveries', caller.organizationId)
     return deliveryAnswer(row, await newestAttempts(trx, [row]))
   })

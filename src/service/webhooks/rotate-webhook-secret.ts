@@ -1,7 +1,6 @@
-import type { CreatedWebhook } from '#protocol/webhooks.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { sealSecret, isSealedPresently, resealSecret } from '#server-kit/secrets/secret-box.ts'
-import { requireWebhook, webhookAnswer, webhookSecretContext } from './stored-webhook.ts'
+import { lockWebhook, webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
 import type { Transaction } from '#service/db/database.ts'
 
@@ -15,15 +14,11 @@ const PREVIOUS_SECRET_MS = 24 * 3_600_000
  *
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  */
-export async function rotateWebhookSecret(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { webhookId: string } },
-): Promise<CreatedWebhook> {
+export const rotateWebhookSecret: Operation<'rotateWebhookSecret'> = async (ctx, caller, input) => {
   const now = ctx.clock.now()
   const secret = newWebhookSecret()
   const row = await ctx.db.transaction().execute(async (trx) => {
-    const before = await requireWebhook(trx, caller, input.params.webhookId)
+    const before = await lockWebhook(trx, caller, input.params.webhookId)
     const after = {
       ...before,
       secret_box: sealSecret(ctx.settings.secretKeys, webhookSecretContext(caller.organizationId), secret),

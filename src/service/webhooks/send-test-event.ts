@@ -1,10 +1,9 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import { TEST_EVENT_TYPE } from '#protocol/events.ts'
-import type { Caller, Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import { newEventId } from './emit-event.ts'
-import { requireWebhook } from './stored-webhook.ts'
+import { lockEnabledWebhook } from './stored-webhook.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/test`: sends a `webhook.test` event, whichever types the endpoint asked
@@ -13,15 +12,10 @@ import { requireWebhook } from './stored-webhook.ts'
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  * @throws CONFLICT when the endpoint is disabled
  */
-export async function sendTestEvent(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { webhookId: string } },
-): Promise<{ eventId: string }> {
+export const sendTestEvent: Operation<'sendTestEvent'> = async (ctx, caller, input) => {
   const { organizationId } = caller
   return ctx.db.transaction().execute(async (trx) => {
-    const webhook = await requireWebhook(trx, caller, input.params.webhookId)
-    if (!webhook.enabled) throw apiError('CONFLICT', 'This webhook endpoint is disabled')
+    const webhook = await lockEnabledWebhook(trx, caller, input.params.webhookId)
     const stored = await trx
       .insertInto('events')
       .values({

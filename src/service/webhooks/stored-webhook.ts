@@ -1,8 +1,9 @@
+import type { Operation } from '#service/http/endpoint-types.ts'
 import type { Selectable } from 'kysely'
 import type { Webhook } from '#protocol/webhooks.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import type { WebhookTables } from './tables.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 
@@ -10,7 +11,7 @@ import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
  * `GET /v1/org/webhooks`: every endpoint of the organization, newest first, disabled ones too.
  * Source: profile 10, ADR 0017.
  */
-export async function listWebhooks(ctx: Context, caller: Caller): Promise<Webhook[]> {
+export const listWebhooks: Operation<'listWebhooks'> = async (ctx, caller) => {
   const rows = await ctx.db
     .selectFrom('webhook_endpoints')
     .selectAll()
@@ -41,25 +42,37 @@ export function webhookAnswer(row: WebhookRow, now: Date): Webhook {
   }
 }
 
-/**
- * The caller's endpoint; in a transaction it is locked until that ends.
- *
- * @throws NOT_FOUND alike for another organization's endpoint and for none at all
- */
-export async function requireWebhook(
-  db: Database | Transaction,
-  caller: Caller,
+/** The query for one endpoint of the caller's organization; of another's it finds nothing. */
+export function selectWebhook(
+  db: Database,
+  { organizationId }: Pick<Caller, 'organizationId'>,
   webhookId: string,
-): Promise<WebhookRow> {
-  const row = await db
+) {
+  return db
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('id', '=', webhookId)
-    .where('organization_id', '=', caller.organizationId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (row === undefined) throw apiError('NOT_FOUND')
-  return row
+    .where('organization_id', '=', organizationId)
+}
+
+/**
+ * The caller's endpoint, locked until the transaction ends.
+ *
+ * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ */
+export function lockWebhook(trx: Transaction, caller: Caller, webhookId: string): Promise<WebhookRow> {
+  return selectWebhook(trx, caller, webhookId).forNoKeyUpdate().executeTakeFirstOrThrow(notFound)
+}
+
+/** The same of one that receives events. @throws CONFLICT when it is disabled */
+export async function lockEnabledWebhook(
+  trx: Transaction,
+  caller: Caller,
+  webhookId: string,
+): Promise<WebhookRow> {
+  const webhook = await lockWebhook(trx, caller, webhookId)
+  if (!webhook.enabled) throw apiError('CONFLICT', 'This webhook endpoint is disabled')
+  return webhook
 }
 
 /** What an endpoint's secrets are sealed for: both columns alike, so that a rotation moves the box. */

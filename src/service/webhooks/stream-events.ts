@@ -4,10 +4,8 @@ import type { listEventsQuerySchema } from '#protocol/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import type { OpenStream, OpenStreams, StreamEnd } from '#server-kit/live/open-streams.ts'
+import type { OpenStream, OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { OrganizationEvent } from '#protocol/events.ts'
-import { requestFields } from '#server-kit/http/request-scope.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import { lastSequence } from './live-events.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>
@@ -62,62 +60,41 @@ type StreamPlan = {
 }
 
 /**
- * Opens a stream of an organization's events. One log line records its end.
+ * Opens a stream of an organization's events.
  *
  * @throws RATE_LIMITED when the owner has too many open, UNAVAILABLE when the process is ending
  */
 export async function beginStream(
-  ctx: Pick<Context, 'db' | 'liveEvents' | 'log'>,
+  ctx: Pick<Context, 'db' | 'liveEvents'>,
   plan: StreamPlan,
 ): Promise<{ stream: OpenStream; begunAt: string }> {
-  const fields = { ...requestFields(), organizationId: plan.organizationId }
-  const startedAt = performance.now()
-  let events = 0
+  const { organizationId } = plan
   let unsubscribe: () => void = () => undefined
   let isOver = false
-  const over = (end: StreamEnd | 'failed') => {
-    if (isOver) return
+  const onEnd = () => {
     isOver = true
     unsubscribe()
-    const seconds = Math.round((performance.now() - startedAt) / 1_000)
-    ctx.log.info({ ...fields, end, events, seconds }, 'stream ended')
   }
-  const stream = openStream(plan, over)
-  const fail = (cause: unknown) => {
-    ctx.log.warn({ ...fields, err: cause }, 'a stream could not go on; its reader comes back')
-    stream.close()
-    over('failed')
-  }
+  const stream = plan.streams.open(plan.owner, { organizationId, onEnd })
   const send = async (event: OrganizationEvent) => {
     const frame = await plan.frame(event)
-    if (frame === undefined || isOver) return
-    events += 1
-    stream.send(frame)
+    if (frame !== undefined) stream.sendEvent(frame)
   }
   let sending = Promise.resolve()
   const onEvent = (event: OrganizationEvent) => {
-    sending = sending.then(() => send(event)).catch(fail)
+    sending = sending.then(() => send(event)).catch(stream.fail)
   }
   try {
     const begunAt = await beginningAfter(ctx, plan.afterSequence)
     stream.send(plan.begin(begunAt))
-    const { organizationId } = plan
     unsubscribe = await ctx.liveEvents.subscribe({ organizationId, afterSequence: begunAt, onEvent })
     // The reader may have left while this was awaited.
     if (isOver) unsubscribe()
     return { stream, begunAt }
   } catch (cause) {
-    fail(cause)
+    stream.fail(cause)
     throw cause
   }
-}
-
-function openStream({ streams, owner }: StreamPlan, onEnd: (end: StreamEnd) => void): OpenStream {
-  const stream = streams.open(owner, onEnd)
-  if (stream === 'full') throw apiError('RATE_LIMITED', { headers: { 'retry-after': '10' } })
-  if (stream === 'ending')
-    throw apiError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
-  return stream
 }
 
 /** A sequence that was not given out yet, such as one from before a backup was restored, is taken for the present. */

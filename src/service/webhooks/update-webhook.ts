@@ -1,10 +1,10 @@
-import type { UpdateWebhookRequest, Webhook } from '#protocol/webhooks.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import type { UpdateWebhookRequest } from '#protocol/webhooks.ts'
 import { requireDistinct, requireTarget } from './create-webhook.ts'
-import { requireWebhook, webhookAnswer, type WebhookRow } from './stored-webhook.ts'
+import { lockWebhook, webhookAnswer, type WebhookRow } from './stored-webhook.ts'
 import { type Transaction, retryDeadlock } from '#service/db/database.ts'
 import type { DisabledReason } from './tables.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 
 /**
  * `PUT /v1/org/webhooks/{webhookId}`: changes what is given. Disabling cancels what is undelivered, and
@@ -13,17 +13,13 @@ import { apiError } from '#server-kit/http/http-error.ts'
  * @throws VALIDATION_FAILED for a URL that must not be called, or a type given twice
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  */
-export async function updateWebhook(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { webhookId: string }; body: UpdateWebhookRequest },
-): Promise<Webhook> {
+export const updateWebhook: Operation<'updateWebhook'> = async (ctx, caller, input) => {
   const { body } = input
   if (body.url !== undefined) requireTarget(ctx, body.url)
   requireDistinct(body.types ?? null)
   const now = ctx.clock.now()
   const row = await ctx.db.transaction().execute(async (trx) => {
-    const before = await requireWebhook(trx, caller, input.params.webhookId)
+    const before = await lockWebhook(trx, caller, input.params.webhookId)
     const after = { ...before, ...changesOf(before, body, now), updated_at: now }
     await trx.updateTable('webhook_endpoints').set(after).where('id', '=', before.id).execute()
     if (!after.enabled) await cancelDeliveries(trx, before.id)
@@ -84,11 +80,7 @@ async function cancelDeliveries(trx: Transaction, endpointId: string): Promise<v
  *
  * @throws NOT_FOUND alike for another organization's endpoint and for none at all
  */
-export async function deleteWebhook(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { webhookId: string } },
-): Promise<Webhook> {
+export const deleteWebhook: Operation<'deleteWebhook'> = async (ctx, caller, input) => {
   // An attempt that is noted at this moment may hold one of the deliveries.
   const row = await retryDeadlock(() =>
     ctx.db
@@ -96,8 +88,7 @@ export async function deleteWebhook(
       .where('id', '=', input.params.webhookId)
       .where('organization_id', '=', caller.organizationId)
       .returningAll()
-      .executeTakeFirst(),
+      .executeTakeFirstOrThrow(notFound),
   )
-  if (row === undefined) throw apiError('NOT_FOUND')
   return webhookAnswer(row, ctx.clock.now())
 }

@@ -4,7 +4,6 @@ import { groupDigits } from '#protocol/money.ts'
 import { Fact } from '#web/ui/fact.tsx'
 import { translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
-import { RawBytes } from './raw-bytes.tsx'
 
 /** A decoded call: what it does, its other account, and its warnings. */
 export function CallView({ description }: { description: CallDescription }) {
@@ -78,4 +77,12 @@ export function Value({ name, value }: { name: string; value: FieldValue }) {
         </ol>
       )
   }
+}
+
+const SHORT_LENGTH_MAX = 74
+
+/** All of some bytes as hex. Long ones scroll, in a focusable field; nothing is omitted. */
+export function RawBytes({ name, hex }: { name: string; hex: string }) {
+  if (hex.length <= SHORT_LENGTH_MAX) return <code>{hex}</code>
+  return <textarea class="bytes" aria-label={name} rows={5} readOnly value={hex} />
 }

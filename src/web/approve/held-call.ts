@@ -1,24 +1,15 @@
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { t } from '#web/ui/text.ts'
-import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
 
 /** The digest of the displayed call, computed from its fields and never taken from the service. */
 export function digestOf(held: HeldTransaction): Hex {
-  return executeDigest(held.chainId, {
-    walletAddress: address(held.walletAddress),
-    toAddress: address(held.toAddress),
-    value: BigInt(held.value),
-    data: `0x${held.data.slice(2)}`,
-    expiration: BigInt(held.expiration),
-    fee: BigInt(held.fee),
-    feeCoinAddress: address(held.feeCoinAddress),
-    feeWithdrawAddress: address(held.feeWithdrawAddress),
-  })
+  return executeDigest(held.chainId, executeCallOf(held))
 }
 
 /** Whether the service's digest is the one of the call it shows. */
@@ -42,8 +33,4 @@ export function feeText(held: HeldTransaction, tokens: readonly KnownToken[]): s
   return coin === undefined
     ? t('{units} base units of {coin}', { units: held.fee, coin: held.feeCoinAddress })
     : `${groupDigits(formatUnits(held.fee, coin.decimals))} ${coin.symbol}`
-}
-
-function address(text: string): Address {
-  return `0x${text.slice(2)}`
 }

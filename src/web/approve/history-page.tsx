@@ -4,10 +4,9 @@ import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
-import { Problem } from './problem.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { Pending } from './problem.tsx'
 import { TransactionList } from './transaction-list.tsx'
-import { useLive } from './use-live.ts'
+import { useLive } from './use-polled.ts'
 
 type Pages = { transactions: HeldTransaction[]; nextCursor?: string | undefined }
 
@@ -45,8 +44,7 @@ export function HistoryPage({ tokens }: { tokens: readonly KnownToken[] }) {
     <>
       <h1>{t('History')}</h1>
       <p class="muted">{t('What you approved and declined, and what expired.')}</p>
-      <Problem problem={problem} retry={() => void more(pages?.nextCursor)} />
-      {pages === undefined && problem === undefined && <Skeleton />}
+      <Pending value={pages} problem={problem} retry={() => void more(pages?.nextCursor)} />
       {pages?.transactions.length === 0 && (
         <div class="card">
           <p>{t('Nothing yet.')}</p>

@@ -6,8 +6,7 @@ import { callApprover } from './call-approver.ts'
 import { keepLastSeen } from './last-seen.ts'
 import { MuteNotices } from './mute-notices.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
-import { Problem } from './problem.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { Pending } from './problem.tsx'
 import { TransactionList } from './transaction-list.tsx'
 import { usePolled } from './use-polled.ts'
 
@@ -39,8 +38,7 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
       )}
       <p class="muted">{t('Nothing is sent until you approve.')}</p>
       <MuteNotices />
-      <Problem problem={waiting.problem} retry={() => waiting.refresh()} />
-      {waiting.value === undefined && waiting.problem === undefined && <Skeleton />}
+      <Pending {...waiting} retry={ended} />
       {open?.length === 0 && (
         <div class="card">
           <p>{t('No pending approvals.')}</p>

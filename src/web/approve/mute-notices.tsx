@@ -6,7 +6,7 @@ import type { MuteList } from '#protocol/approver-api.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
-import { Moment } from './moment.tsx'
+import { Moment } from './times.tsx'
 import { Problem } from './problem.tsx'
 
 const NAME_LENGTH_MAX = 60

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { readLastSeen } from './last-seen.ts'
-import { Moment } from './moment.tsx'
+import { Moment } from './times.tsx'
 import { TransactionList } from './transaction-list.tsx'
 
 /** Browsers do not always report that they are online again. */

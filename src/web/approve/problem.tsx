@@ -28,3 +28,24 @@ function problemText({ code, message }: ApiError): string {
   }
   return texts[code] ?? translated(message)
 }
+
+/** The layout of pending content. */
+export function Skeleton() {
+  return (
+    <div class="stack skeleton" role="status">
+      <span class="sr-only">{t('Loading…')}</span>
+      <div />
+      <div />
+    </div>
+  )
+}
+
+/** What stands where a value will be: why it is not there, and the layout of it while it is read. */
+export function Pending({ value, problem, retry }: { value: unknown; problem: unknown; retry: () => void }) {
+  return (
+    <>
+      <Problem problem={problem} retry={retry} />
+      {value === undefined && problem === undefined && <Skeleton />}
+    </>
+  )
+}

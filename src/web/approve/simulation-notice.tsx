@@ -2,6 +2,7 @@ import type { FieldValue, KnownToken } from '#protocol/display/call-description.
 import { SIMULATION_WORDS } from '#protocol/display/call-words.ts'
 import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
+import { Fact } from '#web/ui/fact.tsx'
 import { translated } from '#web/ui/language.ts'
 import { Value } from './call-view.tsx'
 import { describeHeld } from './held-call.ts'
@@ -31,11 +32,8 @@ export function SimulationNotice({ held, tokens }: SimulationNoticeProps) {
 
 function Row({ name, value }: { name: string; value: FieldValue | undefined }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {value === undefined ? translated(SIMULATION_WORDS.nothing) : <Value name={name} value={value} />}
-      </dd>
-    </div>
+    <Fact name={name}>
+      {value === undefined ? translated(SIMULATION_WORDS.nothing) : <Value name={name} value={value} />}
+    </Fact>
   )
 }

@@ -10,16 +10,14 @@ import { translated } from '#web/ui/language.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
-import { CallView } from './call-view.tsx'
-import { Countdown } from './countdown.tsx'
+import { CallView, RawBytes } from './call-view.tsx'
+import { Countdown } from './times.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { describeHeld, digestOf, feeText, hasFee, isConsistent } from './held-call.ts'
 import { MuteNotices } from './mute-notices.tsx'
-import { Problem } from './problem.tsx'
-import { RawBytes } from './raw-bytes.tsx'
+import { Pending } from './problem.tsx'
 import { hrefs } from './route.ts'
 import { SimulationNotice } from './simulation-notice.tsx'
-import { Skeleton } from './skeleton.tsx'
 import { reasonText, statusWords } from './status-words.ts'
 import { SecondPayment, StillExecutableNotice } from './still-executable.tsx'
 import { closeNotices } from './use-notifications.ts'
@@ -47,8 +45,7 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
       <p>
         <a href={hrefs.inbox}>← {t('All requests')}</a>
       </p>
-      <Problem problem={polled.problem} retry={() => polled.refresh()} />
-      {held === undefined && polled.problem === undefined && <Skeleton />}
+      <Pending {...polled} retry={() => polled.refresh()} />
       {held !== undefined && <Details held={held} tokens={tokens} decided={polled.refresh} />}
     </>
   )

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { build, type LibraryOptions, type Plugin } from 'vite'
+import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Elements are Preact's; only the console has React. */
@@ -45,4 +45,15 @@ export function afterPage(name: string, work: () => Promise<unknown>): Plugin {
       if (error === undefined) await work()
     },
   }
+}
+
+/** After the console: builds the script and the style of `verify-receipt.html` beside it. */
+export function buildReceipt(outDir: string): Plugin {
+  const lib = {
+    entry: 'src/web/receipt/main.tsx',
+    name: 'verifyReceipt',
+    fileName: () => 'verify-receipt.js',
+    cssFileName: 'verify-receipt',
+  }
+  return afterPage('build-receipt', () => buildScript({ lib, outDir }))
 }

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { afterPage, buildScript } from './build-page.ts'
-import { rescuePage } from './rescue-page.ts'
 
 /** The whole page with everything in it, brotli. */
 const BROTLI_BYTES_MAX = 60_000
@@ -29,4 +29,48 @@ async function buildParts(): Promise<{ script: string; style: string }> {
     else if (file.fileName.endsWith('.css')) parts.style += String(file.source)
   }
   return parts
+}
+
+/** The allowed addresses: any node that the reader chooses; on this computer without TLS. */
+const NODES = "'self' https: http://localhost:* http://127.0.0.1:*"
+
+/**
+ * The rescue page as one file. Its policy names its one script and its one style by their hashes, so that the page is
+ * the same wherever it is stored, and added code does not run.
+ */
+export function rescuePage({ script, style }: { script: string; style: string }): string {
+  const code = script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(code)}'`,
+    `style-src '${hashOf(style)}'`,
+    `connect-src ${NODES}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="content-security-policy" content="${policy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="referrer" content="no-referrer" />
+    <meta name="description" content="Move tokens out of a passkey wallet without any server but a node of its chain." />
+    <title>Rescue a wallet</title>
+    <style>${style}</style>
+  </head>
+  <body>
+    <div id="root"></div>
+    <noscript>This page needs JavaScript: everything is computed in your browser.</noscript>
+    <script>${code}</script>
+  </body>
+</html>
+`
+}
+
+function hashOf(content: string): string {
+  return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }

@@ -1,11 +1,10 @@
-import { FindingList } from './finding-list.tsx'
+import { FindingList, Verdict } from './findings.tsx'
 import { NodeForm } from './node-form.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNotice } from '#web/ui/problem-notice.tsx'
 import { t } from '#web/ui/text.ts'
 import { useVerification } from './use-verification.ts'
-import { Verdict } from './verdict.tsx'
 import { DropZone } from './drop-zone.tsx'
 
 export function App() {

@@ -22,7 +22,7 @@ const CHALLENGE_LENGTH = 32
 
 /**
  * The wallet of the passkey that the person chooses: two signatures determine its public key; the key, the domain and
- * the factory determine the address. Uses no server. @throws RescueError
+ * the factory determine the address. Uses no server. @throws ReadableError
  */
 export async function findWallet(connection: ChainConnection): Promise<FoundWallet> {
   const first = await signWithPasskey(connection.rpId, randomChallenge())

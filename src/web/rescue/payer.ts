@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, serializeTransaction, toHex } from 'viem'
 import * as z from 'zod/mini'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
@@ -11,7 +11,8 @@ import { t } from '#web/ui/text.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import { hexSchema, type Node } from './node.ts'
 import type { ChainConnection } from './settings.ts'
-import { accountOf, signTransaction } from './sign-transaction.ts'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak256 } from '#protocol/signing/keccak.ts'
 
 /** A signed call to submit, from any account. */
 export type Submission = { what: 'deploy' | 'execute'; to: Address; data: Hex }
@@ -53,7 +54,7 @@ export function submissionsOf(
 
 /**
  * Sends transactions one after the other from the account of a private key, each when the previous one is in a block.
- * The key is used here and not stored. Returns the last one's hash. @throws RescueError with the chain's reason
+ * The key is used here and not stored. Returns the last one's hash. @throws ReadableError with the chain's reason
  */
 export async function pay(
   connection: ChainConnection,
@@ -120,4 +121,33 @@ async function mined(node: Node, hash: Hex): Promise<void> {
     if (receipt !== null) throw new ReadableError(t('The chain refused the transaction {hash}.', { hash }))
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
+}
+
+/** An EIP-1559 transaction with zero value. */
+export type Transaction = {
+  chainId: number
+  nonce: bigint
+  maxPriorityFeePerGas: bigint
+  maxFeePerGas: bigint
+  gas: bigint
+  to: Hex
+  data: Hex
+}
+
+/** The account of a private key. */
+export function accountOf(key: Uint8Array): Hex {
+  return hexFromBytes(keccak256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12))
+}
+
+/**
+ * The signed transaction, as a node accepts it. Uses the curve of the passkey's code: the library's own
+ * account includes a second one, a quarter of this page.
+ */
+export function signTransaction(transaction: Transaction, key: Uint8Array): Hex {
+  const { nonce, ...rest } = transaction
+  const fields = { ...rest, type: 'eip1559', nonce: Number(nonce) } as const
+  const digest = keccak256(bytesFromHex(serializeTransaction(fields)))
+  const signed = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
+  const { r, s, recovery = 0 } = secp256k1.Signature.fromBytes(signed, 'recovered')
+  return serializeTransaction(fields, { r: toHex(r), s: toHex(s), yParity: recovery })
 }

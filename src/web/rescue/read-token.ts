@@ -14,7 +14,7 @@ export type Token = KnownToken & { address: Address; balance: bigint }
 
 const SYMBOL_LENGTH_MAX = 12
 const DECIMALS_MAX = 77n
-const GAS_COIN_DECIMALS = 18
+const NATIVE_TOKEN_DECIMALS = 18
 
 /** The chain's own token. */
 export async function readNativeToken(node: Node, holder: Address): Promise<Token> {
@@ -23,12 +23,12 @@ export async function readNativeToken(node: Node, holder: Address): Promise<Toke
     address: ZERO_ADDRESS,
     symbol: t('native token'),
     name: t('Native token of the chain'),
-    decimals: GAS_COIN_DECIMALS,
+    decimals: NATIVE_TOKEN_DECIMALS,
     balance,
   }
 }
 
-/** A token at an address. @throws RescueError when it is none, or its answers are invalid */
+/** A token at an address. @throws ReadableError when it is none, or its answers are invalid */
 export async function readToken(node: Node, address: Address, holder: Address): Promise<Token> {
   const ask = async (data: Hex) => {
     const answer = await node.hex('eth_call', [{ to: address, data }, 'latest'])

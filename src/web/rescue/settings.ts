@@ -28,7 +28,7 @@ export function firstSettings(hash: string, hostname: string): SettingsText {
   }
 }
 
-/** Checks the node's chain and the factory. @throws RescueError naming what is wrong */
+/** Checks the node's chain and the factory. @throws ReadableError naming what is wrong */
 export async function connectChain(text: SettingsText): Promise<ChainConnection> {
   const url = nodeUrl(text.node.trim())
   const factory = addressOf(text.factory, t('The factory'))

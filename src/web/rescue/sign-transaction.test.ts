@@ -2,7 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
-import { accountOf, signTransaction } from './sign-transaction.ts'
+import { accountOf, signTransaction } from './payer.ts'
 
 const KEY = `0x${'4c'.repeat(31)}01` as const
 const key = bytesFromHex(KEY)

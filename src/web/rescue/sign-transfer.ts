@@ -45,7 +45,7 @@ export async function draftTransfer(
   }
 }
 
-/** The passkey's signature over a draft, in the wallet's format. @throws RescueError */
+/** The passkey's signature over a draft, in the wallet's format. @throws ReadableError */
 export async function signDraft(
   { rpId }: ChainConnection,
   wallet: FoundWallet,

@@ -1,16 +1,66 @@
 import { useState, type FormEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LatchkeyWallet, type LatchkeyWalletProps } from 'latchkey/react'
-import { openShop, readShopSettings, type Shop, type User } from './shop.ts'
+import * as z from 'zod/mini'
 
-/** What the element has to do; undefined for nothing. */
-type Wanted = Pick<LatchkeyWalletProps, 'flow' | 'walletAddress' | 'tokenAddress' | 'to' | 'amount'>
+const coinsSchema = z.array(
+  z.object({ tokenAddress: z.string(), amount: z.string(), decimals: z.number(), symbol: z.string() }),
+)
+const userSchema = z.object({ user: z.nullable(z.object({ name: z.string() })) })
+const tokenSchema = z.object({ token: z.string() })
+const refusalSchema = z.object({ message: z.string() })
+const walletsSchema = z.object({ content: z.array(z.object({ address: z.string() })) })
+const balancesSchema = z.object({ content: z.object({ coins: coinsSchema }) })
+
 type Wallet = { address: string; balance: string }
-type Start = { user: User | null; wallet: Wallet | undefined }
+/** What the element has to do. */
+type Wanted = Pick<LatchkeyWalletProps, 'flow' | 'walletAddress' | 'tokenAddress' | 'to' | 'amount'>
 
-function ShopPage({ shop, start }: { shop: Shop; start: Start }) {
-  const [user, setUser] = useState(start.user)
-  const [wallet, setWallet] = useState(start.wallet)
+const element = document.getElementById('app')
+/** What the server has written into the page. */
+const { latchkey = '', coin = '', till = '' } = element?.dataset ?? {}
+
+async function read(answer: Response): Promise<unknown> {
+  const content: unknown = await answer.json()
+  if (answer.ok) return content
+  const refusal = refusalSchema.safeParse(content)
+  throw new Error(refusal.success ? refusal.data.message : 'The wallet service is not available right now.')
+}
+
+/** Calls the shop's own backend, which holds the integration secret. */
+async function post(path: string, body: object = {}): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  return read(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+const getToken = async () => tokenSchema.parse(await post('/session-token')).token
+
+/** The same answers that the widget reads, with the same kind of token. */
+async function askLatchkey(path: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${await getToken()}` }
+  return read(await fetch(`${latchkey}/api/widget${path}`, { headers }))
+}
+
+async function readWallet(): Promise<Wallet | undefined> {
+  const address = walletsSchema.parse(await askLatchkey('/wallets')).content[0]?.address
+  if (address === undefined) return undefined
+  const { coins } = balancesSchema.parse(await askLatchkey(`/wallets/${address}/balances`)).content
+  const held = coins.find(({ tokenAddress }) => tokenAddress.toLowerCase() === coin.toLowerCase())
+  return { address, balance: held === undefined ? '0.00 DEMO' : amountText(held) }
+}
+
+/** By the token's own decimals, exactly, without floating point. */
+function amountText({ amount, decimals, symbol }: z.infer<typeof coinsSchema>[number]): string {
+  const digits = amount.padStart(decimals + 1, '0')
+  const fraction = digits
+    .slice(-decimals)
+    .replace(/0{1,255}$/, '')
+    .padEnd(2, '0')
+  return `${digits.slice(0, -decimals)}.${fraction} ${symbol}`
+}
+
+function ShopPage({ name, first }: { name: string | undefined; first: Wallet | undefined }) {
+  const [wallet, setWallet] = useState(first)
   const [wanted, setWanted] = useState<Wanted>()
   const [times, setTimes] = useState(0)
   const [problem, setProblem] = useState('')
@@ -23,29 +73,32 @@ function ShopPage({ shop, start }: { shop: Shop; start: Start }) {
     setProblem('')
     act().catch((cause: unknown) => setProblem(cause instanceof Error ? cause.message : String(cause)))
   }
-  const refresh = async () => setWallet(await readWallet(shop))
-  const enter = async (given: User) => {
-    const known = await shop.signIn(given)
-    await refresh()
-    setUser(known)
-  }
-  const leave = async () => {
-    await shop.signOut()
-    location.reload()
-  }
+  const refresh = async () => setWallet(await readWallet())
+  const reload = () => location.reload()
 
-  if (user === null) return <SignIn enter={(given) => attempt(() => enter(given))} />
   return (
     <>
-      <p>
-        {user.name} <SignOut leave={() => attempt(leave)} />
-      </p>
-      {wallet === undefined ? (
+      {name === undefined ? (
+        <SignIn enter={(form) => attempt(() => post('/login', form).then(reload))} />
+      ) : (
+        <p>
+          {name}{' '}
+          <button type="button" className="plain" onClick={() => attempt(() => post('/logout').then(reload))}>
+            Sign out
+          </button>
+        </p>
+      )}
+      {name !== undefined && wallet === undefined && (
         <button type="button" onClick={() => want({ flow: 'create' })}>
           Create my wallet
         </button>
-      ) : (
-        <OwnWallet wallet={wallet} shop={shop} want={want} attempt={attempt} refresh={refresh} />
+      )}
+      {wallet && (
+        <OwnWallet
+          wallet={wallet}
+          want={want}
+          drip={() => attempt(() => post('/drip', { address: wallet.address }).then(refresh))}
+        />
       )}
       <p role="status" className="message">
         {problem}
@@ -55,8 +108,8 @@ function ShopPage({ shop, start }: { shop: Shop; start: Start }) {
         <LatchkeyWallet
           key={times}
           {...wanted}
-          apiUrl={shop.latchkey}
-          getToken={shop.getToken}
+          apiUrl={latchkey}
+          getToken={getToken}
           onCreated={() => attempt(refresh)}
           onConfirmed={() => attempt(refresh)}
           onCancelled={() => setWanted(undefined)}
@@ -67,40 +120,25 @@ function ShopPage({ shop, start }: { shop: Shop; start: Start }) {
   )
 }
 
-type OwnWalletProps = {
-  wallet: Wallet
-  shop: Shop
-  want: (wanted: Wanted) => void
-  attempt: (act: () => Promise<unknown>) => void
-  refresh: () => Promise<void>
-}
-
-function OwnWallet({ wallet, shop, want, attempt, refresh }: OwnWalletProps) {
-  const { address } = wallet
-  const paying = { tokenAddress: shop.coin, to: shop.till, amount: '4.20' }
-  const drip = async () => {
-    await shop.drip(address)
-    await refresh()
-  }
+function OwnWallet(props: { wallet: Wallet; want: (wanted: Wanted) => void; drip: () => void }) {
+  const { address, balance } = props.wallet
+  const paying = { tokenAddress: coin, to: till, amount: '4.20' }
+  const send = (what: Partial<Wanted> = {}) => props.want({ flow: 'send', walletAddress: address, ...what })
   return (
     <section className="panel" aria-labelledby="wallet-heading">
       <h2 id="wallet-heading">Your wallet</h2>
       <p className="balance">
-        <strong>{wallet.balance}</strong>
+        <strong>{balance}</strong>
       </p>
       <p className="muted address">{address}</p>
       <div className="row">
-        <button type="button" onClick={() => attempt(drip)}>
+        <button type="button" onClick={props.drip}>
           Get 25 demo coins
         </button>
-        <button type="button" onClick={() => want({ flow: 'send', walletAddress: address, ...paying })}>
+        <button type="button" onClick={() => send(paying)}>
           4.20 DEMO
         </button>
-        <button
-          type="button"
-          className="second"
-          onClick={() => want({ flow: 'send', walletAddress: address })}
-        >
+        <button type="button" className="second" onClick={() => send()}>
           Send coins
         </button>
       </div>
@@ -108,50 +146,24 @@ function OwnWallet({ wallet, shop, want, attempt, refresh }: OwnWalletProps) {
   )
 }
 
-function SignIn({ enter }: { enter: (user: User) => void }) {
+function SignIn({ enter }: { enter: (form: object) => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const text = (name: string) => {
-      const value = data.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    enter({ name: text('name'), email: text('email') })
+    enter(Object.fromEntries(new FormData(event.currentTarget)))
   }
+  const email = { type: 'email', autoComplete: 'email', defaultValue: 'mira@example.com' }
   return (
     <form className="panel" onSubmit={submit}>
       <h2>Sign in</h2>
       <label htmlFor="name">Name</label>
       <input id="name" name="name" defaultValue="Mira Vogel" autoComplete="name" required maxLength={60} />
       <label htmlFor="email">Email</label>
-      <input
-        id="email"
-        name="email"
-        type="email"
-        defaultValue="mira@example.com"
-        autoComplete="email"
-        required
-      />
+      <input id="email" name="email" required {...email} />
       <button type="submit">Sign in</button>
     </form>
   )
 }
 
-function SignOut({ leave }: { leave: () => void }) {
-  return (
-    <button type="button" className="plain" onClick={leave}>
-      Sign out
-    </button>
-  )
-}
-
-async function readWallet(shop: Shop): Promise<Wallet | undefined> {
-  const address = await shop.walletAddress()
-  return address === undefined ? undefined : { address, balance: await shop.balance(address) }
-}
-
-const { element, settings } = readShopSettings()
-const shop = openShop(settings)
-const user = await shop.me()
-const start = { user, wallet: user === null ? undefined : await readWallet(shop) }
-createRoot(element).render(<ShopPage shop={shop} start={start} />)
+const { user } = userSchema.parse(await read(await fetch('/me')))
+const first = user === null ? undefined : await readWallet()
+if (element !== null) createRoot(element).render(<ShopPage name={user?.name} first={first} />)

@@ -1,5 +1,5 @@
 import { h } from '#widget/screens/dom.ts'
-import { addressText, facts, field, foreignName, icon } from '#widget/screens/parts.ts'
+import { addressText, button, facts, field, foreignName, icon } from '#widget/screens/parts.ts'
 import { textInput, timeText } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { BackupAnswer, BackupScreens } from '#widget/wallet/backup-plan.ts'
@@ -26,8 +26,7 @@ export function askBackup(
       hint: texts.hint,
       problem: view.fieldProblem && texts.problems[view.fieldProblem],
     })
-    const button = (text: string, given: BackupAnswer) =>
-      h('button', { type: 'button', class: 'link', onclick: () => answer(given) }, text)
+    const link = (text: string, given: BackupAnswer) => button(text, () => answer(given), 'link')
     return {
       step: 'backup',
       icon: { name: 'key' },
@@ -41,14 +40,12 @@ export function askBackup(
         h(
           'div',
           { class: 'links' },
-          present !== undefined && button(texts.remove, { kind: 'remove' }),
-          view.canChangeWallet && button(walletTexts(stage.messages).changeWallet, { kind: 'wallet' }),
+          present !== undefined && link(texts.remove, { kind: 'remove' }),
+          view.canChangeWallet && link(walletTexts(stage.messages).changeWallet, { kind: 'wallet' }),
         ),
       ],
-      actions: [
-        h('button', { type: 'submit', class: 'main' }, texts.submit),
-        later !== undefined && h('button', { type: 'button', onclick: later }, texts.later),
-      ],
+      main: texts.submit,
+      actions: [later !== undefined && button(texts.later, later)],
       cancel: later === undefined,
       submit: () => answer({ kind: 'set', address: control.value }),
     }
@@ -82,7 +79,7 @@ function pendingPart(stage: Stage, view: BackupView, refuse: () => void): HTMLEl
       {},
       h('strong', {}, texts.pendingHeading),
       h('p', {}, texts.pending(timeText(stage.messages, view.effectiveAtMs))),
-      h('button', { type: 'button', onclick: refuse }, texts.refuse),
+      button(texts.refuse, refuse),
     ),
   )
 }

@@ -1,6 +1,6 @@
-import { showLoading } from '#widget/screens/common-screens.ts'
+import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
-import { addressText, facts, foreignName, harmlessName } from '#widget/screens/parts.ts'
+import { addressText, button, facts, foreignName, harmlessName } from '#widget/screens/parts.ts'
 import { copyFact, domainHint } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { LoginScreens } from '#widget/wallet/login.ts'
@@ -9,7 +9,7 @@ import { walletTexts } from '#widget/wallet/wallet-words.ts'
 /** The steps of logging in, drawn on a stage. */
 export function loginScreens(stage: Stage): LoginScreens {
   return {
-    loading: () => showLoading(stage),
+    ...commonScreens(stage),
     askLogin: (view) => askLogin(stage, view),
     working: () => stage.working(walletTexts(stage.messages).login.working, false),
     askMissed: (view) => askMissed(stage, view),
@@ -28,7 +28,7 @@ function askLogin(stage: Stage, view: View<'askLogin'>): Promise<void> {
     lede: texts.lede(harmlessName(view.organizationName)),
     problem: view.problem,
     body: [domainHint(stage.messages.passkey.domain, view.rpId)],
-    actions: [h('button', { type: 'submit', class: 'main' }, texts.submit)],
+    main: texts.submit,
     cancel: true,
     submit: () => answer(),
   }))
@@ -38,9 +38,9 @@ function askLogin(stage: Stage, view: View<'askLogin'>): Promise<void> {
 function askMissed(stage: Stage, { why, canForget }: View<'askMissed'>): Promise<'again' | 'forget'> {
   const { login: texts } = walletTexts(stage.messages)
   return stage.ask((answer) => {
-    const sure = h('button', { type: 'button', onclick: () => answer('forget') }, texts.forgetSure)
+    const sure = button(texts.forgetSure, () => answer('forget'))
     const warning = h('div', { hidden: true }, h('p', { class: 'note' }, texts.forgetHint), sure)
-    const forget = h('button', { type: 'button', class: 'link', onclick: show }, texts.forget)
+    const forget = button(texts.forget, show, 'link')
     function show(): void {
       warning.hidden = false
       forget.hidden = true
@@ -52,7 +52,7 @@ function askMissed(stage: Stage, { why, canForget }: View<'askMissed'>): Promise
       heading: texts.missedHeading,
       lede: texts.missed[why],
       body: [canForget && why !== 'other-chain' && h('div', { class: 'links' }, forget), warning],
-      actions: [h('button', { type: 'submit', class: 'main' }, texts.again)],
+      main: texts.again,
       cancel: true,
       submit: () => answer('again'),
     }

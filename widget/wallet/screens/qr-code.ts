@@ -6,20 +6,13 @@ export type DrawQr = (text: string, label: string) => HTMLElement
 
 /** Loads what draws QR codes once, and fills each code in as soon as it is there. */
 export function qrCodes(load: () => Promise<Qr>): DrawQr {
-  const drawn = new Map<string, SVGSVGElement>()
+  const drawn = new Map<string, Promise<SVGSVGElement>>()
   return (text, label) => {
     const frame = h('div', { class: 'code-frame' })
-    const known = drawn.get(text)
-    if (known !== undefined) {
-      frame.append(known)
-      return frame
-    }
-    load().then(
-      ({ draw }) => {
-        const picture = draw(text, label)
-        drawn.set(text, picture)
-        frame.append(picture)
-      },
+    const code = drawn.get(text) ?? load().then(({ draw }) => draw(text, label))
+    drawn.set(text, code)
+    code.then(
+      (picture) => frame.append(picture),
       () => frame.remove(),
     )
     return frame

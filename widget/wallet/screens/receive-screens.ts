@@ -1,9 +1,8 @@
-import { showLoading, askRetry } from '#widget/screens/common-screens.ts'
+import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
-import { addressText, amountText, copyButton, foreignName } from '#widget/screens/parts.ts'
+import { addressText, amountText, copyButton, facts, foreignName } from '#widget/screens/parts.ts'
 import { watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import { askWallet } from '#widget/screens/wallet-screen.ts'
 import type { Accepted, ReceiveScreens, ReceiveView } from '#widget/wallet/receive.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 import type { DrawQr } from './qr-code.ts'
@@ -12,9 +11,7 @@ import type { DrawQr } from './qr-code.ts'
 export function receiveScreens(stage: Stage, drawQr: DrawQr): ReceiveScreens {
   let announced = 0
   return {
-    loading: () => showLoading(stage),
-    askWallet: (wallets) => askWallet(stage, wallets),
-    askRetry: (problem) => askRetry(stage, problem),
+    ...commonScreens(stage),
     showReceive(view) {
       showReceive(stage, view, drawQr)
       const news = view.received.slice(0, view.received.length - announced)
@@ -49,7 +46,7 @@ function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
         addressText(wallet.address),
         copyButton(stage, messages.labels.address, wallet.address),
       ),
-      h('dl', {}, h('div', {}, h('dt', {}, labels.network), h('dd', {}, network(chainId)))),
+      facts([[labels.network, network(chainId)]]),
       h('p', { class: 'hint' }, texts.otherwise(chainId)),
       coins.length > 0 && h('h3', {}, texts.accepted),
       h(

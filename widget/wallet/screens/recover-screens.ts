@@ -1,10 +1,9 @@
 import type { Messages } from '#widget/texts/messages.ts'
-import { askRetry, showLoading } from '#widget/screens/common-screens.ts'
+import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, facts, foreignName, hexText } from '#widget/screens/parts.ts'
 import { copyFact, countDown, domainHint, timeText, watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import { askWallet } from '#widget/screens/wallet-screen.ts'
 import type { Recovery, RecoverScreens } from '#widget/wallet/recover.ts'
 import { encodeProposeRecovery, proposeRecoveryLink } from '#widget/wallet/wallet-calls.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
@@ -13,9 +12,7 @@ import type { DrawQr } from './qr-code.ts'
 /** The steps of a recovery, drawn on a stage. */
 export function recoverScreens(stage: Stage, drawQr: DrawQr, now: () => number): RecoverScreens {
   return {
-    loading: () => showLoading(stage),
-    askWallet: (wallets) => askWallet(stage, wallets),
-    askRetry: (problem) => askRetry(stage, problem),
+    ...commonScreens(stage),
     askPasskey: (view) => askPasskey(stage, view),
     showProposal: (view) => showProposal(stage, view, drawQr),
     showWaiting: (view) => showWaiting(stage, view, now),
@@ -37,7 +34,7 @@ function askPasskey(stage: Stage, view: View<'askPasskey'>): Promise<void> {
     lede: texts.lede,
     problem: view.problem,
     body: [domainHint(texts.domain, view.rpId), walletFacts(stage, view)],
-    actions: [h('button', { type: 'submit', class: 'main' }, texts.submit)],
+    main: texts.submit,
     cancel: true,
     submit: () => answer(),
   }))
@@ -94,7 +91,7 @@ function askActivate(stage: Stage, view: View<'askActivate'>): Promise<void> {
     lede: view.passkey === undefined ? texts.waitingElsewhere : texts.activateText,
     problem: view.problem,
     body: [walletFacts(stage, view)],
-    actions: [h('button', { type: 'submit', class: 'main' }, texts.activate)],
+    main: texts.activate,
     cancel: true,
     submit: () => answer(),
   }))

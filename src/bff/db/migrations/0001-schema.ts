@@ -3,17 +3,7 @@ import { sql, type Kysely } from 'kysely'
 
 /** All tables of the BFF, by module. Runs on Postgres 15 and later. */
 export async function up(db: Kysely<never>): Promise<void> {
-  const modules = [
-    ORGANIZATIONS,
-    PEOPLE,
-    SESSIONS,
-    INTEGRATIONS,
-    WIDGET,
-    ADDRESS_BOOK,
-    AUDIT,
-    EXPORTS,
-    HOSTED,
-  ]
+  const modules = [ORGANIZATIONS, PEOPLE, SESSIONS, INTEGRATIONS, WIDGET, ADDRESS_BOOK, AUDIT, HOSTED]
   for (const statement of modules.flat()) await sql.raw(statement).execute(db)
 }
 
@@ -22,30 +12,8 @@ const ORGANIZATIONS = [
     id text primary key,
     name text not null,
     api_key_sealed text not null,
-    configured_key_sealed text,
-    chosen_key_id text,
     created_at timestamptz not null,
     updated_at timestamptz not null
-  )`,
-  // Keys of a hosted service that an administrator has entered, and their detected scopes.
-  `create table bff_vault_key (
-    id text primary key,
-    organization_id text not null references bff_organization,
-    label text not null,
-    start text not null,
-    key_sealed text not null,
-    created_by text not null,
-    created_at timestamptz not null
-  )`,
-  `create index bff_vault_key_organization on bff_vault_key (organization_id)`,
-  `alter table bff_organization add foreign key (chosen_key_id) references bff_vault_key`,
-  `create table bff_key_scope (
-    organization_id text not null references bff_organization,
-    key_id text not null,
-    scope text not null,
-    held boolean not null,
-    learnt_at timestamptz not null,
-    constraint bff_key_scope_key primary key (organization_id, key_id, scope)
   )`,
 ]
 
@@ -261,35 +229,6 @@ const AUDIT = [
   )`,
 ]
 
-/** Lists exported to files in the background, page by page (ADR 0018). */
-const EXPORTS = [
-  `create table bff_export (
-    id uuid primary key,
-    organization_id text not null references bff_organization on delete cascade,
-    admin_id text not null references bff_admin on delete cascade,
-    kind text not null,
-    filter text not null,
-    state text not null,
-    rows integer not null,
-    bytes integer not null,
-    pages integer not null,
-    next_query text,
-    problem text,
-    failures integer not null,
-    lease_until timestamptz not null,
-    created_at timestamptz not null,
-    finished_at timestamptz,
-    expires_at timestamptz not null
-  )`,
-  `create index bff_export_of_admin on bff_export (admin_id, created_at desc)`,
-  `create table bff_export_page (
-    export_id uuid not null references bff_export on delete cascade,
-    page integer not null,
-    text text not null,
-    constraint bff_export_page_key primary key (export_id, page)
-  )`,
-]
-
 /** Outcomes of held transactions at a hosted service (ADR 0021). */
 const HOSTED = [
   `create table bff_hosted_upstream (
@@ -298,55 +237,22 @@ const HOSTED = [
     secret_sealed text,
     secret_set_at timestamptz,
     webhook_heard_at timestamptz,
+    chain_heard_at timestamptz,
     polling_heard_at timestamptz,
-    polling_lacks_at timestamptz,
-    clock_used_at timestamptz
+    polling_lacks_at timestamptz
   )`,
   `create table bff_hosted_transaction (
     organization_id text not null references bff_organization,
     transaction_uuid text not null,
-    wallet_address text not null,
-    digest text not null,
-    to_address text not null,
-    value text not null,
-    data text not null,
-    expiration text not null,
-    fee text not null,
-    fee_coin_address text not null,
-    fee_withdraw_address text not null,
-    held_at timestamptz not null,
-    deadline timestamptz not null,
+    call text,
+    held_at timestamptz,
+    deadline timestamptz,
     status text not null,
     transaction_hash text,
     reason text,
     learnt_from text not null,
     learnt_at timestamptz not null,
-    next_look_at timestamptz,
-    looks integer not null,
     constraint bff_hosted_transaction_key primary key (organization_id, transaction_uuid)
   )`,
   `create index bff_hosted_transaction_newest on bff_hosted_transaction (organization_id, held_at, transaction_uuid)`,
-  `create index bff_hosted_transaction_look on bff_hosted_transaction (next_look_at) where next_look_at is not null`,
-  `create index bff_hosted_transaction_waiting on bff_hosted_transaction (deadline)
-    where status = 'PENDING_USER_APPROVAL'`,
-  `create table bff_hosted_event (
-    organization_id text not null references bff_organization,
-    id text not null,
-    sequence bigint unique,
-    source text not null,
-    transaction_uuid text not null,
-    status text not null,
-    transaction_hash text,
-    reason text,
-    occurred_at timestamptz not null,
-    received_at timestamptz not null,
-    constraint bff_hosted_event_key primary key (organization_id, id)
-  )`,
-  `create index bff_hosted_event_transaction on bff_hosted_event (organization_id, transaction_uuid)`,
-  `create index bff_hosted_event_received on bff_hosted_event (received_at)`,
-  `create table bff_hosted_sequence (
-    id integer primary key,
-    last bigint not null
-  )`,
-  `insert into bff_hosted_sequence (id, last) values (1, 0)`,
 ]

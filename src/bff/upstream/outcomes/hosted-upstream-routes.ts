@@ -1,14 +1,12 @@
 import { setUpstreamWebhookRequestSchema, type HostedUpstream } from '#protocol/hosted-upstream.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
-import { answer } from '#bff/http/answer.ts'
-import { readBody, readNoBody, readNoQuery } from '#bff/http/read-input.ts'
-import type { Session } from '#bff/sessions/session.ts'
+import type { BffContext, Route } from '#bff/context.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
+import type { Asked } from '#bff/sessions/session.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { isFinal, TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { isKeySealedPresently } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
-import { askService, type ServiceAnswer } from './ask-service.ts'
+import { askService, type ServiceAnswer } from '#bff/upstream/ask-service.ts'
+import { countOpen } from './read-transactions.ts'
 import {
   ensureHostedUpstream,
   lackingSince,
@@ -25,40 +23,27 @@ export const HOSTED_WEBHOOKS = '/api/upstream/webhooks/'
 export function hostedUpstreamRoutes(ctx: BffContext): Route[] {
   if (!ctx.settings.hostedUpstream) return []
   const route = sessionRoute(ctx)
+  const described = ({ exchange, session }: Asked) =>
+    describeUpstream(ctx, session.organization, exchange.var.requestId)
   return [
-    route('GET', '/api/upstream', (exchange, session) => {
-      readNoQuery(exchange.req.raw)
-      return described(ctx, exchange, session)
+    route('GET', '/api/upstream', {}, described),
+    // The secret's holder can report outcomes: setting it takes step-up (threat 44, `console-access.ts`).
+    route('PUT', '/api/upstream/webhook', { body: setUpstreamWebhookRequestSchema }, async (asked) => {
+      await setWebhookSecret(ctx, asked.session.organization.id, asked.body.secret)
+      ctx.log.info({ event: 'hosted_webhook_secret_set', adminId: asked.session.admin.id })
+      return described(asked)
     }),
-    route('PUT', '/api/upstream/webhook', (exchange, session) => setSecret(ctx, exchange, session)),
-    route('POST', '/api/upstream/webhook/registration', (exchange, session) =>
-      register(ctx, exchange, session),
-    ),
+    route('POST', '/api/upstream/webhook/registration', {}, async (asked) => {
+      await registerWebhook(ctx, asked.session.organization, asked.exchange.var.requestId)
+      ctx.log.info({ event: 'hosted_webhook_registered', adminId: asked.session.admin.id })
+      return described(asked)
+    }),
     {
       method: 'POST',
       path: `${HOSTED_WEBHOOKS}:hookId`,
       handle: (exchange) => receiveWebhook(ctx, exchange),
     },
   ]
-}
-
-async function described(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  return answer(await describeUpstream(ctx, session.organization, exchange.var.requestId))
-}
-
-/** The secret's holder can report outcomes: setting it takes step-up (threat 44, `console-access.ts`). */
-async function setSecret(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  const { secret } = await readBody(exchange.req.raw, setUpstreamWebhookRequestSchema)
-  await setWebhookSecret(ctx, session.organization.id, secret)
-  ctx.log.info({ event: 'hosted_webhook_secret_set', adminId: session.admin.id })
-  return described(ctx, exchange, session)
-}
-
-async function register(ctx: BffContext, exchange: Exchange, session: Session): Promise<Response> {
-  await readNoBody(exchange.req.raw)
-  await registerWebhook(ctx, session.organization, exchange.var.requestId)
-  ctx.log.info({ event: 'hosted_webhook_registered', adminId: session.admin.id })
-  return described(ctx, exchange, session)
 }
 
 /** `GET /api/upstream`: the hosted service, and the sources of outcomes, as far as known now. */
@@ -74,7 +59,7 @@ async function describeUpstream(
     isKeySealedPresently(ctx, organization.id),
   ])
   const { baasUrl, hostedChain, publicUrl } = ctx.settings
-  const refused = ctx.outcomes.refusals.get(organization.id)
+  const refused = ctx.webhookRefusals.get(organization.id)
   return {
     host: new URL(baasUrl).host,
     baseUrl: baasUrl,
@@ -89,7 +74,6 @@ async function describeUpstream(
         refused === undefined ? null : { atDatetime: refused.at.toISOString(), reason: refused.reason },
     },
     polling: { works: polls(row, answer), heardAtDatetime: text(row.polling_heard_at) },
-    ownClock: { usedAtDatetime: text(row.clock_used_at) },
     open,
   }
 }
@@ -99,20 +83,6 @@ function polls(row: HostedUpstreamRow, { features }: ServiceAnswer): boolean | n
   if (features !== null) return true
   if (lackingSince(row) !== null) return false
   return row.polling_heard_at === null ? null : true
-}
-
-async function countOpen(ctx: BffContext, organizationId: string): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom('bff_hosted_transaction')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('organization_id', '=', organizationId)
-    .where(
-      'status',
-      'in',
-      TRANSACTION_STATES.filter((state) => !isFinal(state)),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 function text(date: Date | null): string | null {
@@ -165,5 +135,5 @@ async function setWebhookSecret(ctx: BffContext, organizationId: string, secret:
     })
     .where('organization_id', '=', organizationId)
     .execute()
-  ctx.outcomes.refusals.delete(organizationId)
+  ctx.webhookRefusals.delete(organizationId)
 }

@@ -5,8 +5,8 @@ import type { BffContext } from '#bff/context.ts'
 import type { OutcomeTables } from './tables.ts'
 
 export type HostedUpstreamRow = Selectable<OutcomeTables['bff_hosted_upstream']>
-/** Sources of outcomes; each has a column with its last contact. */
-export type ContactColumn = 'webhook_heard_at' | 'polling_heard_at' | 'polling_lacks_at' | 'clock_used_at'
+/** What was last seen of a source of outcomes. */
+type ContactColumn = 'webhook_heard_at' | 'chain_heard_at' | 'polling_heard_at' | 'polling_lacks_at'
 
 /** The organization's row, created on first use: its webhook's address exists before its first request. */
 export async function ensureHostedUpstream(
@@ -32,14 +32,8 @@ export function lackingSince({ polling_heard_at: contactAt, polling_lacks_at: la
   return lacks !== null && contactAt !== null && contactAt > lacks ? null : lacks
 }
 
-export async function findLackingSince(ctx: BffContext, organizationId: string): Promise<Date | null> {
-  const row = await ctx.db
-    .selectFrom('bff_hosted_upstream')
-    .select(['polling_heard_at', 'polling_lacks_at'])
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
-  return row === undefined ? null : lackingSince(row)
-}
+/** Screens that poll every few seconds do not cause a write each time. */
+const RECORD_EVERY_MS = 10_000
 
 /** Records a source's contact just now. */
 export async function recordContact(
@@ -48,10 +42,12 @@ export async function recordContact(
   column: ContactColumn,
 ): Promise<void> {
   const now = ctx.clock.now()
+  const row = await ensureHostedUpstream(ctx, organizationId)
+  if ((row[column]?.getTime() ?? 0) + RECORD_EVERY_MS > now.getTime()) return
   await ctx.db
-    .insertInto('bff_hosted_upstream')
-    .values({ organization_id: organizationId, hook_id: randomUUID(), [column]: now })
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ [column]: now }))
+    .updateTable('bff_hosted_upstream')
+    .set({ [column]: now })
+    .where('organization_id', '=', organizationId)
     .execute()
 }
 

@@ -10,7 +10,9 @@ import {
   setUpWebhook,
   speakOnlyTheSpecification,
 } from '#bff/testing/hosted.ts'
-import { followOutcomes } from './follow-outcomes.ts'
+import { executeRequestSchema } from '#protocol/transactions.ts'
+import { noteOutcome } from './note-outcome.ts'
+import { rememberHeld } from './remember-held.ts'
 import { hostedWorld } from '#bff/testing/hosted-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { HASH, TOKEN } from '#bff/testing/upstream-stand-in.ts'
@@ -100,54 +102,56 @@ describe('the record of a held transaction', () => {
   })
 })
 
-describe('our own clock', () => {
-  test('behavior: ends what nobody was heard to decide, a moment after the deadline, and says that it was the clock', async () => {
+describe('a held transaction whose time has passed', () => {
+  test('behavior: is said to be of unknown outcome a moment after the deadline, and is among what waits no more', async () => {
     const { read } = await holdFromPage(world.harness, inSeconds(120))
+    const waiting = async () =>
+      contentOf(await world.admin.browser.send('/api/baas/transactions?status=PENDING_USER_APPROVAL'))
     pass(65)
-    expect(await read()).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+    expect(await read()).not.toHaveProperty('untold')
+    expect(await waiting()).toHaveLength(1)
+    expect((await describeHosted(world.admin)).open).toBe(1)
     pass(6)
-    expect(await read()).toMatchObject({ status: 'EXPIRED', learntFrom: 'clock' })
-    expect((await describeHosted(world.admin)).ownClock.usedAtDatetime).toBe(now().toISOString())
+    expect(await read()).toMatchObject({
+      status: 'PENDING_USER_APPROVAL',
+      untold: true,
+      learntFrom: 'execute',
+    })
+    expect(await waiting()).toEqual([])
+    expect((await describeHosted(world.admin)).open).toBe(0)
   })
 
-  test('behavior: gives way to the service’s own word, however late', async () => {
+  test('behavior: has the service’s own word when it comes, however late', async () => {
     await holdFromPage(world.harness, inSeconds(120))
     const path = await setUpWebhook(world.admin)
     pass(71)
-    expect(await read()).toMatchObject({ status: 'EXPIRED' })
+    expect(await read()).toMatchObject({ untold: true })
     await deliver(world.harness, path, { at: now() })
-    expect(await read()).toMatchObject({ status: 'APPROVED', learntFrom: 'webhook' })
-    pass(3_600)
-    expect(await read()).toMatchObject({ status: 'APPROVED' })
+    const approved = await read()
+    expect(approved).toMatchObject({ status: 'APPROVED', learntFrom: 'webhook' })
+    expect(approved).not.toHaveProperty('untold')
   })
 })
 
 describe('asking the service', () => {
-  test('behavior: goes on in the background where the service answers, and no clock of ours ends what it says still waits', async () => {
+  test('behavior: its answer counts, also that it still waits after our deadline, and is remembered', async () => {
     const pending = { ...TRANSACTION, status: 'PENDING_USER_APPROVAL' }
     let answered: Record<string, unknown> = pending
     world.harness.upstream.on('GET /v1/baas/transactions*', () => ({ content: answered }))
-    const following = world.harness.bff.followOutcomes()
-    try {
-      await holdFromPage(world.harness, inSeconds(120))
-      pass(71)
-      await expect
-        .poll(async () => (await describeHosted(world.admin)).polling.heardAtDatetime)
-        .not.toBeNull()
-      expect((await describeHosted(world.admin)).polling.works).toBe(true)
-      answered = { ...TRANSACTION, status: 'CONFIRMED', transactionHash: HASH }
-      pass(31)
-      await expect.poll(async () => (await describeHosted(world.admin)).open).toBe(0)
-    } finally {
-      await following.stop()
-    }
-    speakOnlyTheSpecification(world.harness)
-    const recorded = await world.admin.browser.send(`/api/baas/transactions/${UUID}`)
-    expect(await contentOf(recorded)).toMatchObject({
-      status: 'CONFIRMED',
-      learntFrom: 'poll',
-      transactionHash: HASH,
+    await holdFromPage(world.harness, inSeconds(120))
+    pass(71)
+    const stillWaits = await contentOf(await send())
+    expect(stillWaits).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+    expect(stillWaits).not.toHaveProperty('untold')
+    expect((await describeHosted(world.admin)).polling).toEqual({
+      works: true,
+      heardAtDatetime: now().toISOString(),
     })
+    answered = { ...TRANSACTION, status: 'CONFIRMED', transactionHash: HASH }
+    await send()
+    expect((await describeHosted(world.admin)).open).toBe(0)
+    speakOnlyTheSpecification(world.harness)
+    expect(await read()).toMatchObject({ status: 'CONFIRMED', learntFrom: 'poll', transactionHash: HASH })
   })
 
   test('behavior: a service without the path is not asked again at every look', async () => {
@@ -163,9 +167,8 @@ describe('asking the service', () => {
   })
 })
 
-test('behavior: what one process learns, the listeners of another are told, once', async () => {
+test('behavior: what this process learns, its listeners are told, once', async () => {
   const told: string[] = []
-  const following = followOutcomes(world.harness.ctx)
   const leave = world.harness.ctx.live.subscribe({
     organizationId: ORGANIZATION.id,
     listener: {
@@ -173,16 +176,18 @@ test('behavior: what one process learns, the listeners of another are told, once
     },
   })
   try {
-    const { read: readAgain } = await holdFromPage(world.harness, inSeconds(600))
-    const { digest } = await readAgain()
-    const path = await setUpWebhook(world.admin)
-    await deliver(world.harness, path, { id: 'evt_1', at: now() })
-    await deliver(world.harness, path, { id: 'evt_2', at: now() })
-    await deliver(world.harness, path, { id: 'evt_3', type: 'transaction.confirmed', at: now() })
+    const { ctx } = world.harness
+    const request = executeRequestSchema.parse({ ...EXECUTE, expiration: inSeconds(600) })
+    const result = { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: UUID } as const
+    await rememberHeld(ctx, ORGANIZATION, { request, result, requestId: 'r' })
+    const { digest } = await read()
+    const known = { transactionUuid: UUID, source: 'webhook', transactionHash: null, reason: null } as const
+    await noteOutcome(ctx, ORGANIZATION.id, { ...known, status: 'APPROVED' })
+    await noteOutcome(ctx, ORGANIZATION.id, { ...known, status: 'APPROVED' })
+    await noteOutcome(ctx, ORGANIZATION.id, { ...known, status: 'CONFIRMED' })
     const expected = ['held', 'approved', 'confirmed'].map((name) => `transaction.${name} ${digest} ${UUID}`)
-    await expect.poll(() => told, { timeout: 10_000 }).toEqual(expected)
+    expect(told).toEqual(expected)
   } finally {
     leave()
-    await following.stop()
   }
 })

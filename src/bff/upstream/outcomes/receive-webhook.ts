@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { uuidSchema, datetimeSchema, hashSchema } from '#protocol/fields.ts'
+import { uuidSchema, hashSchema } from '#protocol/fields.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { readText } from '#server-kit/http/read-body.ts'
-import { applyOutcome } from './apply-outcome.ts'
+import { noteOutcome, type Outcome } from './note-outcome.ts'
 import { hookSecretContext, recordContact, type HostedUpstreamRow } from './hosted-upstream-row.ts'
 import {
   isSignedBy,
@@ -27,13 +27,27 @@ export async function receiveWebhook(ctx: BffContext, exchange: Exchange): Promi
   const body = await readText(exchange.req.raw)
   const { id } = requireSigned(ctx, hook, { secret, headers: exchange.req.raw.headers, body })
   await recordContact(ctx, hook.organization_id, 'webhook_heard_at')
-  const message = readWebhookMessage(body)
-  if (message === undefined) ctx.log.info({ event: 'hosted_webhook_ignored', webhookId: id })
+  const outcome = readOutcome(body)
+  if (outcome === undefined) ctx.log.info({ event: 'hosted_webhook_ignored', webhookId: id })
   else {
-    const occurredAt = message.occurredAt ?? ctx.clock.now()
-    await applyOutcome(ctx, hook.organization_id, { ...message, id, occurredAt, source: 'webhook' })
+    await forgetForeignOutcomes(ctx)
+    await noteOutcome(ctx, hook.organization_id, outcome)
+    if (OF_THE_CHAIN.has(outcome.status)) await recordContact(ctx, hook.organization_id, 'chain_heard_at')
   }
   return answer({ received: true })
+}
+
+const OF_THE_CHAIN: ReadonlySet<NotifiedState> = new Set(['SUBMITTED', 'CONFIRMED', 'FAILED'] as const)
+
+/** A webhook precedes the answer of execute by seconds. What was executed elsewhere is not ours to keep. */
+const FOREIGN_KEPT_MS = 86_400_000
+
+async function forgetForeignOutcomes(ctx: BffContext): Promise<void> {
+  await ctx.db
+    .deleteFrom('bff_hosted_transaction')
+    .where('call', 'is', null)
+    .where('learnt_at', '<', new Date(ctx.clock.now().getTime() - FOREIGN_KEPT_MS))
+    .execute()
 }
 
 async function findHook(ctx: BffContext, hookId: string): Promise<HostedUpstreamRow | undefined> {
@@ -52,7 +66,7 @@ function requireSigned(
   { secret, headers, body }: { secret: string; headers: Headers; body: string },
 ) {
   const refuse = (reason: string) => {
-    ctx.outcomes.refusals.set(hook.organization_id, { at: ctx.clock.now(), reason })
+    ctx.webhookRefusals.set(hook.organization_id, { at: ctx.clock.now(), reason })
     return bffError('WEBHOOK_REFUSED', reason)
   }
   const webhook = readWebhookHeaders(headers)
@@ -70,7 +84,6 @@ const REASON_LENGTH_MAX = 500
 const messageSchema = z.object({
   type: z.optional(z.string()),
   event: z.optional(z.string()),
-  timestamp: z.optional(z.unknown()),
   data: z.optional(z.unknown()),
 })
 const dataSchema = z.object({
@@ -79,20 +92,12 @@ const dataSchema = z.object({
   reason: z.optional(z.unknown()),
 })
 
-type WebhookMessage = {
-  transactionUuid: string
-  status: NotifiedState
-  transactionHash: string | null
-  reason: string | null
-  occurredAt: Date | null
-}
-
 /**
  * A webhook's report of a transaction. The specification names two events and shows no payload, so only the event's
  * name (`type`, or `event`) and the `transactionUuid`, in `data` or next to it, are required.
  * Undefined for everything else: other events, tests, and unreadable bodies.
  */
-function readWebhookMessage(body: string): WebhookMessage | undefined {
+function readOutcome(body: string): Outcome | undefined {
   const json = tryJson(body)
   const message = messageSchema.safeParse(json).data
   const status = stateOf(message?.type ?? message?.event)
@@ -101,13 +106,12 @@ function readWebhookMessage(body: string): WebhookMessage | undefined {
   const hash = hashSchema.safeParse(
     typeof data.transactionHash === 'string' ? data.transactionHash.toLowerCase() : null,
   )
-  const occurred = datetimeSchema.safeParse(message?.timestamp)
   return {
     transactionUuid: data.transactionUuid.toLowerCase(),
     status,
+    source: 'webhook',
     transactionHash: hash.data ?? null,
     reason: typeof data.reason === 'string' ? plain(data.reason) : null,
-    occurredAt: occurred.data === undefined ? null : new Date(occurred.data),
   }
 }
 

@@ -1,5 +1,7 @@
-import type { ColumnType } from 'kysely'
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
 import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
+import { transactionSchema } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 
 /** The BFF's record of outcomes at a hosted service. Times are the BFF's. */
@@ -13,51 +15,50 @@ export type OutcomeTables = {
     secret_sealed: string | null
     secret_set_at: Date | null
     webhook_heard_at: Date | null
+    /** When a webhook last reported more than a decision. */
+    chain_heard_at: Date | null
     polling_heard_at: Date | null
     polling_lacks_at: Date | null
-    clock_used_at: Date | null
   }
-  /** The held transactions executed through this BFF: the signed call and its last known state. */
+  /**
+   * The held transactions executed through this BFF, and their last reported state. Without a call: reported by a
+   * webhook, and not executed here, or not yet.
+   */
   bff_hosted_transaction: {
     organization_id: string
     transaction_uuid: string
-    wallet_address: string
-    digest: string
-    to_address: string
-    value: string
-    data: string
-    expiration: string
-    fee: string
-    fee_coin_address: string
-    fee_withdraw_address: string
-    held_at: Date
-    deadline: Date
+    /** JSON of a `SignedCall`. */
+    call: string | null
+    held_at: Date | null
+    deadline: Date | null
     status: TransactionState
     transaction_hash: string | null
     reason: string | null
     learnt_from: OutcomeSource
     learnt_at: Date
-    /** When the service is polled again; null for never. */
-    next_look_at: Date | null
-    looks: number
   }
-  /** Every observed outcome once: by the id of the webhook, or one of our own. */
-  bff_hosted_event: {
-    organization_id: string
-    id: string
-    /** Its number in the order of delivery to open screens; null when it changed nothing. */
-    sequence: ColumnType<string | number | bigint | null, number | null, number | null>
-    source: OutcomeSource
-    transaction_uuid: string
-    status: TransactionState
-    transaction_hash: string | null
-    reason: string | null
-    occurred_at: Date
-    received_at: Date
-  }
-  /** One row: the highest sequence. Locked until the commit of the next one, so that none comes late. */
-  bff_hosted_sequence: {
-    id: number
-    last: ColumnType<string | number | bigint, number, number | bigint | string>
-  }
+}
+
+type TransactionRow = Selectable<OutcomeTables['bff_hosted_transaction']>
+export type HeldRow = TransactionRow & { call: string; held_at: Date; deadline: Date }
+
+export function isHeldHere(row: TransactionRow | undefined): row is HeldRow {
+  return row !== undefined && row.call !== null && row.held_at !== null && row.deadline !== null
+}
+
+const signedCallSchema = z.pick(transactionSchema, {
+  walletAddress: true,
+  digest: true,
+  toAddress: true,
+  value: true,
+  data: true,
+  expiration: true,
+  fee: true,
+  feeCoinAddress: true,
+  feeWithdrawAddress: true,
+})
+export type SignedCall = z.infer<typeof signedCallSchema>
+
+export function signedCallOf({ call }: HeldRow): SignedCall {
+  return signedCallSchema.parse(JSON.parse(call))
 }

@@ -59,7 +59,10 @@ export const statusLooks = (): Record<TransactionState, Look> => ({
   CANCELLED: { tone: 'neutral', label: t('Cancelled') },
 })
 
-export function StatusBadge({ status }: { status: TransactionState }) {
+/** `untold`: nothing more becomes known. Of one that was not decided in time nothing is known at all. */
+export function StatusBadge({ status, untold }: { status: TransactionState; untold?: boolean | undefined }) {
+  if (untold === true && status === 'PENDING_USER_APPROVAL')
+    return <StateBadge tone="neutral" label={t('Outcome unknown')} />
   return <StateBadge {...statusLooks()[status]} />
 }
 

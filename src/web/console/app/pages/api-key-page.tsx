@@ -16,7 +16,7 @@ import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
 import { KeyFacts, KeyUsageCards } from '#web/console/features/api-keys/key-cards.tsx'
 import { keyLabel, keyStatus } from '#web/console/features/api-keys/describe-key.ts'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
-import { useConsoleKey } from '#web/console/features/api-keys/key-marks.tsx'
+import { useIsOwnKey } from '#web/console/features/api-keys/key-marks.tsx'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -70,7 +70,7 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
 
 function KeyActions({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {
   const isReplaced = typeof apiKey.replacedByKeyId === 'string'
-  const isOwn = useConsoleKey(apiKey.id) === 'console'
+  const isOwn = useIsOwnKey(apiKey.id)
   return (
     <IfMay route="PUT /api/org/keys/:keyId">
       <DialogButton dialog={(close) => <EditApiKeyDialog apiKey={apiKey} onClose={close} />}>

@@ -8,7 +8,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { ApiKeyFilters, filteredKeys, ApiKeysTable } from '#web/console/features/api-keys/api-keys-table.tsx'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
-import { VaultCard } from '#web/console/features/hosted/vault-card.tsx'
+import { KeysAtService } from '#web/console/features/hosted/keys-at-service.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -32,7 +32,7 @@ export function ApiKeysPage() {
       }
     >
       {isMissing && session.hostedUpstream ? (
-        <VaultCard />
+        <KeysAtService />
       ) : (
         <>
           <ExposedKeys />

@@ -38,12 +38,12 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
   return (
     <Page
       title={title}
-      purpose={<StatusBadge status={transaction.status} />}
+      purpose={<StatusBadge {...transaction} />}
       back={{ to: paths.transactions.href(), label: t('Transactions') }}
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          {transaction.status === 'PENDING_USER_APPROVAL' ? (
+          {transaction.status === 'PENDING_USER_APPROVAL' && transaction.untold !== true ? (
             <WaitingPanel timeline={timeline} />
           ) : (
             <OutcomeNotice transaction={transaction} />

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { ExportButton } from '#web/console/features/wallets/export-dialog.tsx'
+import { ExportButton, ExportProblem, useWalletExport } from '#web/console/features/wallets/export-button.tsx'
 import { walletPagesQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import {
   isNarrowed,
@@ -21,6 +21,7 @@ export function WalletsPage() {
   const navigate = useNavigate()
   const text = search.toString()
   const filter = useMemo(() => readWalletFilter(new URLSearchParams(text)), [text])
+  const save = useWalletExport(filter)
   // Replacing entries keeps the history short.
   const show = ({ q, owner, state, from, to, sort }: WalletsSearchParams) => {
     window.scrollTo(0, 0)
@@ -32,7 +33,7 @@ export function WalletsPage() {
       purpose={t('Every wallet of the organization: a contract on the chain, controlled by a passkey.')}
       actions={
         <>
-          <ExportButton filter={filter} />
+          <ExportButton save={save} />
           <ButtonLink
             route="POST /api/baas/wallets"
             silent
@@ -45,6 +46,7 @@ export function WalletsPage() {
         </>
       }
     >
+      <ExportProblem save={save} />
       <WalletFilters filter={filter} onChange={show} />
       <WalletsList filter={filter} empty={<NoWallets filter={filter} onClear={() => show({})} />} />
     </Page>

@@ -1,10 +1,12 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { Card, EmptyState, Fact, FactList } from '#web/console/components/card.tsx'
 import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
 import { t } from '#web/ui/text.ts'
-import { TRANSACTION_ENDPOINTS, type Transaction } from '#protocol/transactions.ts'
+import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
+import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
 import { callTitle, executableText, feeText, reasonText } from '#web/console/lib/call-texts.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
@@ -67,6 +69,8 @@ export function ActivityCard(props: ActivityCardProps) {
 const LIVE_INTERVAL_MS = 1_500
 const QUIET_INTERVAL_MS = 30_000
 
+const LIST = { ...TRANSACTION_ENDPOINTS.listTransactions, answer: z.array(shownTransactionSchema) }
+
 export type TransactionsFilter = {
   wallet?: string
   status?: TransactionState
@@ -77,18 +81,17 @@ export type TransactionsFilter = {
 /** Transactions, newest first; polled while one of them can still change. */
 export const transactionsQuery = (filter: TransactionsFilter) =>
   queryOptions({
-    ...pageQuery(['transactions', filter], '/api/baas', TRANSACTION_ENDPOINTS.listTransactions, {
-      query: filter,
-    }),
+    ...pageQuery(['transactions', filter], '/api/baas', LIST, { query: filter }),
     refetchInterval: (query) => {
       if (query.state.status === 'error') return false
-      const isLive = query.state.data?.content.some(({ status }) => !isFinal(status)) ?? false
+      const isLive =
+        query.state.data?.content.some(({ status, untold }) => !isFinal(status) && untold !== true) ?? false
       return isLive ? LIVE_INTERVAL_MS : QUIET_INTERVAL_MS
     },
   })
 
 type TransactionRowProps = {
-  transaction: Transaction
+  transaction: z.infer<typeof shownTransactionSchema>
   /** For lists of several wallets. */
   showWallet: boolean
 }
@@ -111,7 +114,7 @@ function TransactionRow({ transaction, showWallet }: TransactionRowProps) {
             </span>
           </span>
           <span className="ml-5 flex items-center gap-3 sm:ml-0">
-            <StatusBadge status={transaction.status} />
+            <StatusBadge {...transaction} />
             <TimeAgo
               datetime={transaction.createdAtDatetime}
               className="min-w-24 text-sm text-muted sm:text-right"

@@ -7,7 +7,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { KeyStatusMark, LastUsed, OwnKeyMark, useConsoleKey, ScopeChips } from './key-marks.tsx'
+import { KeyStatusMark, LastUsed, OwnKeyMark, useIsOwnKey, ScopeChips } from './key-marks.tsx'
 import { keyLabel, keyOwner, keyStatus, unusedScopes, isExposed } from './describe-key.ts'
 import { RevokeApiKeyDialog } from './api-key-dialogs.tsx'
 import { useMay } from '#web/console/components/if-may.tsx'
@@ -84,7 +84,7 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
 }
 
 function RevokeButton({ apiKey }: { apiKey: ApiKey }) {
-  const isOwn = useConsoleKey(apiKey.id) === 'console'
+  const isOwn = useIsOwnKey(apiKey.id)
   const status = keyStatus(apiKey, useNow())
   if (isOwn || status === 'revoked') return null
   return (

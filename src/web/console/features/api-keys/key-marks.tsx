@@ -22,16 +22,14 @@ function lookOf(apiKey: ApiKey, nowMs: number): Look {
   return { tone: 'success', label: t('Active') }
 }
 
-/** How this console uses a key; undefined for others, and while unknown. */
-export function useConsoleKey(keyId: string) {
-  return useQuery(consoleKeysQuery()).data?.find((one) => one.keyId === keyId)?.use
+/** Whether this console itself uses a key; false while unknown. */
+export function useIsOwnKey(keyId: string): boolean {
+  return useQuery(consoleKeysQuery()).data?.includes(keyId) ?? false
 }
 
-/** Marks the key that the console itself uses, and those of its vault. */
+/** Marks the key that the console itself uses. */
 export function OwnKeyMark({ keyId }: { keyId: string }) {
-  const use = useConsoleKey(keyId)
-  if (use === undefined) return null
-  return <Badge tone="info">{use === 'console' ? t('Used by this console') : t('In the vault')}</Badge>
+  return useIsOwnKey(keyId) ? <Badge tone="info">{t('Used by this console')}</Badge> : null
 }
 
 /** When a key was used last, and from where. */

@@ -10,6 +10,7 @@ import { actionText, groupsOf, resultLooks } from './audit-words.ts'
 import { Options } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { callApi } from '#web/console/lib/api.ts'
+import { saveServerFile } from '#web/console/lib/save-file.ts'
 
 const NAME_MAX = 60
 
@@ -99,16 +100,9 @@ type Format = 'csv' | 'jsonl'
 export function useAuditExport(params: AuditParams) {
   return useMutation({
     mutationFn: async (format: Format) => {
-      const query = Object.entries({ ...auditFilterOf(params), format })
       // A download cannot prompt for the passkey, so a request checks the session first.
       await callApi({ method: 'GET', path: '/api/audit', query: { limit: '1' }, answer: auditPageSchema })
-      const search = new URLSearchParams(
-        query.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-      )
-      const link = document.createElement('a')
-      link.href = `/api/audit/export?${search.toString()}`
-      link.download = ''
-      link.click()
+      saveServerFile('/api/audit/export', { ...auditFilterOf(params), format })
     },
   })
 }

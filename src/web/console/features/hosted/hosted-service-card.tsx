@@ -70,6 +70,11 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
             <Way key={way.name} way={way} />
           ))}
         </ul>
+        <p className="mt-2 text-sm text-muted">
+          {t(
+            'A transaction of which no decision was reported in time is displayed with an unknown outcome: 15 minutes after it was held, or a minute before its signature expires.',
+          )}
+        </p>
       </section>
       <section aria-labelledby="webhook-setup">
         <h3 id="webhook-setup" className="mb-2 text-sm font-strong">

@@ -16,32 +16,23 @@ const upstream: HostedUpstream = {
     refused: null,
   },
   polling: { works: false, heardAtDatetime: null },
-  ownClock: { usedAtDatetime: null },
   open: 0,
 }
 const states = (changes: Partial<HostedUpstream>) =>
   outcomeWays({ ...upstream, ...changes }).map(({ state }) => state)
 
-test('behavior: without a webhook and without an answer the console says that its own clock is all it has', () => {
-  expect(states({})).toEqual(['Not set up', 'Not offered', 'The only one for now'])
+test('behavior: without a webhook and without an answer the console says that it has neither', () => {
+  expect(states({})).toEqual(['Not set up', 'Not offered'])
 })
 
 test('behavior: a webhook counts from its first word, not from its secret', () => {
   const set = { ...upstream.webhook, secretSetAtDatetime: AT }
-  expect(states({ webhook: set })).toEqual(['No contact yet', 'Not offered', 'The only one for now'])
-  expect(states({ webhook: { ...set, heardAtDatetime: AT } })).toEqual([
-    'In effect',
-    'Not offered',
-    'In effect',
-  ])
+  expect(states({ webhook: set })).toEqual(['No contact yet', 'Not offered'])
+  expect(states({ webhook: { ...set, heardAtDatetime: AT } })).toEqual(['In effect', 'Not offered'])
 })
 
 test('behavior: asking is relied on where the service answers, and not claimed before it was tried', () => {
-  expect(states({ polling: { works: true, heardAtDatetime: AT } })).toEqual([
-    'Not set up',
-    'In effect',
-    'In effect',
-  ])
+  expect(states({ polling: { works: true, heardAtDatetime: AT } })).toEqual(['Not set up', 'In effect'])
   expect(states({ polling: { works: null, heardAtDatetime: null } })[1]).toBe('Not tried yet')
 })
 

@@ -13,14 +13,14 @@ export type OutcomeWay = {
 
 /** The sources of held transactions' outcomes, best first. */
 export function outcomeWays(upstream: HostedUpstream): OutcomeWay[] {
-  return [webhookWay(upstream), pollingWay(upstream), clockWay(upstream)]
+  return [webhookWay(upstream), pollingWay(upstream)]
 }
 
 function webhookWay({ webhook }: HostedUpstream): OutcomeWay {
   const { secretSetAtDatetime, heardAtDatetime } = webhook
   const name = t('Webhook')
   if (secretSetAtDatetime === null) {
-    const sentence = t('Not set up yet. With it, decisions arrive within a second or two.')
+    const sentence = t('Not set up yet. With it, decisions arrive within seconds.')
     return { name, tone: 'warning', state: t('Not set up'), sentence, lastDatetime: null }
   }
   if (heardAtDatetime === null) {
@@ -44,21 +44,8 @@ function pollingWay({ polling }: HostedUpstream): OutcomeWay {
     const sentence = t('It will be used with the first held transaction.')
     return { name, tone: 'neutral', state: t('Not tried yet'), sentence, lastDatetime }
   }
-  const sentence = t('This console polls every open transaction until it ends.')
+  const sentence = t('This console asks whenever a page or a widget shows a transaction.')
   return { name, tone: 'success', state: t('In effect'), sentence, lastDatetime }
-}
-
-function clockWay({ ownClock, webhook, polling }: HostedUpstream): OutcomeWay {
-  const isAlone = polling.works !== true && webhook.heardAtDatetime === null
-  return {
-    name: t('This console’s own clock'),
-    tone: isAlone ? 'warning' : 'success',
-    state: isAlone ? t('The only one for now') : t('In effect'),
-    sentence: t(
-      'Undecided transactions are displayed as expired after 15 minutes, or a minute before the signature expires. A later report of the service replaces this.',
-    ),
-    lastDatetime: ownClock.usedAtDatetime,
-  }
 }
 
 /** Whether the service accepts our key, and what to do otherwise. */

@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import {
-  type AddVaultKeyRequest,
-  hostedUpstreamSchema as answer,
-  type Vault,
-  vaultSchema,
-} from '#protocol/hosted-upstream.ts'
+import { hostedUpstreamSchema as answer } from '#protocol/hosted-upstream.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 
@@ -24,20 +19,3 @@ export const registerWebhook = () => callApi({ method: 'POST', path: `${PATH}/we
 /** Stores the signing secret that the service displayed for our webhook. It is never returned again. */
 export const setWebhookSecret = (secret: string) =>
   callApi({ method: 'PUT', path: `${PATH}/webhook`, body: { secret }, answer })
-
-/** The keys of the hosted service that this console stores. */
-export const vaultQuery = () => pathQuery(['vault'], '/api/vault', vaultSchema)
-
-/** The console's server tries the key at the service and stores it. It is never returned again. */
-export const addVaultKey = (body: AddVaultKeyRequest) =>
-  callApi({ method: 'POST', path: '/api/vault/keys', body, answer: vaultSchema })
-
-export type VaultAction = 'use' | 'check' | 'remove'
-
-/** Uses a stored key from now on, tries it at the service, or removes it from the vault. */
-export function changeVaultKey(keyId: string, action: VaultAction): Promise<Vault> {
-  const path = `/api/vault/keys/${encodeURIComponent(keyId)}`
-  if (action === 'remove') return callApi({ method: 'DELETE', path, answer: vaultSchema })
-  const method = action === 'use' ? 'PUT' : 'POST'
-  return callApi({ method, path: `${path}/${action}`, answer: vaultSchema })
-}

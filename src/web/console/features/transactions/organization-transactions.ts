@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { address, choice, text } from '#web/console/lib/read-search.ts'
 import { APPROVAL_ENDPOINTS, type OrganizationTransaction } from '#protocol/organization-transactions.ts'
-import { OUTCOME_SOURCES, type OutcomeSource } from '#protocol/hosted-upstream.ts'
+import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
 import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
-import { transactionSchema, TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
+import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
@@ -74,7 +74,7 @@ async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): P
 async function readRecords(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
   const { status, wallet, cursor } = filter
   const query = { status, wallet, cursor, limit: PAGE_LIMIT }
-  const endpoint = { ...TRANSACTION_ENDPOINTS.listTransactions, answer: z.array(recordSchema) }
+  const endpoint = { ...TRANSACTION_ENDPOINTS.listTransactions, answer: z.array(shownTransactionSchema) }
   const { content, nextCursor } = await callPage('/api/baas', endpoint, { query, signal })
   const receivedAtMs = Date.now()
   const transactions = content.map((record) => withoutOwner(record, receivedAtMs))
@@ -87,20 +87,16 @@ export function useOrganizationTransactions(filter: TransactionFilter) {
   return useQuery({ ...organizationTransactionsQuery(filter), refetchInterval })
 }
 
-/** A transaction as a hosted service reports it, or from the console server's record, with its source. */
-export const recordSchema = z.extend(transactionSchema, {
-  learntFrom: z.optional(z.enum(OUTCOME_SOURCES)),
-})
-type TransactionRecord = z.infer<typeof recordSchema>
+type TransactionRecord = z.infer<typeof shownTransactionSchema>
 
-/** A displayed transaction. `learntFrom` only from the console server's record. */
-export type ShownTransaction = OrganizationTransaction & { learntFrom?: OutcomeSource | undefined }
+/** A displayed transaction. `learntFrom` and `untold` only from the console server's record. */
+export type ShownTransaction = OrganizationTransaction & Pick<TransactionRecord, 'learntFrom' | 'untold'>
 
 /** A record in the shape of transactions with owners; the time left is by this device's clock. */
 export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTransaction {
   const { approval, ...transaction } = record
   const { number: _, ...reported } = approval ?? {}
-  const isWaiting = record.status === 'PENDING_USER_APPROVAL'
+  const isWaiting = record.status === 'PENDING_USER_APPROVAL' && record.untold !== true
   const isNoted = record.learntFrom !== undefined && record.status === 'FAILED'
   const expiresMs = Number(record.expiration) * 1_000
   return {

@@ -3,6 +3,7 @@ import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction
 import type { Transaction } from '#protocol/transactions.ts'
 import { withoutOwner } from './organization-transactions.ts'
 import { stepsOfRecord } from './transaction-timeline.ts'
+import { nextStepTitle, outcomeOf } from './transaction-words.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const [FIRST, LAST] = ['2026-11-22T01:00:00.000Z', '2026-11-22T01:05:00.000Z']
@@ -62,6 +63,14 @@ describe('a record without its owner', () => {
     expect(waiting.approval).not.toHaveProperty('number')
     expect(withoutOwner(record('EXPIRED', {}), Date.parse(LAST))).not.toHaveProperty('secondsLeft')
     expect(withoutOwner(record('PENDING_USER_APPROVAL', {}), Date.parse('2027-01-01')).secondsLeft).toBe(0)
+  })
+
+  test('behavior: of one that was not decided in time nothing is awaited, and its outcome is said to be unknown', () => {
+    const known = { ...record('PENDING_USER_APPROVAL', {}), learntFrom: 'execute', untold: true } as const
+    const overdue = withoutOwner(known, Date.parse(LAST))
+    expect(overdue).not.toHaveProperty('secondsLeft')
+    expect(nextStepTitle(overdue)).toBeNull()
+    expect(outcomeOf(overdue)?.what).toContain('reported no decision')
   })
 
   test('behavior: a failure that a hosted service told of can be executed until its signature ends, unless it says otherwise', () => {

@@ -7,13 +7,14 @@ import {
   type TimelineStepKind,
   type TransactionDelivery,
 } from '#protocol/organization-transactions.ts'
+import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
 import { type Simulation, type Transaction, TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
-import { recordSchema, withoutOwner, type ShownTransaction } from './organization-transactions.ts'
+import { withoutOwner, type ShownTransaction } from './organization-transactions.ts'
 
 /** A transaction with its history. `deliveries: null` if the hosted service reports neither them nor end-users. */
 export type ShownTimeline = {
@@ -50,7 +51,7 @@ async function readRecord(input: {
   params: { transactionUuid: string }
   signal: AbortSignal
 }): Promise<ShownTimeline | null> {
-  const endpoint = { ...TRANSACTION_ENDPOINTS.getTransaction, answer: recordSchema }
+  const endpoint = { ...TRANSACTION_ENDPOINTS.getTransaction, answer: shownTransactionSchema }
   try {
     const record = await callEndpoint('/api/baas', endpoint, input)
     const receivedAtMs = Date.now()

@@ -36,7 +36,8 @@ const stepTitles = (): Record<TimelineStepKind, string> => ({
 })
 
 /** The next automatic step; `null` without one. */
-export function nextStepTitle({ status }: ShownTransaction): string | null {
+export function nextStepTitle({ status, untold }: ShownTransaction): string | null {
+  if (untold === true) return null
   if (status === 'PENDING_USER_APPROVAL') return t('Waiting for the end-user')
   if (status === 'APPROVED') return t('Being sent to the chain')
   return status === 'SUBMITTED' ? t('Waiting for a block') : null
@@ -44,9 +45,10 @@ export function nextStepTitle({ status }: ShownTransaction): string | null {
 
 export type Outcome = { tone: 'warning' | 'danger'; title: string; what: string; next: string }
 
-/** The outcome of a transaction that moved nothing, and what to do next; `null` for others. */
+/** The outcome of a transaction that moved nothing or is not known, and what to do next; `null` for others. */
 export function outcomeOf(transaction: ShownTransaction): Outcome | null {
-  const { status, reason, approval } = transaction
+  const { status, reason, approval, untold } = transaction
+  if (untold === true) return unknown(status)
   if (status === 'EXPIRED') return expired()
   if (status === 'REJECTED') return declined(reason, approval?.reported === true)
   if (status !== 'FAILED') return null
@@ -58,6 +60,18 @@ export function outcomeOf(transaction: ShownTransaction): Outcome | null {
     title: wasSent ? t('It failed on the chain') : t('It could not be sent'),
     what: `${sentence(reason)} ${executable ?? t('Nothing was moved.')}`,
     next: `${t('Fix the reason first.')} ${executable === null ? signAgain() : t('Until then the same payment, signed again, may be paid twice.')}`,
+  }
+}
+
+function unknown(status: ShownTransaction['status']): Outcome {
+  return {
+    tone: 'warning',
+    title: t('The outcome is not known'),
+    what:
+      status === 'PENDING_USER_APPROVAL'
+        ? t('The time for the approval has passed, and the hosted service reported no decision.')
+        : t('It was approved, and the hosted service does not report how it goes on.'),
+    next: t('Look it up at the service before the same payment is signed again.'),
   }
 }
 
@@ -140,7 +154,6 @@ export function sourceText(source: OutcomeSource): string {
     execute: t('Status from the hosted service’s answer to execute; no newer report.'),
     webhook: t('Status from a webhook of the hosted service.'),
     poll: t('Status from a lookup at the hosted service.'),
-    clock: t('Status from this server’s own clock: the hosted service reported nothing.'),
   }[source]
 }
 

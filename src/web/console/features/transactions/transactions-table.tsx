@@ -86,11 +86,11 @@ function Owner({ transaction }: { transaction: ShownTransaction }) {
 }
 
 function State({ transaction, receivedAtMs }: { transaction: ShownTransaction; receivedAtMs: number }) {
-  const { status, secondsLeft, approval } = transaction
+  const { secondsLeft, approval } = transaction
   const executable = executableText(transaction)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:flex-col md:items-end">
-      <StatusBadge status={status} />
+      <StatusBadge {...transaction} />
       {executable !== null && <span className="text-sm text-danger md:text-right">{executable}</span>}
       <span className="text-sm text-muted">
         {secondsLeft === undefined ? (

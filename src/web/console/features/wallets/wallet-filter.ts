@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { WALLET_OWNERS, WALLET_SORTS, WALLET_STATES } from '#protocol/wallets.ts'
-import type { WalletExportFilter } from '#protocol/exports.ts'
+import { WALLET_OWNERS, WALLET_SORTS, WALLET_STATES, type WalletListFilter } from '#protocol/wallets.ts'
 import { choice, day, readSearch, text } from '#web/console/lib/read-search.ts'
 import { startOfDay } from '#web/console/lib/local-day.ts'
 
@@ -24,7 +23,7 @@ export function isNarrowed(filter: WalletFilter): boolean {
 }
 
 /** The filters for the service: its times have zones, and the end is exclusive. */
-export function filterQuery({ from, to, ...filter }: WalletFilter): WalletExportFilter {
+export function filterQuery({ from, to, ...filter }: WalletFilter): WalletListFilter {
   return {
     ...filter,
     sinceDatetime: from && startOfDay(from, 0),

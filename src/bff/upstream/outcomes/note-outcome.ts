@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
+import { LIVE_EVENT_OF_STATE, type NotifiedState } from '#protocol/events.ts'
+import { canBecome, TRANSACTION_STATES } from '#protocol/transaction-states.ts'
+import type { Transaction } from '#protocol/transactions.ts'
+import type { BffContext } from '#bff/context.ts'
+import { recordContact } from './hosted-upstream-row.ts'
+import { isHeldHere, signedCallOf, type HeldRow } from './tables.ts'
+
+/** A state of a transaction, as a source reported it. */
+export type Outcome = {
+  transactionUuid: string
+  status: NotifiedState
+  source: OutcomeSource
+  transactionHash: string | null
+  reason: string | null
+}
+
+/**
+ * Moves the record of a transaction to a reported state, if it can come after the recorded one: reports come in any
+ * order and more than once. A webhook's report of an unknown transaction is stored: it may be faster than the answer
+ * of execute.
+ */
+export async function noteOutcome(ctx: BffContext, organizationId: string, outcome: Outcome): Promise<void> {
+  const { transactionUuid, status, source, transactionHash, reason } = outcome
+  const state = { status, reason, learnt_from: source, learnt_at: ctx.clock.now() }
+  const row = { organization_id: organizationId, transaction_uuid: transactionUuid }
+  if (source === 'webhook') {
+    await ctx.db
+      .insertInto('bff_hosted_transaction')
+      .values({ ...row, ...state, transaction_hash: transactionHash })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const moved = await ctx.db
+    .updateTable('bff_hosted_transaction')
+    .set({ ...state, ...(transactionHash !== null && { transaction_hash: transactionHash }) })
+    .where('organization_id', '=', organizationId)
+    .where('transaction_uuid', '=', transactionUuid)
+    .where((where) => {
+      const before = TRANSACTION_STATES.filter((from) => canBecome(from, status))
+      const moves = where('status', 'in', before)
+      if (transactionHash === null) return moves
+      const isNewHash = where('transaction_hash', 'is distinct from', transactionHash)
+      return where.or([moves, where.and([where('status', '=', status), isNewHash])])
+    })
+    .returningAll()
+    .executeTakeFirst()
+  if (!isHeldHere(moved)) return
+  ctx.log.info({ event: 'hosted_outcome', transactionUuid, status, source })
+  publish(ctx, moved)
+}
+
+/** Notes the service's own record of a transaction, from any request. */
+export async function noteAnswer(
+  ctx: BffContext,
+  organizationId: string,
+  transaction: Transaction,
+): Promise<void> {
+  const { transactionUuid, status, transactionHash = null, reason = null } = transaction
+  await recordContact(ctx, organizationId, 'polling_heard_at')
+  if (status === 'PENDING_USER_APPROVAL') return
+  const outcome = { transactionUuid: transactionUuid.toLowerCase(), status, transactionHash, reason }
+  await noteOutcome(ctx, organizationId, { ...outcome, source: 'poll' })
+}
+
+/** Notifies the open screens of this process. A service with a stream of its own delivers the same. */
+export function publish(ctx: BffContext, row: HeldRow): void {
+  if (ctx.live.state(row.organization_id) === 'live') return
+  const { walletAddress, digest } = signedCallOf(row)
+  ctx.live.publish(row.organization_id, {
+    id: randomUUID(),
+    type: LIVE_EVENT_OF_STATE[row.status],
+    timestamp: row.learnt_at.toISOString(),
+    data: {
+      transactionUuid: row.transaction_uuid,
+      walletAddress,
+      status: row.status,
+      digest,
+      ...(row.transaction_hash !== null && { transactionHash: row.transaction_hash }),
+      ...(row.reason !== null && { reason: row.reason }),
+    },
+  })
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { decodeRowCursor, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { RecordedTransaction } from '#protocol/hosted-upstream.ts'
+import type { listTransactionsQuerySchema, Transaction } from '#protocol/transactions.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { ensureHostedUpstream, lackingSince, recordContact } from './hosted-upstream-row.ts'
+import { noteAnswer } from './note-outcome.ts'
+import { isHeldHere, signedCallOf, type HeldRow } from './tables.ts'
+
+/** A service without this path may have it after its next update. */
+const LACKING_PAUSE_MS = 3_600_000
+/** A decision of the last second is reported, and once more after five seconds, before it counts as unknown. */
+const OVERDUE_AFTER_MS = 10_000
+/** Until then a webhook about the chain may follow the approval's, even if none ever came before. */
+const UNKNOWN_AFTER_MS = 20_000
+
+/**
+ * A transaction as the service answers it, or, where a hosted service lacks the path or its answer is unreadable,
+ * from this BFF's record.
+ *
+ * @throws the service's refusal when there is no record here either
+ */
+export async function readTransaction(
+  ctx: BffContext,
+  organization: Organization,
+  { transactionUuid, requestId }: { transactionUuid: string; requestId: string },
+): Promise<UpstreamAnswer<Transaction | RecordedTransaction>> {
+  const call = { base: 'baas', endpoint: BAAS_ENDPOINTS.getTransaction, requestId } as const
+  const send = () => callUpstream(ctx, organization, { ...call, params: { transactionUuid } })
+  if (!ctx.settings.hostedUpstream) return send()
+  const recorded = async () => {
+    const content = await findRecord(ctx, organization.id, transactionUuid)
+    return content && { status: 200, content, headers: { 'x-request-id': requestId } }
+  }
+  if (await isKnownToLack(ctx, organization.id)) {
+    const found = await recorded()
+    if (found !== undefined) return found
+  }
+  try {
+    const answered = await send()
+    await noteAnswer(ctx, organization.id, answered.content)
+    return answered
+  } catch (error) {
+    if (!isUnreadable(ctx, error)) throw error
+    if (error.code === 'UPSTREAM_LACKS') await recordContact(ctx, organization.id, 'polling_lacks_at')
+    const found = await recorded()
+    if (found === undefined) throw error
+    return found
+  }
+}
+
+/** Whether a try of the last hour found no such path: screens that poll every few seconds need not try again. */
+async function isKnownToLack(ctx: BffContext, organizationId: string): Promise<boolean> {
+  const since = lackingSince(await ensureHostedUpstream(ctx, organizationId))
+  return since !== null && since.getTime() + LACKING_PAUSE_MS > ctx.clock.now().getTime()
+}
+
+/** A hosted service lacks the path, or answers with something else. An outage has errors of its own. */
+function isUnreadable(ctx: BffContext, error: unknown): error is HttpError {
+  const isUnknown =
+    error instanceof HttpError && (error.code === 'UPSTREAM_LACKS' || error.code === 'UPSTREAM_FAILED')
+  return isUnknown && ctx.settings.hostedUpstream
+}
+
+async function findRecord(ctx: BffContext, organizationId: string, transactionUuid: string) {
+  const row = await ctx.db
+    .selectFrom('bff_hosted_transaction')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('transaction_uuid', '=', transactionUuid.toLowerCase())
+    .executeTakeFirst()
+  return isHeldHere(row) ? (await recordAnswers(ctx, organizationId, [row]))[0] : undefined
+}
+
+type Query = z.output<typeof listTransactionsQuerySchema>
+
+/**
+ * Transactions as the service lists them, newest first, or, where a hosted service has no list, the held ones
+ * executed through this BFF.
+ */
+export async function listTransactions(
+  ctx: BffContext,
+  organization: Organization,
+  { query, requestId }: { query: Query; requestId: string },
+): Promise<UpstreamAnswer<(Transaction | RecordedTransaction)[]>> {
+  try {
+    const call = { base: 'baas', endpoint: BAAS_ENDPOINTS.listTransactions, requestId } as const
+    return await callUpstream(ctx, organization, { ...call, query })
+  } catch (error) {
+    if (!isUnreadable(ctx, error)) throw error
+    const { page, headers } = await readPage({
+      publicUrl: ctx.settings.publicUrl,
+      path: '/transactions',
+      query,
+      read: async (count) =>
+        (await selectRecords(ctx, organization.id, query).limit(count).execute()).filter(isHeldHere),
+      next: (last) => ({ cursor: encodeRowCursor({ createdAt: last.held_at, id: last.transaction_uuid }) }),
+    })
+    const content = await recordAnswers(ctx, organization.id, page)
+    return { status: 200, content, headers: { 'x-request-id': requestId, ...headers } }
+  }
+}
+
+/** What waits is still within its time. */
+function selectRecords(ctx: BffContext, organizationId: string, query: Query) {
+  let select = heldRecords(ctx, organizationId).selectAll().orderBy('held_at', 'desc')
+  // Times of this table are whole milliseconds. A cursor of another list starts at the top.
+  const after = decodeRowCursor(query.cursor ?? '')
+  if (after !== undefined) {
+    select = select.where((where) =>
+      where.or([
+        where('held_at', '<', after.createdAt),
+        where.and([where('held_at', '=', after.createdAt), where('transaction_uuid', '<', after.id)]),
+      ]),
+    )
+  }
+  if (query.status !== undefined) select = select.where('status', '=', query.status)
+  if (query.status === 'PENDING_USER_APPROVAL') select = select.where('deadline', '>', overdueBefore(ctx))
+  for (const [field, value] of [
+    ['digest', query.digest],
+    ['walletAddress', query.wallet],
+  ] as const) {
+    if (value === undefined) continue
+    select = select.where(sql<boolean>`lower(call::jsonb ->> ${field}) = ${value.toLowerCase()}`)
+  }
+  return select.orderBy('transaction_uuid', 'desc')
+}
+
+/** How many transactions held here have neither ended nor run out of time. */
+export async function countOpen(ctx: BffContext, organizationId: string): Promise<number> {
+  const { count } = await heldRecords(ctx, organizationId)
+    .select((select) => select.fn.countAll().as('count'))
+    .where((where) =>
+      where.or([
+        where('status', 'in', ['APPROVED', 'SUBMITTED']),
+        where.and([
+          where('status', '=', 'PENDING_USER_APPROVAL'),
+          where('deadline', '>', overdueBefore(ctx)),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function heldRecords(ctx: BffContext, organizationId: string) {
+  return ctx.db
+    .selectFrom('bff_hosted_transaction')
+    .where('organization_id', '=', organizationId)
+    .where('call', 'is not', null)
+}
+
+/** What waits with an earlier deadline has run out of time. */
+function overdueBefore({ clock }: Pick<BffContext, 'clock'>): Date {
+  return new Date(clock.now().getTime() - OVERDUE_AFTER_MS)
+}
+
+/** Records in the shape in which our own service answers transactions, and how their states are known. */
+async function recordAnswers(
+  ctx: BffContext,
+  organizationId: string,
+  rows: readonly HeldRow[],
+): Promise<RecordedTransaction[]> {
+  const upstream = await ensureHostedUpstream(ctx, organizationId)
+  const receivesChainUpdates = lackingSince(upstream) === null || upstream.chain_heard_at !== null
+  const now = ctx.clock.now().getTime()
+  return rows.map((row) => {
+    const isOverdue = row.status === 'PENDING_USER_APPROVAL' && row.deadline <= overdueBefore(ctx)
+    const isOnItsWay = row.status === 'APPROVED' || row.status === 'SUBMITTED'
+    const isLost = isOnItsWay && !receivesChainUpdates && row.learnt_at.getTime() + UNKNOWN_AFTER_MS <= now
+    return { ...recordAnswer(row), ...((isOverdue || isLost) && { untold: true }) }
+  })
+}
+
+function recordAnswer(row: HeldRow): RecordedTransaction {
+  return {
+    transactionUuid: row.transaction_uuid,
+    ...signedCallOf(row),
+    status: row.status,
+    ...(row.transaction_hash !== null && { transactionHash: row.transaction_hash }),
+    ...(row.reason !== null && { reason: row.reason }),
+    // The time of the decision is unknown, only when it was observed.
+    approval: { expiresAtDatetime: row.deadline.toISOString() },
+    createdAtDatetime: row.held_at.toISOString(),
+    updatedAtDatetime: row.learnt_at.toISOString(),
+    learntFrom: row.learnt_from,
+  }
+}

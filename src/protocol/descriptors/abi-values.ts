@@ -1,0 +1,111 @@
+import { decodeArguments } from '#protocol/signing/abi-decode.ts'
+import { encodeArguments, layOut } from '#protocol/signing/abi-encode.ts'
+import { CalldataError } from '#protocol/signing/calldata-error.ts'
+import { joinBytes, sameBytes } from '#protocol/signing/hex.ts'
+import { readLength, readUint, uintWord, wordsLength } from '#protocol/signing/word.ts'
+import { type AbiType, type AbiValue, headsLength, itemTypes, liesBehind } from './abi-type.ts'
+
+/** A value and its length in bytes. */
+type Read = { value: AbiValue; length: number }
+type ReadAll = { values: AbiValue[]; length: number }
+
+/**
+ * The values of ABI-encoded bytes, or `undefined` unless they are contiguous, and encoding them again gives the same
+ * bytes. No byte is read twice: a small call cannot expand to a large one.
+ */
+export function decodeValues(types: readonly AbiType[], encoded: Uint8Array): AbiValue[] | undefined {
+  try {
+    const { values } = readAll(types, encoded)
+    return sameBytes(encodeValues(types, values), encoded) ? values : undefined
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined
+    throw cause
+  }
+}
+
+/** Offsets count from the start of `bytes`. */
+function readAll(types: readonly AbiType[], bytes: Uint8Array): ReadAll {
+  const values: AbiValue[] = []
+  let head = 0
+  let length = headsLength(types)
+  if (length > bytes.length) throw new RangeError('ends too early')
+  for (const type of types) {
+    const isBehind = liesBehind(type)
+    if (isBehind && readUint(bytes, head) !== BigInt(length)) throw new RangeError('is not the next one')
+    const read = readValue(type, bytes.subarray(isBehind ? length : head))
+    values.push(read.value)
+    head += isBehind ? 32 : read.length
+    if (isBehind) length += read.length
+  }
+  return { values, length }
+}
+
+function readValue(type: AbiType, bytes: Uint8Array): Read {
+  if (type.kind === 'plain') return readPlain(type.type, bytes)
+  if (type.kind === 'tuple')
+    return listOf(
+      readAll(
+        type.members.map((member) => member.type),
+        bytes,
+      ),
+    )
+  if (type.length !== undefined) return listOf(readAll(fitting(type, type.length, bytes), bytes))
+  const length = readLength(bytes, 0)
+  const items = bytes.subarray(32)
+  return listOf(readAll(fitting(type, length, items), items), 32)
+}
+
+function listOf({ values, length }: ReadAll, before = 0): Read {
+  return { value: values, length: before + length }
+}
+
+/** The items' types, unless the bytes cannot hold so many. */
+function fitting(type: AbiType & { kind: 'array' }, length: number, bytes: Uint8Array): AbiType[] {
+  if (length * 32 > bytes.length) throw new RangeError('ends too early')
+  return itemTypes(type, length)
+}
+
+function readPlain(type: string, bytes: Uint8Array): Read {
+  const isBehind = liesBehind({ kind: 'plain', type })
+  const length = isBehind ? 32 + wordsLength(readLength(bytes, 0)) : 32
+  const own = bytes.subarray(0, length)
+  // The offset before a single dynamic value.
+  const [value] = decodeArguments([type], isBehind ? joinBytes([uintWord(32n), own]) : own) ?? []
+  if (value === undefined) throw new RangeError('is no such value')
+  return { value, length }
+}
+
+/**
+ * ABI-encodes values of any types, tuples and arrays included, in the one layout that `decodeValues` reads.
+ *
+ * @throws CalldataError for values that do not fit
+ */
+export function encodeValues(types: readonly AbiType[], values: readonly AbiValue[]): Uint8Array {
+  if (types.length !== values.length)
+    throw new CalldataError('invalid', `there must be ${types.length} values`)
+  return layOut(
+    types.map((type, position) => ({
+      isDynamic: liesBehind(type),
+      encoded: encodeValue(type, values[position] ?? ''),
+    })),
+  )
+}
+
+function encodeValue(type: AbiType, value: AbiValue): Uint8Array {
+  if (type.kind === 'plain') return encodePlain(type.type, value)
+  if (typeof value === 'string') throw new CalldataError('invalid', 'there must be a list of values')
+  if (type.kind === 'tuple')
+    return encodeValues(
+      type.members.map((member) => member.type),
+      value,
+    )
+  if (type.length !== undefined) return encodeValues(itemTypes(type, type.length), value)
+  return joinBytes([uintWord(BigInt(value.length)), encodeValues(itemTypes(type, value.length), value)])
+}
+
+function encodePlain(type: string, value: AbiValue): Uint8Array {
+  if (typeof value !== 'string') throw new CalldataError('invalid', `there must be one value of type ${type}`)
+  const encoded = encodeArguments([type], [value])
+  // A dynamic value alone has its offset before it.
+  return liesBehind({ kind: 'plain', type }) ? encoded.subarray(32) : encoded
+}

@@ -1,0 +1,139 @@
+import type { Hex } from 'viem'
+import {
+  AUTHENTICATOR_DATA_LENGTH_MIN,
+  COSE_ES256_LENGTH,
+  COSE_X_START,
+  COSE_Y_START,
+  startsWithCoseEs256,
+} from '#protocol/passkey/authenticator-data.ts'
+import {
+  coordinateHex,
+  parsePublicKey,
+  PublicKeyError,
+  type PublicKey,
+} from '#protocol/passkey/public-key.ts'
+import { bytesFromHex, hexFromBytes, sameBytes } from '#protocol/signing/hex.ts'
+import { readUint } from '#protocol/signing/word.ts'
+
+/*
+ * Reads what a registration reports, strictly and independently of the libraries that the product has for it: the
+ * tests compare with it.
+ */
+
+/** SubjectPublicKeyInfo of an uncompressed point on prime256v1, up to the coordinates. Source: RFC 5480 2. */
+const SPKI_START = '0x3059301306072a8648ce3d020106082a8648ce3d03010703420004'
+
+const ATTESTED = 0x40
+const EXTENSIONS = 0x80
+
+/** The public key in a SubjectPublicKeyInfo, as `getPublicKey()` answers it: exactly the 91 bytes of an uncompressed P-256 point. Throws `PublicKeyError`. */
+export function publicKeyFromSpki(bytes: Uint8Array): PublicKey {
+  const expected = bytesFromHex(SPKI_START)
+  const start = expected.length
+  if (bytes.length !== start + 64 || !sameBytes(bytes.subarray(0, start), expected)) {
+    throw new PublicKeyError(
+      'key',
+      'the public key must be an uncompressed P-256 key in SPKI form (91 bytes)',
+    )
+  }
+  return keyAt(bytes, start, start + 32)
+}
+
+/** The public key in a COSE_Key: exactly the 77 bytes of an ES256 key in canonical CBOR. Throws `PublicKeyError`. Source: WebAuthn L3 6.5.1.1, 6.5.6. */
+export function publicKeyFromCose(bytes: Uint8Array): PublicKey {
+  if (bytes.length !== COSE_ES256_LENGTH || !startsWithCoseEs256(bytes)) {
+    throw new PublicKeyError('key', 'the public key must be an ES256 key on P-256 (COSE algorithm -7)')
+  }
+  return keyAt(bytes, COSE_X_START, COSE_Y_START)
+}
+
+/**
+ * The public key that a registration's authenticator data attests.
+ *
+ * @throws AuthenticatorDataError for malformed data or another algorithm; PublicKeyError when there is no credential
+ * or its point is not on the curve.
+ */
+export function publicKeyFromAuthenticatorData(bytes: Uint8Array): PublicKey {
+  const { attestedCredential } = parseAuthenticatorData(bytes)
+  if (attestedCredential === undefined) {
+    throw new PublicKeyError('key', 'authenticatorData holds no credential: it is not of a registration')
+  }
+  return publicKeyFromCose(attestedCredential.publicKey)
+}
+
+function keyAt(bytes: Uint8Array, x: number, y: number): PublicKey {
+  return parsePublicKey(coordinateHex(readUint(bytes, x)), coordinateHex(readUint(bytes, y)))
+}
+
+/** A credential as a registration reports it. `publicKey` is a COSE_Key. */
+export type AttestedCredential = { aaguid: Hex; credentialId: Uint8Array; publicKey: Uint8Array }
+
+/** What an authenticator states about a ceremony. `extensions` is the raw CBOR, absent when there is none. */
+export type AuthenticatorData = {
+  rpIdHash: Hex
+  flags: number
+  signCount: number
+  attestedCredential?: AttestedCredential
+  extensions?: Uint8Array
+}
+
+/** Thrown when authenticator data is malformed or registers a key that is not ES256 on P-256. */
+export class AuthenticatorDataError extends Error {
+  override name = 'AuthenticatorDataError'
+}
+
+/**
+ * Parses authenticator data of a registration or an assertion, every byte accounted for. Throws
+ * `AuthenticatorDataError`. Source: WebAuthn L3 6.1, 6.5.1.
+ */
+export function parseAuthenticatorData(bytes: Uint8Array): AuthenticatorData {
+  if (bytes.length < AUTHENTICATOR_DATA_LENGTH_MIN) {
+    throw new AuthenticatorDataError('authenticatorData must be at least 37 bytes')
+  }
+  const flags = bytes[32] ?? 0
+  const parsed: AuthenticatorData = {
+    rpIdHash: hexFromBytes(bytes.subarray(0, 32)),
+    flags,
+    signCount: Number.parseInt(hexFromBytes(bytes.subarray(33, 37)).slice(2), 16),
+  }
+  let rest = bytes.subarray(AUTHENTICATOR_DATA_LENGTH_MIN)
+  if ((flags & ATTESTED) !== 0) {
+    const attested = readAttestedCredential(rest)
+    parsed.attestedCredential = attested.credential
+    rest = attested.rest
+  }
+  if ((flags & EXTENSIONS) !== 0) {
+    if (!isCborMap(rest[0]))
+      throw new AuthenticatorDataError('authenticatorData: the extensions must be a CBOR map')
+    parsed.extensions = rest
+  } else if (rest.length > 0) throw new AuthenticatorDataError('authenticatorData has bytes left over')
+  return parsed
+}
+
+function readAttestedCredential(bytes: Uint8Array): { credential: AttestedCredential; rest: Uint8Array } {
+  const idLength = ((bytes[16] ?? 0) << 8) | (bytes[17] ?? 0)
+  const keyStart = 18 + idLength
+  // CTAP2 and WebAuthn L3 4 (Credential ID): at most 1023 bytes.
+  if (bytes.length < keyStart || idLength === 0 || idLength > 1023) {
+    throw new AuthenticatorDataError('authenticatorData: the credential id must be 1 to 1023 bytes')
+  }
+  if (!startsWithCoseEs256(bytes.subarray(keyStart))) {
+    throw new AuthenticatorDataError(
+      'authenticatorData: the public key must be ES256 on P-256 (COSE algorithm -7)',
+    )
+  }
+  const keyEnd = keyStart + COSE_ES256_LENGTH
+  return {
+    credential: {
+      aaguid: hexFromBytes(bytes.subarray(0, 16)),
+      credentialId: bytes.slice(18, keyStart),
+      publicKey: bytes.slice(keyStart, keyEnd),
+    },
+    rest: bytes.subarray(keyEnd),
+  }
+}
+
+/** Major type 5 of CBOR (RFC 8949 3.1). The signature covers its content, which is never read. */
+function isCborMap(first: number | undefined): boolean {
+  return first !== undefined && first >> 5 === 5
+}

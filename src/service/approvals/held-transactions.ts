@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { HeldTransaction, History } from '#protocol/approver-api.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { Context } from '#service/context.ts'
+import { databaseNow } from '#service/db/database.ts'
+import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
+import { emitTransactionEvent } from '#service/ledger/move-transactions.ts'
+import { callAnswer, executableUntil } from '#service/ledger/read-transactions.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
+import type { Approver } from './sessions.ts'
+import { simulateHeld } from './simulate-held.ts'
+
+/** SQL on `transactions` and `held`: one past its deadline waits no more, whether or not it has been expired yet. */
+export const isWaiting = sql<boolean>`(
+  transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > service_now())`
+
+/** Held transactions with their approvers, to be narrowed and ordered. */
+export function selectHeld(ctx: Pick<Context, 'db'>) {
+  return ctx.db
+    .selectFrom('held_transactions as held')
+    .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
+    .innerJoin('approvers', 'approvers.id', 'held.approver_id')
+    .innerJoin('organizations', 'organizations.id', 'transactions.organization_id')
+    .leftJoin('wallets', (join) =>
+      join.onRef('wallets.address', '=', 'transactions.wallet_address').on('wallets.status', '<>', 'failed'),
+    )
+    .selectAll('transactions')
+    .select(['held.transaction_id', 'held.candidates', 'held.held_at', 'held.deadline', 'held.decided_at'])
+    .select(['held.reported', 'organizations.name as organization_name', 'wallets.label'])
+    .select(['approvers.email', 'approvers.language'])
+    .select(executableUntil.as('executable_until'))
+    .select(
+      sql<number>`greatest(0, ceil(extract(epoch from
+        coalesce(${executableUntil}, held.deadline) - ${databaseNow})))::integer`.as('seconds_left'),
+    )
+}
+
+/** The approver's own: another's cannot be found through it. */
+function selectOwnHeld(ctx: Pick<Context, 'db'>, approver: Approver) {
+  return selectHeld(ctx).where('held.approver_id', '=', approver.id)
+}
+
+type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
+
+/** Held transactions as their end-user reads them; which of the numbers is the right one is never answered. */
+async function heldAnswers(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  rows: readonly HeldRow[],
+): Promise<HeldTransaction[]> {
+  const tokens = await findHeldTokens(ctx, rows)
+  return rows.map((row, index) => heldAnswer(ctx, row, tokens[index] ?? []))
+}
+
+function heldAnswer(
+  ctx: Pick<Context, 'chain'>,
+  row: HeldRow,
+  held: HeldTransaction['held'] & {},
+): HeldTransaction {
+  const isOpen = row.state === 'PENDING_USER_APPROVAL'
+  const isLate = isOpen && row.seconds_left === 0
+  return {
+    transactionUuid: row.transaction_id,
+    status: isLate ? 'EXPIRED' : row.state,
+    organizationName: row.organization_name,
+    walletAddress: checksumAddress(row.wallet_address),
+    walletLabel: row.label ?? '',
+    chainId: ctx.chain.id,
+    digest: row.digest,
+    ...callAnswer(row),
+    ...(isOpen && !isLate ? { numbers: row.candidates } : {}),
+    heldAtDatetime: row.held_at.toISOString(),
+    expiresAtDatetime: row.deadline.toISOString(),
+    secondsLeft: isOpen || row.executable_until !== null ? row.seconds_left : 0,
+    ...(row.decided_at === null ? {} : { decidedAtDatetime: row.decided_at.toISOString() }),
+    reported: row.reported,
+    ...(row.transaction_hash === null ? {} : { transactionHash: row.transaction_hash }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.executable_until === null ? {} : { executableUntil: row.executable_until.toISOString() }),
+    ...(held.length > 0 && { held }),
+  }
+}
+
+/**
+ * `GET /approve/api/transactions/{transactionUuid}`: one of this person's transactions, with what a simulation of it
+ * saw while it waits. The first time is recorded, and the integrator can show their user that it was seen (profile 9).
+ *
+ * @throws NOT_FOUND alike for another person's transaction and for none at all
+ */
+export async function getHeldTransaction(
+  ctx: Pick<Context, 'db' | 'chain' | 'relay'>,
+  approver: Approver,
+  input: { params: { transactionUuid: string } },
+): Promise<HeldTransaction> {
+  const { transactionUuid } = input.params
+  const held = await readHeld(ctx, approver, transactionUuid)
+  const waits = held.status === 'PENDING_USER_APPROVAL'
+  const [simulation] = await Promise.all([
+    waits ? simulateHeld(ctx, transactionUuid) : undefined,
+    noteSeen(ctx, approver, transactionUuid),
+  ])
+  return { ...held, ...(simulation !== undefined && { simulation }) }
+}
+
+async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactionUuid: string) {
+  await ctx.db.transaction().execute(async (trx) => {
+    const seen = await trx
+      .updateTable('held_transactions')
+      .set({ seen_at: databaseNow })
+      .where('transaction_id', '=', transactionUuid)
+      .where('approver_id', '=', approver.id)
+      .where('seen_at', 'is', null)
+      .returning('seen_at')
+      .executeTakeFirst()
+    if (seen === undefined || seen.seen_at === null) return
+    await emitTransactionEvent(trx, transactionUuid, { type: 'transaction.seen', at: seen.seen_at })
+  })
+}
+
+/** @throws NOT_FOUND */
+export async function readHeld(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  approver: Approver,
+  transactionUuid: string,
+): Promise<HeldTransaction> {
+  const own = selectOwnHeld(ctx, approver).where('held.transaction_id', '=', transactionUuid)
+  const [held] = await heldAnswers(ctx, await own.execute())
+  if (held === undefined) throw apiError('NOT_FOUND')
+  return held
+}
+
+const WAITING_MAX = 100
+
+/**
+ * `GET /approve/api/transactions`: what waits for this person, the one that ends first on top; after that what FAILED and
+ * can still be executed (ADR 0010).
+ */
+export async function listWaiting(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  approver: Approver,
+): Promise<HeldTransaction[]> {
+  const rows = await selectOwnHeld(ctx, approver)
+    .where(sql<boolean>`(${isWaiting} or ${executableUntil} is not null)`)
+    .orderBy('transactions.state', 'desc')
+    .orderBy('held.deadline')
+    .orderBy('held.transaction_id')
+    .limit(WAITING_MAX)
+    .execute()
+  return heldAnswers(ctx, rows)
+}
+
+const PAGE = 50
+
+/**
+ * `GET /approve/api/history`: what this person decided, or let expire, newest first (ADR 0012).
+ *
+ * @throws VALIDATION_FAILED for a cursor that was not given out
+ */
+export async function listHistory(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  approver: Approver,
+  { query }: { query: { cursor?: string | undefined } },
+): Promise<History> {
+  let select = selectOwnHeld(ctx, approver)
+    .where(sql<boolean>`not ${isWaiting}`)
+    .orderBy('held.held_at', 'desc')
+    .orderBy('held.transaction_id', 'desc')
+    .limit(PAGE + 1)
+  if (query.cursor !== undefined) {
+    const after = decodeRowCursor(query.cursor)
+    if (after === undefined) throw fieldError('cursor', 'must be the nextCursor of a page')
+    select = select.where(
+      sql<boolean>`(held.held_at, held.transaction_id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  const rows = await select.execute()
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  const next = rows.length > PAGE && last !== undefined ? last : undefined
+  return {
+    transactions: await heldAnswers(ctx, page),
+    ...(next === undefined
+      ? {}
+      : { nextCursor: encodeRowCursor({ createdAt: next.held_at, id: next.transaction_id }) }),
+  }
+}

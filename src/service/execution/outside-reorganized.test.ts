@@ -1,0 +1,110 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { hashSchema } from '#service/chain/rpc-schemas.ts'
+import { callOf, executeUnseen } from '#service/testing/outside-execution.ts'
+import { startNodeHarness, type NodeHarness } from '#service/testing/node-harness.ts'
+import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+import {
+  coinTransfer,
+  expirationIn,
+  signedRequest,
+  type TestWallet,
+} from '#service/testing/wallet-requests.ts'
+
+const CONFIRMATIONS = 3
+const WAIT = { timeout: 120_000 }
+const outsider = privateKeyToAccount(generatePrivateKey())
+
+let anvil: PlainAnvil
+let service: NodeHarness
+let wallet: TestWallet
+let nonce = 0
+beforeAll(async () => {
+  anvil = await startPlainAnvil()
+  await anvil.fund(outsider.address, 10n ** 18n)
+  const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 100)
+  service = await startNodeHarness({ anvil, settings: { confirmations: CONFIRMATIONS } })
+  wallet = await service.createWallet()
+  await service.mint(wallet.address, 1_000n)
+  clearInterval(mining)
+})
+afterAll(async () => {
+  await service.stop()
+  await anvil.stop()
+})
+
+function payment(amount: bigint) {
+  const to = newAddress()
+  const expiration = expirationIn(600 + Number(amount), service.ctx.clock.now())
+  const fields = { toAddress: service.tokens.erc20, expiration, ...coinTransfer(to, amount) }
+  const body = signedRequest(anvil.chainId, wallet, fields)
+  return { to, body, digest: executeDigest(anvil.chainId, callOf(body).call) }
+}
+
+const execute = (body: Record<string, unknown>) =>
+  service.call('POST', '/v1/baas/transactions/execute', { body })
+
+/** Brings it to the chain from an account that the service does not know. */
+async function bring(body: Record<string, unknown>): Promise<Hex> {
+  const { call, signature } = callOf(body)
+  const raw = await outsider.signTransaction({
+    type: 'eip1559',
+    chainId: anvil.chainId,
+    nonce,
+    to: call.walletAddress,
+    data: encodeExecuteCall(call, signature),
+    gas: 400_000n,
+    maxFeePerGas: 10n ** 11n,
+    maxPriorityFeePerGas: 1n,
+  })
+  nonce += 1
+  return anvil.rpc.request(hashSchema, 'eth_sendRawTransaction', [raw])
+}
+
+const recordsSchema = z.array(z.looseObject({ status: z.string(), transactionHash: z.optional(z.string()) }))
+async function recordOf(digest: string) {
+  const { content } = await service.call('GET', `/v1/baas/transactions?digest=${digest}`)
+  return z.parse(recordsSchema, content)[0]
+}
+
+const becomes = (digest: string, record: Record<string, unknown>) =>
+  expect.poll(() => recordOf(digest), WAIT).toMatchObject(record)
+
+test('behavior: executed outside, taken back by the chain: sent again by the relayer, CONFIRMED with its own hash, paid once', async () => {
+  const { to, body, digest } = payment(11n)
+  const outside = await bring(body)
+  await executeUnseen({ ctx: service.ctx, execute }, body)
+  await anvil.mine(CONFIRMATIONS)
+  await becomes(digest, { status: 'CONFIRMED', transactionHash: outside })
+  await anvil.reorganize(CONFIRMATIONS + 3)
+  nonce -= 1
+  await becomes(digest, { status: 'SUBMITTED' })
+  await expect.poll(() => service.coinsOf(to), WAIT).toBe(11n)
+  await anvil.mine(CONFIRMATIONS)
+  await becomes(digest, { status: 'CONFIRMED' })
+  expect((await recordOf(digest))?.transactionHash).not.toBe(outside)
+  expect(await service.coinsOf(to)).toBe(11n)
+})
+
+test('behavior: executed outside before the service saw it, taken back by the chain: FAILED, and the same request pays once', async () => {
+  const { to, body, digest } = payment(12n)
+  const outside = await bring(body)
+  await anvil.mine(CONFIRMATIONS)
+  expect((await execute(body)).content.transactionHash).toBe(outside)
+  await becomes(digest, { status: 'CONFIRMED', transactionHash: outside })
+  await anvil.reorganize(CONFIRMATIONS + 2)
+  nonce -= 1
+  await becomes(digest, { status: 'FAILED', reason: 'the chain took the block of its execution back' })
+  expect(await service.coinsOf(to)).toBe(0n)
+  const again = await execute(body)
+  expect(again.content.transactionHash).not.toBe(outside)
+  await expect.poll(() => service.coinsOf(to), WAIT).toBe(12n)
+  await anvil.mine(CONFIRMATIONS)
+  await becomes(digest, { status: 'CONFIRMED', transactionHash: again.content.transactionHash })
+  expect(await service.coinsOf(to)).toBe(12n)
+})

@@ -1,0 +1,48 @@
+import { clock } from './browser-deps.ts'
+import { LatchkeyBeforeCreateEvent, LatchkeyCreatedEvent } from './events.ts'
+import type { WalletRun } from './files.ts'
+import type { CreatedWallet, CreateScreens } from './flows/create-context.ts'
+import { createWallet } from './flows/create-wallet.ts'
+import { opened } from './load-file.ts'
+import { askCode } from './screens/code-screen.ts'
+import { commonScreens } from './screens/common-screens.ts'
+import { showCreated } from './screens/created-screen.ts'
+import { askPasskey } from './screens/passkey-screen.ts'
+import { askPerson } from './screens/person-screen.ts'
+
+/** One round of the create flow; afterwards the wallet is offered a backup address. */
+export async function runCreate(run: WalletRun): Promise<undefined> {
+  const { settings, signal, dispatch, deps, file } = run
+  const wallet = await createWallet(
+    {
+      ...deps,
+      screens: createScreens(run, async (created) => (await file('wallet')).afterCreate(run, created)),
+      funding: () => file('funding'),
+      beforeCreate: (passkey) => dispatch(new LatchkeyBeforeCreateEvent(passkey)),
+    },
+    settings,
+    signal,
+  )
+  dispatch(new LatchkeyCreatedEvent(wallet))
+}
+
+function createScreens(
+  { stage }: WalletRun,
+  backUp: (wallet: CreatedWallet) => Promise<void>,
+): CreateScreens {
+  return {
+    ...commonScreens(stage),
+    askPerson: (view) => askPerson(stage, view),
+    askCode: (view) => askCode(stage, view, clock.now),
+    askPasskey: (view) => askPasskey(stage, view),
+    showFunding: (view) => opened.funding?.show(stage, view),
+    working: (step) => stage.working(stage.messages.working[step], step === 'wallet'),
+    showCreated: function show(wallet) {
+      const backUpAndReturn = () =>
+        void backUp(wallet)
+          .catch(() => {})
+          .then(() => show(wallet))
+      showCreated(stage, wallet, backUpAndReturn)
+    },
+  }
+}
