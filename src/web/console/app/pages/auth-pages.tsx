@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
 import {
   SignInPanel,
@@ -18,8 +17,8 @@ import { t } from '#web/ui/text.ts'
 import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { setupOptionsRequestSchema } from '#protocol/console-api.ts'
 import { joinOptionsRequestSchema } from '#protocol/members.ts'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { Rich } from '#web/console/components/rich.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Rich } from '#web/console/components/values.tsx'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
 

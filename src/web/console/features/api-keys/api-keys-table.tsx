@@ -1,17 +1,15 @@
 import type { ApiKey } from '#protocol/api-keys.ts'
-import { DialogButton } from '#web/console/components/button.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
-import { Rich } from '#web/console/components/rich.tsx'
+import { DialogButton, useMay } from '#web/console/components/button.tsx'
+import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { DataTable, RowLink } from '#web/console/components/table.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { KeyStatusMark, LastUsed, OwnKeyMark, useIsOwnKey, ScopeChips } from './key-marks.tsx'
 import { keyLabel, keyOwner, keyStatus, unusedScopes, isExposed } from './describe-key.ts'
 import { RevokeApiKeyDialog } from './api-key-dialogs.tsx'
-import { useMay } from '#web/console/components/if-may.tsx'
 import { SearchField } from '#web/console/components/filter-fields.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
 
 export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
   const { may } = useMay('DELETE /api/org/keys/:keyId')

@@ -1,7 +1,7 @@
 import type { Integration } from '#protocol/console-api.ts'
 import { Chip, StateBadge } from '#web/console/components/badge.tsx'
 import { DataTable, RowLink } from '#web/console/components/table.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { TimeAgo } from '#web/console/components/values.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'

@@ -1,15 +1,13 @@
-import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
+import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { t } from '#web/ui/text.ts'
 import type { Wallet } from '#protocol/wallets.ts'
-import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
-import { HexText } from '#web/console/components/values.tsx'
-import { Loaded, SkeletonRows, type Query } from '#web/console/components/loaded.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
 import { RowLink } from '#web/console/components/table.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
 
 export type Step = { title: string; note: string; to: string; done: boolean }
 

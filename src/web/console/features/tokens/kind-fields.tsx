@@ -17,12 +17,11 @@ import {
 } from './send-values.ts'
 import { PartyField } from './party-field.tsx'
 import { useTokenFacts } from './token-picker.tsx'
-import type { ListedToken } from './token-requests.ts'
+import { type ListedToken, harmlessName, harmlessSymbol } from './token-requests.ts'
 import { useId } from 'react'
 import { groupDigits } from '#protocol/money.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { Notice } from '#web/console/components/notice.tsx'
-import { harmlessName, harmlessSymbol } from './token-requests.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 
