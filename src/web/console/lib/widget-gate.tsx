@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as React from 'react'
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { widgetSessionSchema, type consoleWidgetSessionRequestSchema } from '#protocol/console-api.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { Loaded, Skeleton } from '#web/console/components/card.tsx'
