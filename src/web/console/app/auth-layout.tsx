@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Logo } from '#web/console/components/logo.tsx'
-import { Skeleton } from '#web/console/components/loaded.tsx'
+import { Skeleton } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 import { PageBoundary } from './page-boundary.tsx'

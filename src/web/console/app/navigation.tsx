@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
-import { Icon, type IconName } from '#web/console/components/icon.tsx'
 import { WaitingCount } from '#web/console/features/transactions/waiting-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { preloadPage, type PageName } from './pages.ts'
+import { Icon, type IconName } from '#web/console/components/icon.tsx'
 
 type Item = {
   to: string

@@ -1,9 +1,9 @@
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
-import type { IconName } from '#web/console/components/icon.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
+import type { IconName } from '#web/console/components/icon.tsx'
 
 type MissingPageProps = {
   title: string

@@ -1,4 +1,3 @@
-import type { IconName } from '#web/console/components/icon.tsx'
 import { CommandPalette } from '#web/console/features/palette/command-palette.tsx'
 import type { PaletteItem } from '#web/console/features/palette/found-items.query.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
@@ -7,6 +6,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { chooseTheme } from '#web/console/lib/theme-choice.ts'
 import { navigationItems } from './navigation.tsx'
+import type { IconName } from '#web/console/components/icon.tsx'
 
 /** The palette with its items; loaded when it is opened. */
 export function OpenPalette({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Icon } from '#web/console/components/icon.tsx'
 import { t } from '#web/ui/text.ts'
+import { Icon } from '#web/console/components/icon.tsx'
 
 const load = () => import('./open-palette.tsx').then((module) => ({ default: module.OpenPalette }))
 const OpenPalette = lazy(load)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { sessionQuery, SessionContext } from '#web/console/lib/session.query.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/console/components/loaded.tsx'
+import { Skeleton } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
 
 /** The console's outline while the session is unknown. */

@@ -1,9 +1,9 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { fieldProblem } from '#web/console/lib/field-problem.ts'
 import { t } from '#web/ui/text.ts'
-import { Icon } from './icon.tsx'
 import { Button } from './button.tsx'
-import { ProblemPanel } from './problem-panel.tsx'
+import { ProblemPanel } from './notice.tsx'
+import { Icon } from './icon.tsx'
 
 type FieldText = {
   label: string

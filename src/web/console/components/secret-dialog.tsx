@@ -2,14 +2,12 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useHeldPage } from '#web/console/lib/hold-page.ts'
 import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
-import { CopyTextButton } from './values.tsx'
+import { CopyTextButton, TimeAgo, Rich } from './values.tsx'
 import { Dialog, FormDialog } from './dialog.tsx'
 import { CheckField, SelectField } from './field.tsx'
 import { Notice } from './notice.tsx'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRequestKey } from '#web/console/lib/use-schema-form.ts'
-import { TimeAgo } from './time-ago.tsx'
-import { Rich } from './rich.tsx'
 
 type SecretDialogProps = {
   title: string

@@ -12,13 +12,13 @@ const WIDTHS = {
 export type Column<Item> = {
   head: string
   cell: (item: Item) => ReactNode
-  /** Of the cells. */
+  /** Of its cells. Without one, columns that are not always displayed are small and muted. */
   className?: string
   /** Of the buttons' column the name is for screen readers only. */
   kind?: 'number' | 'actions'
-  /** The width from which it is displayed; below that its content is left out, or stands as `below` in the first cell. */
+  /** The width from which it is displayed; below that it is left out, or stands in the first cell (`below`). */
   from?: keyof typeof WIDTHS
-  below?: (item: Item) => ReactNode
+  below?: true | ((item: Item) => ReactNode)
 }
 
 type DataTableProps<Item> = {
@@ -55,8 +55,8 @@ export function DataTable<Item>({
       <tbody>
         {items.map((item) => (
           <Row key={keyOf(item)} {...(linked && { linked })}>
-            {shown.map(({ head, cell, kind, from, className: own = '' }, index) => (
-              <Cell key={head} className={`${columnClass(kind, from)} ${className} ${own}`}>
+            {shown.map(({ head, cell, kind, from, className: own = from && 'text-sm text-muted' }, index) => (
+              <Cell key={head} className={`${columnClass(kind, from)} ${className} ${own ?? ''}`}>
                 {cell(item)}
                 {index === 0 && <Below columns={shown} item={item} />}
               </Cell>
@@ -75,11 +75,11 @@ function columnClass(kind: Column<unknown>['kind'], from: Column<unknown>['from'
 /** In a narrow window: what has no column there. */
 function Below<Item>({ columns, item }: { columns: readonly Column<Item>[]; item: Item }) {
   return columns.map(
-    ({ head, from, below }) =>
+    ({ head, cell, from, below }) =>
       from !== undefined &&
       below !== undefined && (
         <div key={head} className={`mt-1 text-sm text-muted empty:hidden ${WIDTHS[from].below}`}>
-          {below(item)}
+          {below === true ? cell(item) : below(item)}
         </div>
       ),
   )

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useId, useState, useEffect } from 'react'
+import { Fragment, useId, useState, useEffect, type ReactNode } from 'react'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { addressBookQuery, savedName } from '#web/console/lib/address-book.query.ts'
-import { t } from '#web/ui/text.ts'
-import { Icon } from './icon.tsx'
+import { t, piecesOf } from '#web/ui/text.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
+import { formatAbsolute, formatRelative } from '#web/console/lib/format-time.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { Icon } from './icon.tsx'
 
 type HexTextProps = {
   /** 0x and hex digits; addresses already in their checksummed form. */
@@ -181,4 +183,37 @@ export function CopyTextButton({ text, what }: { text: string; what: string }) {
       <span role="status">{copied ? t('Copied') : t('Copy')}</span>
     </button>
   )
+}
+
+/** A time relative to now, with the full date and time on hover. */
+export function TimeAgo({ datetime, className = '' }: { datetime: string; className?: string }) {
+  const nowMs = useNow()
+  return (
+    <time dateTime={datetime} title={formatAbsolute(datetime)} className={`whitespace-nowrap ${className}`}>
+      {formatRelative(datetime, nowMs)}
+    </time>
+  )
+}
+
+/** Code to paste. Long lines wrap: no scrolling, so no focus is needed. */
+export function CodeBlock({ code, what, title }: { code: string; what: string; title: string }) {
+  return (
+    <figure className="min-w-0 overflow-hidden rounded-md border border-line">
+      <figcaption className="flex items-center justify-between gap-4 border-b border-line bg-canvas py-1.5 pr-1.5 pl-3 text-sm font-medium">
+        {title}
+        <CopyTextButton text={code} what={what} />
+      </figcaption>
+      <pre className="bg-sunken p-3 text-xs leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
+        <code className="font-mono">{code}</code>
+      </pre>
+    </figure>
+  )
+}
+
+/** A text with elements in it: `<Rich text="Read {guide} first." parts={{ guide: <a …>{t('the guide')}</a> }} />`. */
+export function Rich({ text, parts }: { text: string; parts: Readonly<Record<string, ReactNode>> }) {
+  return piecesOf<ReactNode>(text, parts).map((piece, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change their order
+    <Fragment key={index}>{piece}</Fragment>
+  ))
 }

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page, Pager } from '#web/console/components/page.tsx'
 import {
   isAuditNarrowed,

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
 import {
   SignInPanel,
@@ -18,8 +17,8 @@ import { t } from '#web/ui/text.ts'
 import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { setupOptionsRequestSchema } from '#protocol/console-api.ts'
 import { joinOptionsRequestSchema } from '#protocol/members.ts'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { Rich } from '#web/console/components/rich.tsx'
+import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Rich } from '#web/console/components/values.tsx'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
 
@@ -32,8 +31,7 @@ export function SignInPage() {
   if (session.data?.signedIn === true) return <Navigate replace to={next} />
   return (
     <>
-      <title>{`${t('Sign in')} · Latchkey`}</title>
-      <h1 className="text-xl font-strong tracking-tight">{t('Sign in')}</h1>
+      <AuthTitle tab={t('Sign in')}>{t('Sign in')}</AuthTitle>
       <p className="mt-1 mb-6 text-muted">{t('Your passkey replaces the password.')}</p>
       <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
       {session.data?.setupRequired === true ? (
@@ -72,10 +70,7 @@ export function SetupPage() {
   const isSetUp = !isEnrolled && (session.data?.signedIn === true || session.data?.setupRequired === false)
   return (
     <>
-      <title>{`${t('Set up')} · Latchkey`}</title>
-      <h1 className="text-xl font-strong tracking-tight">
-        {isSetUp ? t('Already set up') : t('Set up your console')}
-      </h1>
+      <AuthTitle tab={t('Set up')}>{isSetUp ? t('Already set up') : t('Set up your console')}</AuthTitle>
       {isSetUp ? (
         <>
           <p className="mt-1 mb-6 text-muted">
@@ -117,8 +112,7 @@ export function JoinPage() {
   const token = useLinkToken()
   return (
     <>
-      <title>{`${t('Join')} · Latchkey`}</title>
-      <h1 className="text-xl font-strong tracking-tight">{t('Your invitation')}</h1>
+      <AuthTitle tab={t('Join')}>{t('Your invitation')}</AuthTitle>
       {token === '' ? (
         <Notice className="mt-4" tone="warning" title={t('The link is incomplete')}>
           {t('Open the invitation again, exactly as you received it, including the part after the # sign.')}
@@ -197,5 +191,14 @@ export function AcceptInvitation({ token, session }: { token: string; session: S
         {t('Join as {name}', { name: displayName(session.admin.name) })}
       </Button>
     </div>
+  )
+}
+
+function AuthTitle({ tab, children }: { tab: string; children: string }) {
+  return (
+    <>
+      <title>{`${tab} · Latchkey`}</title>
+      <h1 className="text-xl font-strong tracking-tight">{children}</h1>
+    </>
   )
 }

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { Integration } from '#protocol/console-api.ts'
-import { Button, ButtonLink, DialogButton } from '#web/console/components/button.tsx'
-import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components/button.tsx'
+import { Card, EmptyState, Loaded } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import {
   IntegrationDetails,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { IntegrationsTable } from '#web/console/features/integrations/integrations-table.tsx'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invited } from '#protocol/members.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { useMay } from '#web/console/components/if-may.tsx'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { Button, useMay } from '#web/console/components/button.tsx'
+import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import {
   InvitationLinkDialog,

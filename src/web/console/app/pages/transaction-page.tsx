@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { uuidSchema } from '#protocol/fields.ts'
 import { callTitle, describeTransaction } from '#web/console/lib/call-texts.ts'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
 import { CallCard, ChainCard } from '#web/console/features/transactions/transaction-cards.tsx'

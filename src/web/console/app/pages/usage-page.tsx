@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Button } from '#web/console/components/button.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { Loaded } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
 import {

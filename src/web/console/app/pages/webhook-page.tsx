@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { CreatedWebhook, Webhook } from '#protocol/webhooks.ts'
-import { Button, ButtonLink, DialogButton } from '#web/console/components/button.tsx'
-import { EmptyState } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components/button.tsx'
+import { EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { ProblemPanel, ChangeButton } from '#web/console/components/problem-panel.tsx'
+import { ProblemPanel, ChangeButton } from '#web/console/components/notice.tsx'
 import {
   DeleteWebhookDialog,
   EditWebhookDialog,

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/console/components/button.tsx'
-import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page, Tabs } from '#web/console/components/page.tsx'
 import { EventCatalogue, ReceiverGuide } from '#web/console/features/webhooks/event-catalogue.tsx'
 import { WebhooksTable } from '#web/console/features/webhooks/webhooks-table.tsx'
@@ -18,8 +17,12 @@ export function WebhooksPage() {
   return (
     <WebhooksLayout canCreate={!isLacking(webhooks.error)}>
       <Card flush>
-        <Loaded query={webhooks} skeleton={<SkeletonRows rows={3} label={t('Loading the endpoints')} />}>
-          {(list) => (list.length === 0 ? <NoWebhooks /> : <WebhooksTable webhooks={list} />)}
+        <Loaded
+          query={webhooks}
+          skeleton={<SkeletonRows rows={3} label={t('Loading the endpoints')} />}
+          empty={<NoWebhooks />}
+        >
+          {(list) => <WebhooksTable webhooks={list} />}
         </Loaded>
       </Card>
     </WebhooksLayout>

@@ -3,12 +3,10 @@ import { Link } from 'react-router'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
 import { HOLDING_ENDPOINTS, type HistoryEntry } from '#protocol/holdings.ts'
-import { Amount, HexText } from '#web/console/components/values.tsx'
+import { Amount, HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
-import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { callPage } from '#web/console/lib/api.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -22,36 +20,34 @@ export function MovementsCard({ address }: { address: string }) {
       note={t('Transfers recorded on the chain, including incoming ones.')}
       flush
     >
-      <Loaded query={movements} skeleton={<SkeletonRows rows={3} label={t('Loading the movements')} />}>
-        {({ pages }) => {
-          const entries = pages.flatMap(({ content }) => content)
-          if (entries.length === 0) {
-            return (
-              <EmptyState icon="transfer" title={t('No token movements yet')}>
-                {t('Incoming and outgoing tokens and NFTs appear here.')}
-              </EmptyState>
-            )
-          }
-          return (
-            <>
-              <ul className="divide-y divide-line">
-                {entries.map((entry) => (
+      <Loaded
+        query={movements}
+        skeleton={<SkeletonRows rows={3} label={t('Loading the movements')} />}
+        isEmpty={({ pages }) => pages.every(({ content }) => content.length === 0)}
+        empty={
+          <EmptyState icon="transfer" title={t('No token movements yet')}>
+            {t('Incoming and outgoing tokens and NFTs appear here.')}
+          </EmptyState>
+        }
+      >
+        {({ pages }) => (
+          <>
+            <ul className="divide-y divide-line">
+              {pages.flatMap(({ content }) =>
+                content.map((entry) => (
                   <Movement key={`${entry.blockNumber} ${entry.logIndex} ${entry.itemIndex}`} entry={entry} />
-                ))}
-              </ul>
-              {movements.hasNextPage && (
-                <div className="border-t border-line px-4 py-3">
-                  <Button
-                    pending={movements.isFetchingNextPage}
-                    onClick={() => void movements.fetchNextPage()}
-                  >
-                    {t('Show older')}
-                  </Button>
-                </div>
+                )),
               )}
-            </>
-          )
-        }}
+            </ul>
+            {movements.hasNextPage && (
+              <div className="border-t border-line px-4 py-3">
+                <Button pending={movements.isFetchingNextPage} onClick={() => void movements.fetchNextPage()}>
+                  {t('Show older')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
       </Loaded>
     </Card>
   )

@@ -1,9 +1,8 @@
 import { ADDRESS_NOTE_LENGTH_MAX, type SavedAddress } from '#protocol/console-api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
-import { HexText } from '#web/console/components/values.tsx'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { DataTable } from '#web/console/components/table.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { savedName } from '#web/console/lib/address-book.query.ts'
 import { t } from '#web/ui/text.ts'
@@ -30,12 +29,11 @@ export function AddressTable({ book, found }: AddressTableProps) {
           from: 'md',
           className: 'text-sm text-muted [overflow-wrap:anywhere]',
           cell: noteOf,
-          below: noteOf,
+          below: true,
         },
         {
           head: t('Saved'),
           from: 'lg',
-          className: 'text-sm text-muted',
           cell: ({ updatedAtDatetime, savedBy }) => (
             <>
               <TimeAgo datetime={updatedAtDatetime} />

@@ -1,17 +1,15 @@
 import type { ApiKey } from '#protocol/api-keys.ts'
-import { DialogButton } from '#web/console/components/button.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
-import { Rich } from '#web/console/components/rich.tsx'
+import { DialogButton, useMay } from '#web/console/components/button.tsx'
+import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { DataTable, RowLink } from '#web/console/components/table.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { KeyStatusMark, LastUsed, OwnKeyMark, useIsOwnKey, ScopeChips } from './key-marks.tsx'
 import { keyLabel, keyOwner, keyStatus, unusedScopes, isExposed } from './describe-key.ts'
 import { RevokeApiKeyDialog } from './api-key-dialogs.tsx'
-import { useMay } from '#web/console/components/if-may.tsx'
 import { SearchField } from '#web/console/components/filter-fields.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
 
 export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
   const { may } = useMay('DELETE /api/org/keys/:keyId')
@@ -29,7 +27,7 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
           from: 'xl',
           className: 'max-w-64',
           cell: ({ scopes }) => <ScopeChips scopes={scopes} />,
-          below: ({ scopes }) => <ScopeChips scopes={scopes} />,
+          below: true,
         },
         {
           head: t('Owner'),
@@ -40,27 +38,25 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
         {
           head: t('Last used'),
           from: 'md',
-          className: 'text-sm text-muted',
           cell: (apiKey) => <LastUsed apiKey={apiKey} />,
           below: (apiKey) => <Rich text="Last used {when}" parts={{ when: <LastUsed apiKey={apiKey} /> }} />,
         },
         {
           head: t('Created'),
           from: 'xl',
-          className: 'text-sm text-muted',
           cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
         },
         {
           head: t('Expires'),
           from: 'lg',
-          className: 'text-sm text-muted',
           cell: ({ expiresAtDatetime: end }) => (end === null ? t('Never') : <TimeAgo datetime={end} />),
         },
         {
           head: t('Status'),
           from: 'sm',
+          className: '',
           cell: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
-          below: (apiKey) => <KeyStatusMark apiKey={apiKey} />,
+          below: true,
         },
         may && {
           head: t('Actions'),

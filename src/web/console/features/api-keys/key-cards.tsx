@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KEY_USAGE_DAYS, type ApiKeyUsage, type ApiKey } from '#protocol/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
-import { Card, Facts, ListRow } from '#web/console/components/card.tsx'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
+import { Card, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { type Column, DataTable } from '#web/console/components/table.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
@@ -15,7 +14,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { unusedScopes } from './describe-key.ts'
 import { scopeNote } from './scope-choices.ts'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { TimeAgo } from '#web/console/components/values.tsx'
 import { Owner } from './api-keys-table.tsx'
 
 const DAY_MS = 86_400_000

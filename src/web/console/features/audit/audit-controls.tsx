@@ -8,7 +8,7 @@ import { t } from '#web/ui/text.ts'
 import { auditFacetsQuery, isAuditNarrowed, auditFilterOf, type AuditParams } from './audit-requests.ts'
 import { actionText, groupsOf, resultLooks } from './audit-words.ts'
 import { Options } from '#web/console/components/field.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { callApi } from '#web/console/lib/api.ts'
 import { saveServerFile } from '#web/console/lib/save-file.ts'
 

@@ -1,14 +1,13 @@
 import { harmlessText } from '#protocol/display/text.ts'
 import type { AuditEntry } from '#protocol/audit.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
-import { CopyButton } from '#web/console/components/values.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
+import { TextLink } from '#web/console/components/button.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { actionText, resultLooks, targetHref } from './audit-words.ts'
 import { Fact } from '#web/console/components/card.tsx'
-import { TextLink } from '#web/console/components/button.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
 
 const TEXT_MAX = 500
 const NAME_MAX = 80

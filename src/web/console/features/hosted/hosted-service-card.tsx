@@ -1,19 +1,16 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type HostedUpstream, setUpstreamWebhookRequestSchema } from '#protocol/hosted-upstream.ts'
 import { Badge } from '#web/console/components/badge.tsx'
-import { Card, Fact, Facts } from '#web/console/components/card.tsx'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { Notice } from '#web/console/components/notice.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { Card, Fact, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
+import { TimeAgo, CodeBlock } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { upstreamQuery, registerWebhook, setWebhookSecret } from './upstream-requests.ts'
 import { keyWords, outcomeWays, type OutcomeWay } from './outcome-words.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { TextField } from '#web/console/components/field.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { Icon } from '#web/console/components/icon.tsx'
 
 /** The hosted service behind this console, and its sources of outcomes. */
 export function HostedServiceCard() {

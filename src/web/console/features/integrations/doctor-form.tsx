@@ -9,7 +9,7 @@ import {
 } from '#protocol/doctor.ts'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { CodeBlock } from '#web/console/components/code-block.tsx'
+import { CodeBlock } from '#web/console/components/values.tsx'
 import { TextField, Form } from '#web/console/components/field.tsx'
 import { callRoute } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Integration } from '#protocol/console-api.ts'
-import { Card } from '#web/console/components/card.tsx'
-import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
+import { Card, Loaded, Skeleton } from '#web/console/components/card.tsx'
+import { CodeBlock } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { widgetManifestQuery, widgetUrl } from '#web/console/lib/load-widget.query.ts'
 

@@ -1,7 +1,7 @@
 import type { Integration } from '#protocol/console-api.ts'
 import { Chip, StateBadge } from '#web/console/components/badge.tsx'
 import { DataTable, RowLink } from '#web/console/components/table.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { TimeAgo } from '#web/console/components/values.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
@@ -25,10 +25,11 @@ export function IntegrationsTable({ integrations }: { integrations: readonly Int
             </>
           ),
         },
-        { head: t('Origins'), from: 'md', cell: originsOf, below: originsOf },
+        { head: t('Origins'), from: 'md', className: '', cell: originsOf, below: true },
         {
           head: t('Can'),
           from: 'xl',
+          className: '',
           cell: ({ operations }) => (
             <span className="flex flex-wrap gap-1">
               {operations.map((operation) => (
@@ -40,7 +41,6 @@ export function IntegrationsTable({ integrations }: { integrations: readonly Int
         {
           head: t('Created'),
           from: 'lg',
-          className: 'text-sm text-muted',
           cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
         },
         { head: t('Status'), cell: (integration) => <IntegrationStatus integration={integration} /> },

@@ -3,7 +3,7 @@ import { mayGovern } from '#protocol/console-access.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { DataTable } from '#web/console/components/table.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { TimeAgo } from '#web/console/components/values.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
@@ -33,15 +33,9 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
           from: 'sm',
           className: 'text-sm',
           cell: ({ role }) => roleName(role),
-          below: ({ role }) => roleName(role),
+          below: true,
         },
-        {
-          head: t('Last seen'),
-          from: 'md',
-          className: 'text-sm text-muted',
-          cell: lastSeen,
-          below: lastSeen,
-        },
+        { head: t('Last seen'), from: 'md', cell: lastSeen, below: true },
         {
           head: t('Passkeys'),
           from: 'lg',
@@ -51,7 +45,6 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
         {
           head: t('Joined'),
           from: 'lg',
-          className: 'text-sm text-muted',
           cell: ({ joinedAtDatetime }) => <TimeAgo datetime={joinedAtDatetime} />,
         },
         governs && {

@@ -1,16 +1,13 @@
-import { Link } from 'react-router'
-import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
+import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { t } from '#web/ui/text.ts'
 import type { Wallet } from '#protocol/wallets.ts'
-import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
-import { HexText } from '#web/console/components/values.tsx'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
 import { RowLink } from '#web/console/components/table.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
 
 export type Step = { title: string; note: string; to: string; done: boolean }
 
@@ -43,12 +40,7 @@ export function NextSteps({ steps }: { steps: readonly Step[] }) {
                   <span className="sr-only"> {t('(done)')}</span>
                 </p>
               ) : (
-                <Link
-                  to={step.to}
-                  className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-                >
-                  {step.title}
-                </Link>
+                <RowLink to={step.to}>{step.title}</RowLink>
               )}
               {!step.done && <p className="text-sm text-muted">{step.note}</p>}
             </div>
@@ -78,14 +70,7 @@ function StepMark({ done, current, number }: { done: boolean; current: boolean; 
   )
 }
 
-type WalletsResult = {
-  data: { content: Wallet[] } | undefined
-  error: unknown
-  isFetching: boolean
-  refetch: () => unknown
-}
-
-export function NewestWalletsCard({ wallets }: { wallets: WalletsResult }) {
+export function NewestWalletsCard({ wallets }: { wallets: Query<{ content: Wallet[] }> }) {
   return (
     <Card
       title={t('Newest wallets')}
@@ -95,28 +80,31 @@ export function NewestWalletsCard({ wallets }: { wallets: WalletsResult }) {
       }
       flush
     >
-      <Loaded query={wallets} skeleton={<SkeletonRows rows={3} label={t('Loading the wallets')} />}>
-        {({ content }) =>
-          content.length === 0 ? (
-            <EmptyState
-              icon="wallet"
-              title={t('No wallets yet')}
-              action={
-                <ButtonLink icon="plus" to={paths.newWallet.href()}>
-                  {t('Create a wallet')}
-                </ButtonLink>
-              }
-            >
-              {t('All it takes is an email address, a passkey and half a minute.')}
-            </EmptyState>
-          ) : (
-            <ul className="divide-y divide-line">
-              {content.map((wallet) => (
-                <WalletItem key={wallet.id} wallet={wallet} />
-              ))}
-            </ul>
-          )
+      <Loaded
+        query={wallets}
+        skeleton={<SkeletonRows rows={3} label={t('Loading the wallets')} />}
+        isEmpty={({ content }) => content.length === 0}
+        empty={
+          <EmptyState
+            icon="wallet"
+            title={t('No wallets yet')}
+            action={
+              <ButtonLink icon="plus" to={paths.newWallet.href()}>
+                {t('Create a wallet')}
+              </ButtonLink>
+            }
+          >
+            {t('All it takes is an email address, a passkey and half a minute.')}
+          </EmptyState>
         }
+      >
+        {({ content }) => (
+          <ul className="divide-y divide-line">
+            {content.map((wallet) => (
+              <WalletItem key={wallet.id} wallet={wallet} />
+            ))}
+          </ul>
+        )}
       </Loaded>
     </Card>
   )

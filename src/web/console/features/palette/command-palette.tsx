@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { Icon } from '#web/console/components/icon.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { foundItemsQuery, inGroups, matchItems, type PaletteItem } from './found-items.query.ts'
 import { Modal } from '#web/console/components/dialog.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
 
 type CommandPaletteProps = {
   pages: readonly PaletteItem[]

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { SandboxInfo } from '#protocol/console-api.ts'
-import { Icon, type IconName } from '#web/console/components/icon.tsx'
 import { setClockAhead } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 import { sandboxStateQuery } from './sandbox-requests.ts'
+import { Icon, type IconName } from '#web/console/components/icon.tsx'
 
 const SandboxDialog = lazy(() =>
   import('./sandbox-dialog.tsx').then((module) => ({ default: module.SandboxDialog })),

@@ -1,6 +1,6 @@
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/console/components/dialog.tsx'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 import { deleteOrganization } from './enter-organization.ts'

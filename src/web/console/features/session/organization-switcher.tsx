@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
-import { Icon } from '#web/console/components/icon.tsx'
+import { useMay } from '#web/console/components/button.tsx'
 import { LogoMark } from '#web/console/components/logo.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { useMay } from '#web/console/components/if-may.tsx'
 import { switchOrganization } from './enter-organization.ts'
+import { Icon } from '#web/console/components/icon.tsx'
 
 /** Forms have a chunk of their own, which the first screen does not load. */
 const NewOrganizationDialog = lazy(() =>

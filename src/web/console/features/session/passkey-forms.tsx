@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 import { Button } from '#web/console/components/button.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { passkeyObstacle, askPasskey, makePasskey } from '#web/ui/ask-passkey.ts'
 import { t } from '#web/ui/text.ts'
 import { broadcastSession, enterOrganization } from './enter-organization.ts'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Facts } from '#web/console/components/card.tsx'
+import { Card, Facts, Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { CopyButton, HexText } from '#web/console/components/values.tsx'
-import { Loaded, Skeleton } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
 import { configQuery } from '#web/console/lib/use-call-context.ts'

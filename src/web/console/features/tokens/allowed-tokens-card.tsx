@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Card, EmptyState } from '#web/console/components/card.tsx'
-import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { ConfirmDialog } from '#web/console/components/dialog.tsx'
 import { HexText, TokenMark } from '#web/console/components/values.tsx'
-import { Loaded, SkeletonRows } from '#web/console/components/loaded.tsx'
-import { Notice } from '#web/console/components/notice.tsx'
-import { ChangeButton } from '#web/console/components/problem-panel.tsx'
+import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
-import { useMay } from '#web/console/components/if-may.tsx'
+import { useMay, DialogButton } from '#web/console/components/button.tsx'
 import {
   harmlessSymbol,
   allowToken,
@@ -20,7 +18,6 @@ import {
 } from './token-requests.ts'
 import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
 import { Badge } from '#web/console/components/badge.tsx'
-import { DialogButton } from '#web/console/components/button.tsx'
 import { DataTable } from '#web/console/components/table.tsx'
 
 /** The list, with its possible changes. A service of the specification alone manages its list itself. */
@@ -99,7 +96,7 @@ function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedTok
       keyOf={({ address }) => address}
       columns={[
         { head: t('Token'), cell: (token) => <TokenCell token={token} /> },
-        { head: t('Contract'), from: 'md', cell: (token) => <TokenAddress token={token} /> },
+        { head: t('Contract'), from: 'md', className: '', cell: (token) => <TokenAddress token={token} /> },
         {
           head: t('Decimals'),
           from: 'lg',

@@ -6,6 +6,7 @@ import { FieldMessage } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { BatchPaste } from './batch-paste.tsx'
 import { EMPTY_ROW, type BatchRow, type SendValues } from './send-values.ts'
+import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 
 /**
  * Items and their amounts as a table. Enter goes to the row below and adds one at the end; a pasted table
@@ -142,7 +143,7 @@ type BatchCellProps = {
 }
 
 function BatchCell({ form, row, column, ...events }: BatchCellProps) {
-  const error = form.formState.errors.rows?.[row]?.[column]?.message
+  const { error, ...input } = fieldOf(form)(`rows.${row}.${column}`)
   const id = `batch-${row}-${column}`
   const name =
     column === 'tokenId'
@@ -157,7 +158,7 @@ function BatchCell({ form, row, column, ...events }: BatchCellProps) {
         aria-label={name}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : id}
-        {...form.register(`rows.${row}.${column}`)}
+        {...input}
         {...events}
         className={`block h-9 w-full min-w-0 rounded-md border bg-surface px-2 font-mono text-sm shadow-sm hover:border-muted max-sm:text-lg ${error === undefined ? 'border-line-strong' : 'border-danger-solid'}`}
       />

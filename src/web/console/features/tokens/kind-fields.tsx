@@ -17,12 +17,11 @@ import {
 } from './send-values.ts'
 import { PartyField } from './party-field.tsx'
 import { useTokenFacts } from './token-picker.tsx'
-import type { ListedToken } from './token-requests.ts'
+import { type ListedToken, harmlessName, harmlessSymbol } from './token-requests.ts'
 import { useId } from 'react'
 import { groupDigits } from '#protocol/money.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { Notice } from '#web/console/components/notice.tsx'
-import { harmlessName, harmlessSymbol } from './token-requests.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 
@@ -40,53 +39,20 @@ export function KindFields({ form, tokens, walletAddress, holdings }: KindFields
   const address = tokenOf({ tokenChoice, otherToken })
   const token = useTokenFacts({ tokenChoice, otherToken }).data
   const held = holdings.items?.filter((item) => sameAddress(item.tokenAddress, address))
-  const party = <PartyField form={form} walletAddress={walletAddress} tokens={tokens} />
-  switch (kind) {
-    case 'erc20-transfer':
-      return (
-        <>
-          {party}
-          <AmountField form={form} token={token} {...sumsOf(holdings, address)} />
-        </>
-      )
-    case 'erc20-approve':
-      return (
-        <>
-          {party}
-          <AllowanceFields form={form} token={token} />
-        </>
-      )
-    case 'erc721-transfer':
-    case 'erc1155-transfer':
-      return (
-        <>
-          <ItemFields form={form} held={held} hasAmount={kind === 'erc1155-transfer'} />
-          {party}
-        </>
-      )
-    case 'erc721-approve':
-      return (
-        <>
-          <ItemFields form={form} held={held} hasAmount={false} />
-          <ItemGrantField form={form} />
-          {grant === 'give' && party}
-        </>
-      )
-    case 'set-approval-for-all':
-      return (
-        <>
-          {party}
-          <OperatorGrantFields form={form} token={token} />
-        </>
-      )
-    case 'erc1155-batch-transfer':
-      return (
-        <>
-          {party}
-          <BatchEditor form={form} />
-        </>
-      )
-  }
+  const party = <PartyField key="party" form={form} walletAddress={walletAddress} tokens={tokens} />
+  const item = (hasAmount: boolean) => <ItemFields key="item" form={form} held={held} hasAmount={hasAmount} />
+  return {
+    'erc20-transfer': [
+      party,
+      <AmountField key="of" form={form} token={token} {...sumsOf(holdings, address)} />,
+    ],
+    'erc20-approve': [party, <AllowanceFields key="of" form={form} token={token} />],
+    'erc721-transfer': [item(false), party],
+    'erc1155-transfer': [item(true), party],
+    'erc721-approve': [item(false), <ItemGrantField key="of" form={form} />, grant === 'give' && party],
+    'set-approval-for-all': [party, <OperatorGrantFields key="of" form={form} token={token} />],
+    'erc1155-batch-transfer': [party, <BatchEditor key="of" form={form} />],
+  }[kind]
 }
 
 /** The kind of operation. Each kind's input is preserved while another is displayed. */

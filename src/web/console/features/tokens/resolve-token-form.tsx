@@ -9,13 +9,11 @@ import {
   type InspectedToken,
 } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { Fact, Facts } from '#web/console/components/card.tsx'
+import { Fact, Facts, Skeleton } from '#web/console/components/card.tsx'
 import { TextField, CheckField, Form } from '#web/console/components/field.tsx'
 import { HexText } from '#web/console/components/values.tsx'
-import { IfMay } from '#web/console/components/if-may.tsx'
-import { Notice } from '#web/console/components/notice.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { Skeleton } from '#web/console/components/loaded.tsx'
+import { IfMay } from '#web/console/components/button.tsx'
+import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { t } from '#web/ui/text.ts'
 import {

@@ -4,12 +4,17 @@ import { addressSchema } from '#protocol/fields.ts'
 import { tokenOperation } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { SelectField, TextField } from '#web/console/components/field.tsx'
-import { Skeleton } from '#web/console/components/loaded.tsx'
+import { Skeleton } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
 import { OTHER_TOKEN, tokenOf, type SendValues } from './send-values.ts'
-import { harmlessName, harmlessSymbol, standardName, inspectTokenQuery } from './token-requests.ts'
+import {
+  harmlessName,
+  harmlessSymbol,
+  standardName,
+  inspectTokenQuery,
+  type ListedToken,
+} from './token-requests.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
-import type { ListedToken } from './token-requests.ts'
 
 type TokenPickerProps = { form: UseFormReturn<SendValues>; tokens: readonly ListedToken[] }
 

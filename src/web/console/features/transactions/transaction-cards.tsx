@@ -1,7 +1,7 @@
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
 import { Card, Fact, Facts, Disclosure, FactList } from '#web/console/components/card.tsx'
-import { HexText, Amount } from '#web/console/components/values.tsx'
+import { HexText, Amount, Rich } from '#web/console/components/values.tsx'
 import { SimulationNotice } from '#web/console/components/simulation-notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { describeTransaction, feeText } from '#web/console/lib/call-texts.ts'
@@ -12,11 +12,10 @@ import { formatUnits, groupDigits } from '#protocol/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
-import { Rich } from '#web/console/components/rich.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'
+import { Icon } from '#web/console/components/icon.tsx'
 
 type CallCardProps = {
   timeline: Pick<ShownTimeline, 'transaction' | 'simulation'>

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { CallParty } from '#web/console/components/call-fields.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { HexText } from '#web/console/components/values.tsx'
-import { Loaded, SkeletonRows, type Query } from '#web/console/components/loaded.tsx'
+import { Card, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { Pager } from '#web/console/components/page.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
 import { DataTable, RowLink } from '#web/console/components/table.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { callTitle, executableText } from '#web/console/lib/call-texts.ts'
 import { paths } from '#web/console/lib/paths.ts'
@@ -50,7 +48,7 @@ function TransactionsTable({ label, transactions, receivedAtMs }: TransactionsTa
             )
           },
         },
-        { head: t('Wallet and end-user'), from: 'md', cell: owner, below: owner },
+        { head: t('Wallet and end-user'), from: 'md', className: '', cell: owner, below: true },
         {
           head: t('Fingerprint'),
           from: 'xl',
@@ -63,7 +61,7 @@ function TransactionsTable({ label, transactions, receivedAtMs }: TransactionsTa
             </>
           ),
         },
-        { head: t('Status'), from: 'md', kind: 'number', cell: state, below: state },
+        { head: t('Status'), from: 'md', className: '', kind: 'number', cell: state, below: true },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { ProblemPanel } from '#web/console/components/problem-panel.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { saveServerFile } from '#web/console/lib/save-file.ts'
 import { t } from '#web/ui/text.ts'

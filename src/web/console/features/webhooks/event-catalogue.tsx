@@ -1,10 +1,9 @@
 import { eventSample, SAMPLED_TYPES, type SampledType } from '#protocol/event-samples.ts'
 import { Card } from '#web/console/components/card.tsx'
-import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { Icon } from '#web/console/components/icon.tsx'
+import { CodeBlock, Rich } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { eventNotes } from './webhook-words.ts'
-import { Rich } from '#web/console/components/rich.tsx'
+import { Icon } from '#web/console/components/icon.tsx'
 
 /** Every type of event, its trigger and its body: from the service's own schemas. */
 export function EventCatalogue() {

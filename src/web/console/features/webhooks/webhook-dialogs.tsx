@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CreatedWebhook, Webhook } from '#protocol/webhooks.ts'
-import { ConfirmDialog } from '#web/console/components/confirm-dialog.tsx'
-import { Dialog, AskDialog } from '#web/console/components/dialog.tsx'
+import { ConfirmDialog, Dialog, AskDialog } from '#web/console/components/dialog.tsx'
 import { SecretDialog, RotationNotice } from '#web/console/components/secret-dialog.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'

@@ -3,15 +3,12 @@ import { harmlessText } from '#protocol/display/text.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { Chip, StateBadge } from '#web/console/components/badge.tsx'
 import { Card, Facts } from '#web/console/components/card.tsx'
-import { CopyButton } from '#web/console/components/values.tsx'
-import { Rich } from '#web/console/components/rich.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { typesText, webhookLook } from './webhook-words.ts'
-import { Notice } from '#web/console/components/notice.tsx'
+import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
 import { webhooksQuery, updateWebhook } from './webhook-requests.ts'
-import { ChangeButton } from '#web/console/components/problem-panel.tsx'
 
 const URL_SHOWN_MAX = 2_048
 const DESCRIPTION_SHOWN_MAX = 255

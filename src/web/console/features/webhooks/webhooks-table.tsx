@@ -2,7 +2,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { DataTable, RowLink } from '#web/console/components/table.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { TimeAgo } from '#web/console/components/values.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { typesText, webhookLook } from './webhook-words.ts'
@@ -20,14 +20,13 @@ export function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
       linked
       columns={[
         { head: t('Endpoint'), cell: (webhook) => <WebhookName webhook={webhook} /> },
-        { head: t('Events'), from: 'md', className: 'text-sm text-muted', cell: typesText, below: typesText },
+        { head: t('Events'), from: 'md', cell: typesText, below: true },
         {
           head: t('Created'),
           from: 'lg',
-          className: 'text-sm text-muted',
           cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
         },
-        { head: t('Status'), from: 'sm', kind: 'number', cell: status, below: status },
+        { head: t('Status'), from: 'sm', className: '', kind: 'number', cell: status, below: true },
       ]}
     />
   )
