@@ -23,7 +23,6 @@ import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 const RECOVERY_MS = 3 * 24 * 60 * 60 * 1_000 + 60_000
 
 const harness = await forFile(startApproverHarness())
-const receipt = await receiptOf(await confirmed())
 
 async function confirmed(): Promise<string> {
   const wallet = await harness.createWallet({ coins: 100n })
@@ -31,8 +30,8 @@ async function confirmed(): Promise<string> {
   return (await harness.settled(content.transactionHash)).transactionUuid
 }
 
-const get = (uuid: string, key?: string) =>
-  harness.call('GET', `/v1/org/transactions/${uuid}/receipt`, key === undefined ? {} : { key })
+const get = (uuid: string) => harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)
+const receipt = await receiptOf(await confirmed())
 
 async function receiptOf(uuid: string): Promise<Receipt> {
   const { status, content, text } = await get(uuid)

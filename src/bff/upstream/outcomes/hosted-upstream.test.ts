@@ -99,10 +99,9 @@ test('behavior: where the service has our settings the webhook registers itself,
   const created = (url: string, secret: string) => ({ content: { ...webhook, ...times, url, secret } })
   const another = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
   const { url } = (await describe(admin)).webhook
-  harness.upstream.answers(
-    'GET /v1/org/webhooks',
-    registered.length === 0 ? [] : [{ ...webhook, ...times, url }],
-  )
+  harness.upstream.on('GET /v1/org/webhooks', () => ({
+    content: registered.length === 0 ? [] : [{ ...webhook, ...times, url }],
+  }))
   harness.upstream.on('POST /v1/org/webhooks', ({ body }) => {
     registered.push(body)
     return created(url, SECRET)
