@@ -98,7 +98,7 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     const acceptLanguage = c.req.raw.headers.get('accept-language')
     const caller: Caller = { organizationId, keyId, clientIp, acceptLanguage }
     if (parts.stream !== undefined && asksForStream(c.req.raw))
-      return parts.stream(ctx, caller, { ...input, headers: c.req.raw.headers })
+      return parts.stream(ctx, caller, input, c.req.raw.headers)
     const run = async () => toReply(await parts.operation(ctx, caller, input))
     if (idempotencyKey === undefined) return respond(await run(), answering)
     const request = { operation: name, body, params }

@@ -2,10 +2,13 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
-import type { InputOf } from '#server-kit/http/parse-input.ts'
+import type { InputOf as AllInput } from '#server-kit/http/parse-input.ts'
 import type { Caller, Context } from '#service/context.ts'
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>
+
+/** What a row of the table hands to its operation: the parts that it has, parsed by its schemas. */
+export type InputOf<Row> = Pick<AllInput<Row>, keyof Row & keyof AllInput<Row>>
 
 /** The `content` that a row's operation answers. */
 export type AnswerOf<Row> = Row extends { answer: infer Schema extends z.ZodMiniType }
@@ -54,7 +57,8 @@ export type Operations<Table extends EndpointTable> = { [Name in keyof Table]: R
 export type StreamOperation<Row> = (
   ctx: Context,
   caller: Caller,
-  input: InputOf<Row> & { headers: Headers },
+  input: InputOf<Row>,
+  headers: Headers,
 ) => Promise<Response>
 
 export type StreamOperations<Table extends EndpointTable> = {

@@ -26,9 +26,9 @@ const OF_THE_LIST = ['beforeSequence', 'limit', 'waitSeconds'] as const
 export async function streamEvents(
   ctx: Context,
   caller: Caller,
-  input: { query: Query; headers: Headers },
+  { query }: { query: Query },
+  headers: Headers,
 ): Promise<Response> {
-  const { query } = input
   for (const name of OF_THE_LIST) {
     if (query[name] !== undefined) throw fieldError(name, 'belongs to the list, not to the stream')
   }
@@ -36,7 +36,7 @@ export async function streamEvents(
     streams: ctx.streams.ofKeys,
     owner: caller.keyId,
     organizationId: caller.organizationId,
-    afterSequence: lastEventId(input.headers, query.afterSequence),
+    afterSequence: lastEventId(headers, query.afterSequence),
     begin: (begun) => beginFrame(begun, RETRY_MS),
     frame: (event) =>
       query.type === undefined || query.type === event.type
