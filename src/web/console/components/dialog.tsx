@@ -56,7 +56,7 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
       aria-describedby={purpose === undefined ? undefined : `${id}-purpose`}
       closedby={mustAnswer ? 'none' : 'closerequest'}
       onClose={onClose}
-      className={`dialog-motion w-full rounded-xl border border-line bg-raised shadow-lg backdrop:bg-overlay max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none ${size === 'sm' ? 'sm:max-w-form' : 'sm:max-w-prose'} max-h-[calc(100dvh-2rem)]`}
+      className={`dialog-motion w-full text-left rounded-xl border border-line bg-raised shadow-lg backdrop:bg-overlay max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none ${size === 'sm' ? 'sm:max-w-form' : 'sm:max-w-prose'} max-h-[calc(100dvh-2rem)]`}
     >
       <div className="flex max-h-[inherit] flex-col">
         <header className="flex items-start gap-4 px-6 pt-5 pb-2">
@@ -154,7 +154,7 @@ export function DoneDialog({ children, ...dialog }: Omit<DialogProps, 'mustAnswe
       <div className="flex flex-col gap-4">
         {children}
         <div className="flex justify-end">
-          <Button tone="primary" size="md" autoFocus onClick={dialog.onClose}>
+          <Button tone="primary" size="md" onClick={dialog.onClose}>
             {t('Done')}
           </Button>
         </div>

@@ -177,6 +177,7 @@ function ScriptForm({ state: { script } }: { state: SandboxState }) {
     },
     refetch: sandboxStateQuery().queryKey,
     onDone: () => undefined,
+    fields: { delaySeconds: 'delay' },
   })
   return (
     <Form
