@@ -18,7 +18,7 @@ test('behavior: the palette finds pages, actions, a wallet, a transaction and a 
   const key = await callService(stack, 'POST', '/org/keys', {
     body: { label: 'Palette backend', scopes: ['wallet:read'] },
   })
-  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const palette = page.getByRole('dialog', { name: /^(Command palette|Befehlspalette)$/ })
   const find = async (text: string, option: RegExp) => {
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('combobox')).toBeFocused()
@@ -52,7 +52,7 @@ test('behavior: the palette finds pages, actions, a wallet, a transaction and a 
   await expect(page).toHaveURL(`/api-keys/${String(Object(key.content).id)}`)
   await find('address b', /^Address book$/)
   await expect(page).toHaveURL('/address-book')
-  await find('dark theme', /./)
+  await find('dark theme', /^Dark theme$/)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await find('deutsch', /^Deutsch$/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
