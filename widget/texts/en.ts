@@ -406,13 +406,13 @@ export const heldEn = {
     'You have signed it, and it may be on its way. Try again: the same signature is sent, and it counts only once. Until then pay nothing else in its place.',
   /** `time`: a date and a time of day. */
   executable: (time: string) =>
-    `It did not go through, but until ${time} it still can: when you try again here, or when somebody else hands in your signature. Pay nothing else in its place before that.`,
+    `It did not go through, but until ${time} it still can: when you try again here, or when someone else submits your signature. Do not pay again before that.`,
   number: (number: number) => `Pick ${number}`,
   pick: 'Pick this number in your approval app to approve it. Nothing is sent before that.',
   timeLeft: (time: string) => `Time left: ${time}`,
   open: 'Open the approval app',
   mailed: (email: string | undefined) => `We sent a link to ${email ?? 'your email'}.`,
-  reported: 'You said that you did not ask for it. Nothing was sent, and the organization was told.',
+  reported: 'You did not ask for it. Nothing was sent, and the organization was notified.',
 }
 
 /** The texts of cancelling a signed call, in English. They are in the file that is loaded for it. */

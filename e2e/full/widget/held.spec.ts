@@ -185,7 +185,7 @@ test('behavior: a declined transfer says so and can be prepared again; a reporte
   await toInbox(app)
   await openHeld(app)
   await app.getByRole('button', { name: 'I did not ask for this' }).click()
-  await expect(lede(shop)).toContainText('You said that you did not ask for it')
+  await expect(lede(shop)).toContainText('You did not ask for it')
   await expect(again(shop)).toBeHidden()
   expect(await heard()).toEqual(['declined', 'executed', 'held', 'declined'])
   expect(await balanceOf(stack, FRIEND)).toBe(before)
