@@ -16,7 +16,7 @@ import { executionsWithNotes } from './execution-notes.ts'
 import { UNAPPROVED, type OutcomeEvent } from './decide-outcome.ts'
 import { sendStored } from './send-approved.ts'
 import { readFinalBlock, searchFromSeconds } from './outcome-chain.ts'
-import { alertOfUnapproved, recordDecisions } from './record-decisions.ts'
+import { alertOf, alertOfUnapproved, recordDecisions } from './record-decisions.ts'
 
 /** A request whose signature is good. `approverId`: the end-user who has to approve it. */
 export type Signed = {
@@ -94,6 +94,8 @@ async function store(
   const executed = { ...event, ...(approverId !== undefined && { note: UNAPPROVED }), isFinal }
   try {
     await ctx.db.transaction().execute((trx) => insertExecuted(trx, transaction, executed))
+    // One that is not final yet is alerted of when it is decided.
+    if (approverId !== undefined && isFinal) alertOf(ctx, { ...checked, hash: event.hash })
   } catch (error) {
     // The same request at the same time was faster.
     if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error

@@ -10,6 +10,8 @@ export type Recorded = {
   blockNumber: bigint | null
   /** Absent when no approval was asked for; `approved` is null before the decision. */
   held?: { approved: boolean | null; isOverdue: boolean } | undefined
+  /** It was first seen when another party had executed it, although its end-user would have had to approve it. */
+  isUnapproved?: boolean
   relayed?:
     | {
         status: 'signed' | 'confirmed' | 'failed'
@@ -45,7 +47,7 @@ export function decideOutcome(recorded: Recorded, known: Known): Decision | unde
   if ('event' in known) {
     const { kind, hash, blockNumber, blockHash, note } = known.event
     if (kind === 'cancelled') return { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED }
-    const isUnapproved = held !== undefined && held.approved !== true
+    const isUnapproved = recorded.isUnapproved === true || (held !== undefined && held.approved !== true)
     const reason = isUnapproved ? UNAPPROVED : (note ?? null)
     return { to: 'CONFIRMED', hash, blockNumber, blockHash, reason }
   }

@@ -65,3 +65,26 @@ test('behavior: executed outside and then approved: CONFIRMED with the hash that
   await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
   expect(await harness.eventsOf(uuid)).toEqual(['transaction.approved', 'transaction.confirmed'])
 })
+
+test.each([1, 3])(
+  'behavior: executed outside before it was ever held, %i confirmations: CONFIRMED, said to be unapproved, and alerted of once',
+  async (confirmations) => {
+    const { settings } = harness.ctx
+    settings.confirmations = confirmations
+    try {
+      const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
+      const { hash, digest } = await bringOutside(harness, body)
+      expect((await harness.execute(body)).content.transactionHash).toBe(hash)
+      const { content } = await harness.call('GET', `/v1/baas/transactions?digest=${digest}`)
+      const [{ transactionUuid: uuid, status }] = content
+      expect(status).toBe(confirmations === 1 ? 'CONFIRMED' : 'SUBMITTED')
+      for (let block = 1; block < confirmations; block += 1) await harness.chain.mintCoins(newAddress(), 1n)
+      await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
+      expect((await read(uuid)).reason).toMatch(/without the approval/)
+      const alerts = harness.ctx.logLines.filter((line) => line.includes('executed-without-approval'))
+      expect(alerts.filter((line) => line.includes(uuid))).toHaveLength(1)
+    } finally {
+      settings.confirmations = 1
+    }
+  },
+)

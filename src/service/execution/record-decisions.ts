@@ -60,16 +60,20 @@ export async function recordDecisions(
 /** Raises the alarm about what no approval allowed; to be called after the commit. */
 export function alertOfUnapproved(ctx: Pick<Context, 'log'>, decided: readonly Decided[]): void {
   for (const { row, decision } of decided) {
-    if (decision.reason !== UNAPPROVED) continue
-    const { id: transaction, organizationId } = row
-    const noted = {
-      alarm: 'executed-without-approval',
-      organizationId,
-      transaction,
-      transactionHash: decision.hash,
-    }
-    ctx.log.error(noted, 'a held transaction was executed without the approval of its end-user')
+    if (decision.reason === UNAPPROVED) alertOf(ctx, { ...row, hash: decision.hash })
   }
+}
+
+type Executed = { id: string; organizationId: string; hash: Hex | undefined }
+
+export function alertOf({ log }: Pick<Context, 'log'>, { id, organizationId, hash }: Executed): void {
+  const noted = {
+    alarm: 'executed-without-approval',
+    organizationId,
+    transaction: id,
+    transactionHash: hash,
+  }
+  log.error(noted, 'a transaction was executed without the approval of its end-user')
 }
 
 /** A transaction with all that its outcome is decided by. */
@@ -83,7 +87,7 @@ type OutcomeRow = Recorded & {
 
 type Row = Pick<
   Selectable<LedgerTables['transactions']>,
-  'id' | 'organization_id' | 'wallet_address' | 'digest' | 'state' | 'block_number'
+  'id' | 'organization_id' | 'wallet_address' | 'digest' | 'state' | 'block_number' | 'reason'
 > & {
   held_id: string | null
   approved: boolean | null
@@ -101,7 +105,7 @@ export async function lockOutcomeRows(
 ): Promise<OutcomeRow[]> {
   const { rows } = await sql<Row>`
     select transactions.id, transactions.organization_id, transactions.wallet_address, transactions.digest,
-      transactions.state, transactions.block_number::text, held.transaction_id as held_id, held.approved,
+      transactions.state, transactions.block_number::text, transactions.reason, held.transaction_id as held_id, held.approved,
       held.deadline <= service_now() as is_overdue, relayed.status as relayed_status, relayed.hash as relayed_hash,
       relayed.block_number::text as relayed_block, relayed.reason as relayed_reason
     from transactions
@@ -120,6 +124,7 @@ function outcomeRow(row: Row): OutcomeRow {
     digest: row.digest,
     state: row.state,
     blockNumber: numberOf(row.block_number),
+    isUnapproved: row.reason === UNAPPROVED,
     held: row.held_id === null ? undefined : { approved: row.approved, isOverdue: row.is_overdue === true },
     relayed:
       row.relayed_status === null || row.relayed_hash === null
