@@ -109,7 +109,8 @@ describe('the push message about what is held', () => {
       )
     }
     await harness.quiet()
-    expect(harness.receivedBy(device)).toHaveLength(20)
+    // A message whose answer came too late is sent again, with the same topic.
+    expect(new Set(harness.receivedBy(device).map(({ headers }) => headers['topic'])).size).toBe(20)
   })
 
   test('behavior: a muted wallet sends none, until the person ends the mute', async () => {
