@@ -46,7 +46,6 @@ test('behavior: a secret is rotated with a grace in which both work, and the old
 test('behavior: while a secret is shown neither back nor a reload takes it away unasked', async ({
   admin: { page },
 }) => {
-  await page.goto('/integrations')
   await createIntegration(page, 'Kept shop', 'https://kept.example')
   const dialog = page.getByRole('dialog', { name: '“Kept shop” is ready' })
   const secret = await dialog.locator('[data-secret]').innerText()

@@ -70,7 +70,7 @@ test('error: a wrong node, a wrong factory, another domain and too much are told
   await says(/no contract at the factory/)
   await page.getByLabel('Factory').fill(factory)
   await page.getByLabel('Domain of the passkey').fill('shop.example')
-  await says(/does not answer on localhost/)
+  await says(/cannot be used on localhost/)
   await page.getByLabel('Domain of the passkey').fill('localhost')
   await findWallet(page)
   await page.getByLabel('To', { exact: true }).fill(`0x${'22'.repeat(20)}`)

@@ -241,17 +241,19 @@ type FormProps = FormFrame & {
   button?: Partial<ComponentProps<typeof Button>>
   /** Next to the button, read out when it changes: that it was saved. */
   status?: string
+  /** Where trying again is offered next to its error. */
+  onRetry?: () => unknown
   className?: string
   children: ReactNode
 }
 
 /** A form on a page: its fields, its general error, and its button. */
 export function Form(props: FormProps) {
-  const { onSubmit, problem, pending, action, button, status, className = 'gap-4', children } = props
+  const { onSubmit, problem, pending, action, button, status, onRetry, className = 'gap-4' } = props
   return (
     <form noValidate className={`flex flex-col ${className}`} onSubmit={onSubmit}>
-      {children}
-      <ProblemPanel error={problem} />
+      {props.children}
+      <ProblemPanel error={problem} onRetry={onRetry} pending={pending} />
       <div className="flex items-center gap-3">
         <Button type="submit" tone="primary" size="md" pending={pending} {...button}>
           {action}

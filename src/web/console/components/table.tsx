@@ -78,7 +78,10 @@ function Below<Item>({ columns, item }: { columns: readonly Column<Item>[]; item
     ({ head, cell, from, below }) =>
       from !== undefined &&
       below !== undefined && (
-        <div key={head} className={`mt-1 text-sm text-muted empty:hidden ${WIDTHS[from].below}`}>
+        <div
+          key={head}
+          className={`mt-1 text-sm [overflow-wrap:anywhere] text-muted empty:hidden ${WIDTHS[from].below}`}
+        >
           {below === true ? cell(item) : below(item)}
         </div>
       ),

@@ -60,7 +60,7 @@ function LoadedForm({
     },
   })
   useTokenOfKind(form, tokens)
-  const { frame } = useSubmit(form, {
+  const { frame, submit } = useSubmit(form, {
     send: async (values) => {
       const token = await lookUp(tokenOf(values))
       const checked = callOfValues(values, { token, ...sumsOf(holdings, tokenOf(values)) })
@@ -79,6 +79,7 @@ function LoadedForm({
       {...frame}
       pending={frame.pending || form.formState.isSubmitting}
       action={t('Review')}
+      onRetry={() => submit()}
       button={{ route: 'POST /api/widget-session' }}
       className="gap-5"
     >
