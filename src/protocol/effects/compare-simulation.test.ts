@@ -150,6 +150,10 @@ describe('compareSimulation: balances', () => {
     const data = encodeCall('transferFrom(address,address,uint256)', [WALLET, BOB, '7'])
     const call = { to: STRANGE, data }
     expect(differences(call, { changes: [change(STRANGE, WALLET, '-1', '7')] })).toEqual([])
+    expect(differences(call, {})).toEqual([
+      `balance ${STRANGE} ${WALLET} units -7 nothing`,
+      `balance ${STRANGE} ${BOB} units 7 nothing`,
+    ])
     const coins = [change(STRANGE, WALLET, '-7'), change(STRANGE, BOB, '7')]
     expect(differences(call, { changes: coins })).toEqual([])
     expect(differences(call, { changes: [change(MULTI, WALLET, '-1', '7'), ...coins] })).toEqual([

@@ -49,3 +49,12 @@ describe('fields and effects of a call', () => {
     })
   })
 })
+
+test('behavior: a number of unknown kind is not compared with a balance', () => {
+  const token = { address: STRANGE, symbol: 'X', name: 'X', decimals: 0, balance: 5n }
+  const data = encodeCall('approve(address,uint256)', [BOB, '7'])
+  const codesOf = (one: typeof token & { standard?: 'erc20' }) =>
+    described(STRANGE, data, { tokens: [one] }).warnings.map(({ code }) => code)
+  expect(codesOf(token)).not.toContain('allowance-over-balance')
+  expect(codesOf({ ...token, standard: 'erc20' })).toContain('allowance-over-balance')
+})

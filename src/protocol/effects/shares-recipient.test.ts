@@ -40,6 +40,7 @@ describe('sharesRecipient', () => {
   test('behavior: of calls that cannot be read, those of one contract do', () => {
     expect(sharesRecipient(unread(BOB), unread(BOB.toLowerCase()))).toBe(true)
     expect(sharesRecipient(unread(BOB), unread(STRANGE))).toBe(false)
+    expect(sharesRecipient(unread(BOB), to(BOB))).toBe(true)
   })
 
   test('behavior: changes of the wallet itself and what has no description share nothing', () => {
