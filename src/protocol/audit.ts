@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { canonical } from './canonical-json.ts'
 import { datetimeSchema, oneOf } from './fields.ts'
 
-export { canonical } from './canonical-json.ts'
-
 /**
  * The result. `refused`: not allowed, or invalid input. `failed`: an error occurred. `unknown`: the process ended
  * before it recorded the result; the action may or may not have happened.

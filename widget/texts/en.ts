@@ -396,14 +396,14 @@ export const heldEn = {
   states: heldStates,
   unseen: {
     heading: 'We cannot see how it went',
-    text: 'The wallet service has not answered for five minutes. It may be confirmed by now, or not: look again before you send anything else.',
+    text: 'The wallet service has not answered for five minutes. It may be confirmed by now: look again before you send anything else.',
   },
   /** Before `progress.noStatus`. */
   overdue: 'The time to approve it has passed.',
   again: 'Prepare again',
   cancel: 'Cancel this payment',
   unsure:
-    'You have signed it, and it may be on its way. Try again: the same signature is sent, and it counts only once. Until then pay nothing else in its place.',
+    'You have signed it, and it may be on its way. Try again: the same signature is sent, and it counts only once. Do not pay again before that.',
   /** `time`: a date and a time of day. */
   executable: (time: string) =>
     `It did not go through, but until ${time} it still can: when you try again here, or when someone else submits your signature. Do not pay again before that.`,

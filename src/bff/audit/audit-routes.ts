@@ -5,8 +5,8 @@ import {
   listAuditQuerySchema,
   type AuditEntry,
   type AuditFilter,
-  canonical,
 } from '#protocol/audit.ts'
+import { canonical } from '#protocol/canonical-json.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { textFile } from '#bff/http/answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'

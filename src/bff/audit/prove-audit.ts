@@ -1,4 +1,5 @@
-import { type AuditProof, type ChainFault, canonical, NO_HASH } from '#protocol/audit.ts'
+import { type AuditProof, type ChainFault, NO_HASH } from '#protocol/audit.ts'
+import { canonical } from '#protocol/canonical-json.ts'
 import type { BffContext } from '#bff/context.ts'
 import { toAuditEntry, type AuditRow } from './read-audit.ts'
 import { auditHash, auditHead, auditHeadContext } from './record-audit.ts'

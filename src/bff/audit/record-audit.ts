@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  type AuditDetails,
-  type AuditFacts,
-  type AuditResult,
-  auditText,
-  canonical,
-  NO_HASH,
-} from '#protocol/audit.ts'
+import { type AuditDetails, type AuditFacts, type AuditResult, auditText, NO_HASH } from '#protocol/audit.ts'
+import { canonical } from '#protocol/canonical-json.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'

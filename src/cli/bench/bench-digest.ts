@@ -1,6 +1,7 @@
-import { hashTypedData, encodeFunctionData, parseAbi, type Address } from 'viem'
+import { encodeFunctionData, parseAbi, type Address } from 'viem'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { viemDigest } from '#protocol/testing/viem-digest.ts'
 import { quantile } from './load.ts'
 import { timeRow, type Row } from './print-table.ts'
 
@@ -18,12 +19,7 @@ export async function benchDigest(): Promise<Row[]> {
   const abi = parseAbi(['function transfer(address,uint256)'])
   const viems = median((expiration) => {
     const data = encodeFunctionData({ abi, args: [WALLET, 1_000_000n] })
-    hashTypedData({
-      domain: { name: 'PasskeyWallet', version: '1', chainId: 84001, verifyingContract: WALLET },
-      primaryType: 'Execute',
-      types: EXECUTE_TYPES,
-      message: { toAddress: TOKEN, value: 0n, data, ...fields(expiration) },
-    })
+    viemDigest(84001, { walletAddress: WALLET, toAddress: TOKEN, value: 0n, data, ...fields(expiration) })
   })
   return [
     timeRow('encode and digest, p50', ours, BUDGET_MS, 3),
@@ -34,18 +30,6 @@ export async function benchDigest(): Promise<Row[]> {
     },
   ]
 }
-
-const EXECUTE_TYPES = {
-  Execute: [
-    { name: 'toAddress', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'data', type: 'bytes' },
-    { name: 'expiration', type: 'uint256' },
-    { name: 'fee', type: 'uint256' },
-    { name: 'feeCoinAddress', type: 'address' },
-    { name: 'feeWithdrawAddress', type: 'address' },
-  ],
-} as const
 
 function fields(expiration: bigint) {
   return { expiration, fee: 0n, feeCoinAddress: TOKEN, feeWithdrawAddress: WALLET }

@@ -1,15 +1,11 @@
-import { encodeAbiParameters, encodeFunctionData, hashTypedData, parseAbi } from 'viem'
+import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
 import { bench, describe } from 'vitest'
 import { softwarePasskey } from '#protocol/testing/p256.ts'
+import { viemDigest } from '#protocol/testing/viem-digest.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { signatureFromAssertion } from './assertion-signature.ts'
 import { encodeCall } from './calldata.ts'
-import {
-  EXECUTE_DOMAIN_NAME,
-  EXECUTE_DOMAIN_VERSION,
-  executeDigest,
-  type ExecuteCall,
-} from './execute-digest.ts'
+import { executeDigest, type ExecuteCall } from './execute-digest.ts'
 import { decodeSignature } from './signature.ts'
 
 const CHAIN_ID = 84_001
@@ -25,18 +21,6 @@ const call: ExecuteCall = {
   feeCoinAddress: '0x2222222222222222222222222222222222222222',
   feeWithdrawAddress: '0x3333333333333333333333333333333333333333',
 }
-const types = {
-  Execute: [
-    { name: 'toAddress', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'data', type: 'bytes' },
-    { name: 'expiration', type: 'uint256' },
-    { name: 'fee', type: 'uint256' },
-    { name: 'feeCoinAddress', type: 'address' },
-    { name: 'feeWithdrawAddress', type: 'address' },
-  ],
-} as const
-
 // Budget: digest and encode p50 1 ms in the browser (design.md 4).
 describe('digest of an execute call, its calldata encoded', () => {
   bench('ours', () => {
@@ -46,18 +30,7 @@ describe('digest of an execute call, its calldata encoded', () => {
     })
   })
   bench('viem', () => {
-    const { walletAddress, ...message } = call
-    hashTypedData({
-      domain: {
-        name: EXECUTE_DOMAIN_NAME,
-        version: EXECUTE_DOMAIN_VERSION,
-        chainId: CHAIN_ID,
-        verifyingContract: walletAddress,
-      },
-      primaryType: 'Execute',
-      types,
-      message: { ...message, data: encodeFunctionData({ abi, args: PARAMS }) },
-    })
+    viemDigest(CHAIN_ID, { ...call, data: encodeFunctionData({ abi, args: PARAMS }) })
   })
 })
 

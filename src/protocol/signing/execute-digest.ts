@@ -35,7 +35,6 @@ export function executeCallOf(texts: Readonly<Record<keyof ExecuteCall, string>>
 
 /** The EIP-712 domain's fixed parts and the primary type, verbatim. Source: profile 3. */
 export const EXECUTE_DOMAIN_NAME = 'PasskeyWallet'
-export const EXECUTE_DOMAIN_VERSION = '1'
 export const EXECUTE_TYPE =
   'Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)'
 

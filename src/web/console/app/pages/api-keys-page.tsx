@@ -7,7 +7,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { ApiKeyFilters, filteredKeys, ApiKeysTable } from '#web/console/features/api-keys/api-keys-table.tsx'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
-import { KeysAtService } from '#web/console/features/hosted/keys-at-service.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -94,5 +94,14 @@ function NoKeys() {
         {t('Your backend calls the service with a key that has only the scopes it needs.')}
       </EmptyState>
     </Card>
+  )
+}
+
+/** In front of a hosted service without key settings. */
+function KeysAtService() {
+  return (
+    <Notice tone="info" title={t('This service does not let its keys be managed from here')}>
+      {t('Issue and revoke keys at the service. The key that this console uses is set by UPSTREAM_API_KEY.')}
+    </Notice>
   )
 }
