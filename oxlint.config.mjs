@@ -77,7 +77,7 @@ export default {
     'node_modules',
     '.data',
     'e2e/artifacts',
-    'src/cli/gates/planted',
+    'src/bench/gates/planted',
   ],
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
@@ -169,7 +169,7 @@ export default {
       [],
     ),
     {
-      files: ['src/cli/**', 'src/contracts/**', 'e2e/**', 'widget/demo/**'],
+      files: ['src/bench/**', 'src/cli/**', 'src/contracts/**', 'e2e/**', 'widget/demo/**'],
       rules: { 'no-console': 'off', ...importRule([]) },
     },
     { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },

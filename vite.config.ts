@@ -7,7 +7,7 @@ import { SlowFirst } from './src/service/testing/slow-first.ts'
 import { DEEPER_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
 
 const NODE_FILES = [
-  'src/{protocol,server-kit,service,bff,web/{approve,build,receipt,rescue,ui},cli,contracts}/**/*.test.ts',
+  'src/{protocol,server-kit,service,bff,web/{approve,build,receipt,rescue,ui},bench,cli,contracts}/**/*.test.ts',
   'widget/**/*.test.ts',
 ]
 const FULL_FILES = ['src/**/*.full.test.ts', 'widget/**/*.full.test.ts']

@@ -30,13 +30,13 @@ const ROWS = [
   { name: 'texts', inputs: ['src', 'package.json'] },
   { name: 'words', inputs: [...SOURCES, 'docs/glossary.md'] },
   { name: 'guarantees', inputs: [...SOURCES, 'docs/guarantees.tsv'] },
-  { name: 'lock', inputs: ['package-lock.json', '.npmrc', 'THIRD-PARTY-NOTICES', 'src/cli/gates'] },
+  { name: 'lock', inputs: ['package-lock.json', '.npmrc', 'THIRD-PARTY-NOTICES', 'src/bench/gates'] },
   {
     name: 'gates',
     inputs: END_TO_END,
     proof: {
       inputs: [
-        'src/cli/gates',
+        'src/bench/gates',
         'src/cli/setup/checks.mjs',
         'src/contracts/foundry.toml',
         'src/tsconfig.base.json',

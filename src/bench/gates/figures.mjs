@@ -11,7 +11,7 @@ const KINDS = [
   ['generated ABI', /^src\/protocol\/abi\//],
   ['migrations', /\/migrations\//],
   ['texts', /^widget\/texts\/[a-z]{2}\.ts$|\/texts(?:-\w+)?\.tsx?$|^src\/.*\/texts\/[^/]+\.tsx?$/],
-  ['bench, gates, mutation', /^src\/(?:cli\/)?(?:bench|gates|mutation)\/|\.bench\.ts$/],
+  ['bench, gates, mutation', /^src\/bench\/|\.bench\.ts$/],
   ['logic', /./],
 ]
 

@@ -8,7 +8,7 @@ process.env.LATCHKEY_VECTORS ??= join(root, '../shared/vectors')
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'src/cli/mutation/vitest.config.ts', related: false },
+  vitest: { configFile: 'src/bench/mutation/vitest.config.ts', related: false },
   mutate: ['src/protocol/{signing,passkey,effects}/*.ts', '!src/protocol/**/*.{test,bench}.ts'],
   // Constants of modules would need all tests for each.
   ignoreStatic: true,

@@ -18,7 +18,7 @@ const planted = (name, files, [command, args], expected) => ({ gate: name, files
 const linted = (name, files, expected) => planted(name, files, lint(files), expected)
 const importing = (name, from) => `import { ${name} } from '${from}'\nexport const planted = ${name}\n`
 const CONTEXT = "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n"
-const gate = (name) => ['node', [`src/cli/gates/${name}.mjs`]]
+const gate = (name) => ['node', [`src/bench/gates/${name}.mjs`]]
 const lines = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join('\n')
 
 export const VIOLATIONS = [

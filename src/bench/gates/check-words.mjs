@@ -10,7 +10,7 @@ const SCREENS = /^src\/(?:web|protocol\/display)\/(?!.*\.test\.)|^widget\/texts\
 const VAGUE = [['somebody, nobody, anybody, anew', /\b(?:some|no|any)body\b|\banew\b/i]]
 const TESTS = /\.(?:test|spec)\.|\/testing\/|^e2e\/|^src\/contracts\/test\//
 const COMMENTS = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
-const OWN = new Set(['src/cli/gates/check-words.mjs', 'src/cli/gates/violations.mjs'])
+const OWN = new Set(['src/bench/gates/check-words.mjs', 'src/bench/gates/violations.mjs'])
 
 const [screens, code] = readFileSync(join(root, GLOSSARY), 'utf8')
   .split(/^## In the code$/m)
