@@ -102,8 +102,9 @@ function judge(target: Target, mutant: Mutant): Verdict {
   return output.includes('Compiler run failed') ? 'invalid' : 'killed'
 }
 
-const runTests = ({ tests }: Target) =>
-  run(['src/contracts/forge.ts', 'test', '--fail-fast', '--match-path', `test/${tests}`])
+function runTests({ tests }: Target): { passed: boolean; output: string } {
+  return run(['src/contracts/forge.ts', 'test', '--fail-fast', '--match-path', `test/${tests}`])
+}
 
 function run(args: readonly string[]): { passed: boolean; output: string } {
   const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/tsx'), args, {
