@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type Transaction, inSeconds } from '#service/db/database.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
-import type { Context, Caller } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { normaliseEmail, mailText, type Mail } from '#service/email/mailer.ts'
 import { queueMail } from './queue-notices.ts'
 import { mailName } from '#protocol/display/text.ts'
-import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
  * After a wallet is deployed, in the database transaction that records it: its end-user gets an invitation to
@@ -107,11 +107,7 @@ export async function invitationMail(
  *
  * @throws WALLET_NOT_OWNED
  */
-export async function getWalletApprover(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { address: string } },
-): Promise<WalletApprover> {
+export const getWalletApprover: Operation<'getWalletApprover'> = async (ctx, caller, input) => {
   const wallet = await requireOwnWallet(ctx, caller.organizationId, input.params.address)
   const approver = await ctx.db
     .selectFrom('approvers')

@@ -7,6 +7,7 @@ import type { HeldNotification } from '#protocol/organization-transactions.ts'
 import { isWaiting } from './held-transactions.ts'
 import { mutedUntil } from './mutes.ts'
 import { queueNotice } from './queue-notices.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 
 /** Between two mails about one transaction. */
 const PAUSE_SECONDS = 60
@@ -20,11 +21,7 @@ const BUSY_SECONDS = 600
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  * @throws CONFLICT when it does not wait for approval, RATE_LIMITED
  */
-export async function notifyApprover(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { transactionUuid: string } },
-): Promise<{ success: true }> {
+export const notifyApprover: Operation<'notifyApprover'> = async (ctx, caller, input) => {
   const { transactionUuid } = input.params
   await ctx.db.transaction().execute(async (trx) => {
     const held = await lockHeld(trx, caller, transactionUuid)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Clocks } from '#protocol/organization.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { quantitySchema } from './rpc-schemas.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 
 const WAIT_MS_MAX = 3_000
 const headSchema = z.nullable(z.object({ timestamp: quantitySchema }))
@@ -12,7 +12,7 @@ const headSchema = z.nullable(z.object({ timestamp: quantitySchema }))
  * chain that does not answer).
  * Source: profile 1, ADR 0003.
  */
-export async function getClocks(ctx: Context, _caller: Caller): Promise<Clocks> {
+export const getClocks: Operation<'getClocks'> = async (ctx) => {
   const seconds = await withDeadline(WAIT_MS_MAX, () => chainSeconds(ctx)).catch(() => undefined)
   return {
     serverDatetime: ctx.clock.now().toISOString(),

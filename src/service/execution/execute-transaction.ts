@@ -7,7 +7,7 @@ import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-diges
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'
@@ -20,6 +20,7 @@ import { readExecution } from './read-execution.ts'
 import { requireFee } from './require-fee.ts'
 import { requireSignature } from './require-signature.ts'
 import { isKnownTokenCall } from './execution-notes.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
  * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will, stores
@@ -33,11 +34,7 @@ import { isKnownTokenCall } from './execution-notes.ts'
  *   (nothing is stored); APPROVAL_TIME_TOO_SHORT; CHAIN_FAILED, CHAIN_TIMEOUT or UNAVAILABLE, with which
  *   nothing is stored and a repetition is safe
  */
-export async function executeTransaction(
-  ctx: Context,
-  caller: Caller,
-  input: { body: ExecuteRequest },
-): Promise<ExecuteResult> {
+export const executeTransaction: Operation<'executeTransaction'> = async (ctx, caller, input) => {
   const { body } = input
   const { organizationId } = caller
   const execution = await readExecution(ctx, organizationId, body.walletAddress)

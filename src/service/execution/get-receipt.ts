@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { type Receipt, type ReceiptBody, receiptMessage } from '#protocol/receipt/receipt.ts'
+import { type ReceiptBody, receiptMessage } from '#protocol/receipt/receipt.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
@@ -15,6 +15,7 @@ import { callAnswer, type TransactionRow } from '#service/ledger/read-transactio
 import { findSigningKey } from './require-signature.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { receiptKey } from './receipt-key.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/receipt`: what the service vouches for about a transaction that is on
@@ -23,11 +24,7 @@ import { receiptKey } from './receipt-key.ts'
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  * @throws CONFLICT while the call stands in no block, or the passkey that signed it is not known any more
  */
-export async function getReceipt(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { transactionUuid: string } },
-): Promise<Receipt> {
+export const getReceipt: Operation<'getReceipt'> = async (ctx, caller, input) => {
   const row = await readOwnTransaction(ctx, caller, input.params.transactionUuid)
   const body = await bodyOf(ctx, caller, row)
   const key = await receiptKey(ctx)

@@ -1,12 +1,7 @@
-import type {
-  TransactionTimeline,
-  TimelineStep,
-  TimelineStepKind,
-  OnChain,
-} from '#protocol/organization-transactions.ts'
+import type { TimelineStep, TimelineStepKind, OnChain } from '#protocol/organization-transactions.ts'
 import { readHeldNews, type HeldNews } from '#service/approvals/notify-approver.ts'
 import { simulateHeld } from '#service/approvals/held-transactions.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { transactionDeliveries } from '#service/webhooks/list-deliveries.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
@@ -15,6 +10,7 @@ import { withDeadline } from '#server-kit/http/deadline.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { organizationTransactions } from './list-transactions.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/timeline`: how a transaction came to its status, the webhook
@@ -22,11 +18,7 @@ import { organizationTransactions } from './list-transactions.ts'
  *
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  */
-export async function getTransactionTimeline(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { transactionUuid: string } },
-): Promise<TransactionTimeline> {
+export const getTransactionTimeline: Operation<'getTransactionTimeline'> = async (ctx, caller, input) => {
   const { organizationId } = caller
   const row = await readOwnTransaction(ctx, caller, input.params.transactionUuid)
   const news = await readHeldNews(ctx, row)

@@ -1,4 +1,3 @@
-import type { Transaction } from '#protocol/transactions.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -7,17 +6,14 @@ import {
   transactionAnswer,
   type TransactionRow,
 } from '#service/ledger/read-transactions.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
  * `GET /transactions/{transactionUuid}`: one transaction of the caller's organization and its status (profile 8).
  *
  * @throws NOT_FOUND alike for another organization's transaction and for none at all
  */
-export async function getTransaction(
-  ctx: Context,
-  caller: Caller,
-  input: { params: { transactionUuid: string } },
-): Promise<Transaction> {
+export const getTransaction: Operation<'getTransaction'> = async (ctx, caller, input) => {
   return transactionAnswer(await readOwnTransaction(ctx, caller, input.params.transactionUuid))
 }
 

@@ -1,6 +1,4 @@
-import type * as z from 'zod/mini'
-import type { Usage, usageQuerySchema } from '#protocol/usage.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { gasLimitsOf } from '#service/relayer/get-gas.ts'
 import { readGasBudget } from '#service/relayer/gas-budget.ts'
 import { KEY_USAGE_DAYS } from '#protocol/api-keys.ts'
@@ -9,6 +7,7 @@ import { epochDayOf } from '#service/keys/key-usage.ts'
 import { countDays, findStoredDays, newCounts, storeDays } from './usage-days.ts'
 import { requestsByDay } from '#service/keys/read-usage.ts'
 import { sql } from 'kysely'
+import type { Operation } from '#service/http/endpoint-types.ts'
 
 const DAYS_DEFAULT = 30
 const DAY_MS = 86_400_000
@@ -20,11 +19,11 @@ const FINAL_AFTER_DAYS = 2
  * can change no more are counted once and stored, so that an answer reads few rows however much an organization does.
  * Gas in wei, fees in the smallest unit of their coin (ADR 0014).
  */
-export async function getUsage(
-  ctx: Pick<Context, 'db' | 'clock' | 'settings'>,
-  { organizationId }: Caller,
-  input: { query: z.output<typeof usageQuerySchema> },
-): Promise<Usage> {
+export const getUsage: Operation<'getUsage', 'db' | 'clock' | 'settings'> = async (
+  ctx,
+  { organizationId },
+  input,
+) => {
   const now = ctx.clock.now()
   const days = lastDays(now, Number(input.query.days ?? DAYS_DEFAULT))
   const [stored, gas, requests, { budgetWeiPerDay }] = await Promise.all([

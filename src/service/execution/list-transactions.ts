@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functions.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
-import type { Context, Caller } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
 import { decodeRowCursor, requireCursor, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
@@ -13,8 +13,7 @@ import {
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type * as z from 'zod/mini'
-import type { listTransactionsQuerySchema, Transaction } from '#protocol/transactions.ts'
-import { WithHeaders } from '#service/http/endpoint-types.ts'
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import type {
   listOrganizationTransactionsQuerySchema,
   OrganizationTransaction,
@@ -28,11 +27,11 @@ import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out, or a time that does not exist
  */
-export async function listOrganizationTransactions(
-  ctx: Context,
-  caller: Caller,
-  input: { query: TransactionFilter },
-): Promise<WithHeaders<OrganizationTransaction[]>> {
+export const listOrganizationTransactions: PagedOperation<'listOrganizationTransactions'> = async (
+  ctx,
+  caller,
+  input,
+) => {
   const { organizationId } = caller
   const { page, headers } = await readTransactionPage(
     ctx,
@@ -50,11 +49,7 @@ export async function listOrganizationTransactions(
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out
  */
-export async function listTransactions(
-  ctx: Context,
-  caller: Caller,
-  input: { query: z.output<typeof listTransactionsQuerySchema> },
-): Promise<WithHeaders<Transaction[]>> {
+export const listTransactions: PagedOperation<'listTransactions'> = async (ctx, caller, input) => {
   const { page, headers } = await readTransactionPage(
     ctx,
     caller.organizationId,

@@ -1,10 +1,9 @@
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
-import type { SimulatedTransaction, SimulateRequest } from '#protocol/transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { Caller, Context } from '#service/context.ts'
 import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
  * `POST /transactions/simulate`: the effects that an unsigned call would have now. The wallet itself is the sender, without
@@ -12,11 +11,11 @@ import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
  *
  * @throws WALLET_NOT_OWNED
  */
-export async function simulateTransaction(
-  ctx: Pick<Context, 'db' | 'chain'>,
-  { organizationId }: Caller,
-  { body }: { body: SimulateRequest },
-): Promise<SimulatedTransaction> {
+export const simulateTransaction: Operation<'simulateTransaction', 'db' | 'chain'> = async (
+  ctx,
+  { organizationId },
+  { body },
+) => {
   const { address, status } = await requireOwnWallet(ctx, organizationId, body.walletAddress)
   // Where there is no code yet, a call of the wallet's own functions would seem to do nothing.
   if (status !== 'deployed' && sameAddress(body.toAddress, address)) return {}

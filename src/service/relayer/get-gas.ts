@@ -1,7 +1,8 @@
-import type { Gas, GasLimits } from '#protocol/usage.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { GasLimits } from '#protocol/usage.ts'
+import type { Context } from '#service/context.ts'
 import { readGasBudget } from './gas-budget.ts'
 import { RELAY_DEFAULTS } from './relay-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 
 /** The limits that hold for each wallet, user and call, in decimal digits. */
 export function gasLimitsOf({ gasLimits = RELAY_DEFAULTS.gasLimits }: Context['settings']): GasLimits {
@@ -17,7 +18,7 @@ export function gasLimitsOf({ gasLimits = RELAY_DEFAULTS.gasLimits }: Context['s
  * `GET /v1/org/gas`: the organization's gas budget of the UTC day and what is used of it, in wei, with the limits of each
  * wallet, user and call in gas; all in decimal digits, `null` where there is no limit (ADR 0014).
  */
-export async function getGas(ctx: Context, { organizationId }: Caller): Promise<Gas> {
+export const getGas: Operation<'getGas'> = async (ctx, { organizationId }) => {
   const { budgetWeiPerDay, spentWei, resetsAt } = await readGasBudget(ctx.db, {
     organizationId,
     defaultWeiPerDay: ctx.settings.gasBudgetWeiPerDay,
