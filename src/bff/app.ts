@@ -22,6 +22,7 @@ import { requireKnownHost, requireSameOrigin } from './http/request-origin.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { joinRoutes } from './members/join.ts'
+import { recoverRoutes } from './members/recover.ts'
 import { memberRoutes } from './members/member-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { HOSTED_WEBHOOKS, hostedUpstreamRoutes } from './upstream/outcomes/hosted-upstream-routes.ts'
@@ -55,6 +56,7 @@ export function allRoutes(ctx: BffContext): Route[] {
     ...accountRoutes(ctx),
     ...memberRoutes(ctx),
     ...joinRoutes(ctx),
+    ...recoverRoutes(ctx),
     ...passThroughRoutes(ctx),
     ...consoleKeyRoutes(ctx),
     ...integrationRoutes(ctx),

@@ -1,3 +1,4 @@
+import type { RecoveryLink } from '#protocol/members.ts'
 import type { WidgetOperation } from '#protocol/console-api.ts'
 import { createApp } from './app.ts'
 import { ensureIntegration } from './console/integration-store.ts'
@@ -5,6 +6,11 @@ import type { BffOptions } from './context.ts'
 import { createContext } from './create-context.ts'
 import { migrate } from './db/migrate.ts'
 import { findOrganization, storeOrganization } from './organizations/organization.ts'
+import {
+  listAdministrators,
+  startRecoveryByOperator,
+  type Administrator,
+} from './members/operator-recovery.ts'
 import { resealKeys } from './organizations/reseal-keys.ts'
 import type { Organization } from './ports.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
@@ -34,6 +40,10 @@ export type Bff = {
   upstreamFault: () => Promise<string | undefined>
   /** The token of a new setup link (one use, an hour, ends earlier ones); undefined once there is an administrator. */
   createSetupLink: () => Promise<string | undefined>
+  /** Everybody who can sign in to the console, by name. */
+  listAdministrators: () => Promise<Administrator[]>
+  /** A recovery link for one of them, by the server's operator; undefined where there is none of this id. */
+  startRecovery: (adminId: string) => Promise<RecoveryLink | undefined>
   /** Ends open streams, after what was sent, and long polls, so that a listener can close. */
   release: () => void
 }
@@ -57,6 +67,8 @@ export function createBff(options: BffOptions): Bff {
     ensureIntegration: (input) => ensureIntegration(ctx, input),
     upstreamFault: () => upstreamFault(ctx),
     createSetupLink: () => createSetupLink(ctx),
+    listAdministrators: () => listAdministrators(ctx),
+    startRecovery: (adminId) => startRecoveryByOperator(ctx, adminId),
     release: () => {
       ctx.streams.endAll()
       ctx.live.stop()

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { errorSentence } from '#server-kit/http/error-reply.ts'
 import { UsageError, type Command, type Terminal } from './command.ts'
+import { admins } from './commands/admins.ts'
 import { backup, restore } from './commands/backup.ts'
 import { deployContracts } from './commands/deploy-contracts.ts'
 import { doctor } from './commands/doctor.ts'
@@ -19,6 +20,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   doctor,
   migrate,
   organizations,
+  admins,
   keys,
   domains,
   listen,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Logger } from 'pino'
+import { createBff, type Bff, type BffTables } from '#bff/index.ts'
 import {
   createProofReader,
   DirectoryLockedError,
@@ -11,7 +12,7 @@ import {
 } from '#service/index.ts'
 import { CommandError, type Terminal } from './command.ts'
 import { commandLog } from './create-log.ts'
-import { deploymentSecrets, secretsAtRest, type DeploymentSecrets } from './secret-key.ts'
+import { deploymentSecrets, secretsAtRest, subkey, type DeploymentSecrets } from './secret-key.ts'
 import { serviceSettings } from './open-service.ts'
 import { parseSettings, type Settings } from './settings.ts'
 
@@ -74,6 +75,26 @@ export async function openOrExplain(
       { cause },
     )
   }
+}
+
+/** The BFF with its tables, for a command: it asks nothing of the service and serves no files. */
+export async function commandBff(operations: Operations): Promise<Bff> {
+  const { database, environment, log, clock, secrets } = operations
+  const bff = createBff({
+    upstreamFetch: () => Promise.reject(new Error('nothing is asked of the service')),
+    upstreamBaseUrl: `${environment.publicUrl}/v1/baas`,
+    db: database.db.withTables<BffTables>(),
+    publicUrl: environment.publicUrl,
+    secretKey: subkey(secrets.current, 'api keys at rest'),
+    oldSecretKey: secrets.old && subkey(secrets.old, 'api keys at rest'),
+    clock,
+    log,
+    consoleDir: '',
+    widgetDir: '',
+    hostedUpstream: false,
+  })
+  await bff.migrate()
+  return bff
 }
 
 /**

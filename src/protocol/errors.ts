@@ -168,6 +168,14 @@ export const BFF_ERRORS = {
   ALREADY_MEMBER: refusal(409, 'You are already a member of this organization.'),
   PASSKEY_KNOWN: refusal(409, 'This passkey is already registered.'),
   INVITATION_LINK_INVALID: refusal(403, 'This invitation is no longer valid. Ask for a new one.'),
+  RECOVERY_INVALID: refusal(
+    403,
+    'This recovery code or link is no longer valid. Use another code, or ask an owner.',
+  ),
+  RECOVERY_ELSEWHERE: refusal(
+    409,
+    'This person is also in an organization that you do not own. They can use a recovery code, or the server’s operator makes a link.',
+  ),
   ORGANIZATION_CHANGED: refusal(
     409,
     'You have switched to another organization in another tab. Reload this page.',

@@ -55,6 +55,19 @@ export type JoinInvitation = z.infer<typeof joinInvitationSchema>
 export const joinOptionsRequestSchema = z.strictObject({ token: tokenSchema, name: nameSchema(100) })
 export const joinVerifyRequestSchema = z.strictObject({ token: tokenSchema, response: credentialSchema })
 
+/** `GET /api/account/recovery-codes`: how many are unused, and when they were made. */
+export const recoveryCodesLeftSchema = z.object({
+  left: z.int(),
+  createdAtDatetime: z.nullable(datetimeSchema),
+})
+export type RecoveryCodesLeft = z.infer<typeof recoveryCodesLeftSchema>
+/** `POST /api/account/recovery-codes`: returned once; only a hash of each is stored. */
+export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>
+/** `POST /api/members/{memberId}/recovery`: returned once; only a hash of its token is stored. */
+export const recoveryLinkSchema = z.object({ link: z.string(), expiresAtDatetime: datetimeSchema })
+export type RecoveryLink = z.infer<typeof recoveryLinkSchema>
+
 /** A passkey of the signed-in person. `synced`: a copy of it outlives the device. */
 const ownPasskeySchema = z.object({
   id: z.string(),

@@ -10,7 +10,13 @@ import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
-import { findSession, type Session, lastSeenAt, type Asked } from '#bff/sessions/session.ts'
+import {
+  findSession,
+  type Session,
+  lastSeenAt,
+  organizationIdsOf,
+  type Asked,
+} from '#bff/sessions/session.ts'
 import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
@@ -21,6 +27,7 @@ import {
   renamePasskey,
 } from './own-passkeys.ts'
 import { endCeremonyCookie } from '#bff/sessions/ceremony.ts'
+import { countRecoveryCodes, replaceRecoveryCodes } from '#bff/members/recovery.ts'
 import { describeBrowser } from '#bff/sessions/device.ts'
 
 const ofPasskey = {
@@ -65,6 +72,10 @@ export function accountRoutes(ctx: BffContext): Route[] {
       await removePasskey(ctx, { session, by, ...params })
       return passkeys(asked)
     }),
+    route('GET', '/api/account/recovery-codes', {}, ({ session }) =>
+      countRecoveryCodes(ctx, session.admin.id),
+    ),
+    route('POST', '/api/account/recovery-codes', {}, (asked) => replaceRecoveryCodes(ctx, asked)),
     route('GET', '/api/account/sessions', {}, ({ session }) => listOwnSessions(ctx, session)),
     route('DELETE', '/api/account/sessions/:sessionId', ofSession, async ({ session, params }) => {
       await endOwnSession(ctx, session, params.sessionId)
@@ -88,14 +99,7 @@ async function renamePerson(ctx: BffContext, session: Session, by: AuditBy, name
   if (name === from) return
   await ctx.db.transaction().execute(async (trx) => {
     await trx.updateTable('bff_admin').set({ name }).where('id', '=', id).execute()
-    const memberships = await trx
-      .selectFrom('bff_member')
-      .select('organization_id')
-      .where('admin_id', '=', id)
-      // One order for all, against deadlocks.
-      .orderBy('organization_id')
-      .execute()
-    for (const { organization_id: organizationId } of memberships) {
+    for (const organizationId of await organizationIdsOf(trx, id)) {
       const entry = { action: 'member.renamed', target: id, details: { from, to: name } }
       await recordAudit(ctx, trx, { ...by, organizationId, ...entry })
     }

@@ -38,13 +38,23 @@ export type BffTables = AuditTables &
       created_at: Date
       last_used_at: Date | null
     }
+    /** A recovery code or link. `started_by_id`: the owner whose link it is; null for a code and the server's operator. */
+    bff_recovery: {
+      token_hash: string
+      admin_id: string
+      kind: 'code' | 'link'
+      started_by_id: string | null
+      created_at: Date
+      expires_at: Date | null
+      used_at: Date | null
+    }
     bff_setup_link: { token_hash: string; created_at: Date; expires_at: Date; used_at: Date | null }
     /** A passkey prompt that is not answered yet. */
     bff_ceremony: {
       id_hash: string
-      kind: 'setup' | 'sign-in' | 'join' | 'add-passkey'
+      kind: 'setup' | 'sign-in' | 'join' | 'recover' | 'add-passkey'
       challenge: string
-      /** Of the setup link, or of the invitation. */
+      /** Of the setup link, the invitation, or the recovery. */
       setup_token_hash: string | null
       /** The person who adds another passkey. */
       admin_id: string | null

@@ -6,6 +6,7 @@ import { lastSeenAt, type Asked } from '#bff/sessions/session.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { changeRole, endMemberSessions, removeMember } from './change-members.ts'
 import { invite, listInvitations, revokeInvitation } from './invitations.ts'
+import { startRecovery } from './recovery.ts'
 import { sql } from 'kysely'
 
 const ofMember = { params: z.strictObject({ memberId: uuidSchema }) }
@@ -29,6 +30,9 @@ export function memberRoutes(ctx: BffContext): Route[] {
       await endMemberSessions(ctx, changeOf(asked))
       return { success: true }
     }),
+    route('POST', '/api/members/:memberId/recovery', ofMember, (asked) =>
+      startRecovery(ctx, changeOf(asked)),
+    ),
     route('GET', '/api/invitations', {}, async ({ session }) => ({
       invitations: await listInvitations(ctx, session.organization.id),
       canMail: ctx.mailer !== undefined,

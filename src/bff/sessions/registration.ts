@@ -135,7 +135,7 @@ export async function addMember(
 }
 
 /** A default name, by which a person can distinguish passkeys. */
-function passkeyName({ userAgent }: Device): string {
+export function passkeyName({ userAgent }: Device): string {
   const { browser, system } = describeBrowser(userAgent)
   const known = [browser?.replace(/ \d+$/, ''), system].filter((word) => typeof word === 'string')
   return known.length === 0 ? 'Passkey' : known.join(', ')

@@ -158,6 +158,20 @@ export async function lastOrganizationOf(
   return row?.organization_id
 }
 
+/** A person's organizations, in one order for all that lock them, against deadlocks. */
+export async function organizationIdsOf(
+  db: BffDatabase | BffTransaction,
+  adminId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bff_member')
+    .select('organization_id')
+    .where('admin_id', '=', adminId)
+    .orderBy('organization_id')
+    .execute()
+  return rows.map((row) => row.organization_id)
+}
+
 /** When a session was used last, to the minute: more is not stored. */
 export function lastSeenAt(idleExpiresAt: Date): Date {
   return secondsAfter(idleExpiresAt, -SESSION_IDLE_SECONDS)

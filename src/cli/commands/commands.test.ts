@@ -10,6 +10,9 @@ import { parseSettings } from '#cli/settings.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
 import { lockDirectory, openDatabase } from '#service/index.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
+import type { BffTables } from '#bff/index.ts'
+import { withOperations } from '#cli/with-operations.ts'
+import { admins } from './admins.ts'
 import { backup, restore } from './backup.ts'
 import { doctor } from './doctor.ts'
 import { domains } from './domains.ts'
@@ -34,6 +37,69 @@ async function startOnce(environment: Record<string, string>): Promise<void> {
 }
 
 const secretKey = () => readFile(join(place.DATA_DIR, 'secret.key'), 'utf8')
+
+describe('a person who lost every passkey', () => {
+  test('behavior: gets a link from the operator, which is stored as a hash and recorded in the audit log', async () => {
+    const lost = { DATA_DIR: await makeDataFolder('lost') }
+    expect((await runCommand(admins, ['list'], lost)).answer).toBe('(none)')
+    const now = new Date()
+    await withOperations(
+      { environment: lost, print: () => {}, note: () => {}, fail: () => {} },
+      async (of) => {
+        const db = of.database.db.withTables<BffTables>()
+        const organization = {
+          id: 'org-1',
+          name: 'Acme',
+          api_key_sealed: '',
+          created_at: now,
+          updated_at: now,
+        }
+        await db.insertInto('bff_organization').values(organization).execute()
+        const twins = ['a', 'b', 'c'].map((id) => ({
+          id,
+          name: id === 'a' ? 'Ada' : 'Bob',
+          user_handle: id,
+          created_at: now,
+        }))
+        await db.insertInto('bff_admin').values(twins).execute()
+        const member = { organization_id: 'org-1', role: 'owner' as const, created_at: now, entered_at: now }
+        await db
+          .insertInto('bff_member')
+          .values(twins.map(({ id }) => ({ ...member, admin_id: id })))
+          .execute()
+      },
+    )
+    const listed = await runCommand(admins, ['list', '--json'], lost)
+    expect(JSON.parse(listed.answer)[0]).toEqual({
+      id: 'a',
+      name: 'Ada',
+      organizations: ['Acme'],
+      passkeys: 0,
+    })
+    const made = await runCommand(admins, ['recover', 'Ada'], lost)
+    expect(made.answer).toMatch(/^http:\/\/localhost:4000\/recover#token=[\w-]{43}$/)
+    expect(made.notes).toContain('For Ada, once, until ')
+    await withOperations(
+      { environment: lost, print: () => {}, note: () => {}, fail: () => {} },
+      async (of) => {
+        const db = of.database.db.withTables<BffTables>()
+        const entries = await db
+          .selectFrom('bff_audit_entry')
+          .select(['action', 'target', 'details'])
+          .execute()
+        expect(entries).toMatchObject([{ action: 'member.recovery-started', target: 'a' }])
+        const stored = await db.selectFrom('bff_recovery').selectAll().execute()
+        expect(stored).toMatchObject([{ admin_id: 'a', kind: 'link', started_by_id: null }])
+        expect(made.answer).not.toContain(stored[0]?.token_hash)
+      },
+    )
+    await expect(runCommand(admins, ['recover', 'Bob'], lost)).rejects.toThrow(
+      'Several people are called “Bob”',
+    )
+    await expect(runCommand(admins, ['recover', 'Eve'], lost)).rejects.toThrow('There is no “Eve”')
+    await rm(lost.DATA_DIR, { recursive: true })
+  })
+})
 
 describe('an organization by hand', () => {
   test('behavior: is made with a key and a proved domain, and listed for programs', async () => {

@@ -1,4 +1,3 @@
-import { createBff, type BffTables } from '#bff/index.ts'
 import {
   recordDeploymentSecret,
   resealCustomerKeys,
@@ -6,15 +5,9 @@ import {
   resealWebhookSecrets,
 } from '#service/index.ts'
 import { CommandError, readArgs, type Command } from '#cli/command.ts'
-import {
-  forgetOldKey,
-  replaceKeyInFile,
-  secretsAtRest,
-  subkey,
-  type DeploymentSecrets,
-} from '#cli/secret-key.ts'
+import { forgetOldKey, replaceKeyInFile, secretsAtRest, type DeploymentSecrets } from '#cli/secret-key.ts'
 import { parseSettings } from '#cli/settings.ts'
-import { withOperations, type Operations } from '#cli/with-operations.ts'
+import { commandBff, withOperations, type Operations } from '#cli/with-operations.ts'
 
 export const rotateSecret: Command = {
   summary: 'seal every secret at rest with a new SECRET_KEY',
@@ -56,21 +49,8 @@ API keys are hashes and need nothing. Verification codes that were mailed within
 
 /** The service's secrets and the mark of the new key in one transaction; the BFF's before it, so that repeating helps. */
 async function reseal(operations: Operations, secrets: DeploymentSecrets): Promise<number> {
-  const { database, environment, log, clock } = operations
-  const bff = createBff({
-    upstreamFetch: () => Promise.reject(new Error('nothing is asked of the service')),
-    upstreamBaseUrl: `${environment.publicUrl}/v1/baas`,
-    db: database.db.withTables<BffTables>(),
-    publicUrl: environment.publicUrl,
-    secretKey: subkey(secrets.current, 'api keys at rest'),
-    oldSecretKey: secrets.old && subkey(secrets.old, 'api keys at rest'),
-    clock,
-    log,
-    consoleDir: '',
-    widgetDir: '',
-    hostedUpstream: false,
-  })
-  await bff.migrate()
+  const { database } = operations
+  const bff = await commandBff({ ...operations, secrets })
   const keys = await bff.resealKeys()
   const [present, ...others] = secretsAtRest(secrets)
   if (present === undefined) return keys

@@ -60,6 +60,17 @@ const PEOPLE = [
     revoked_at timestamptz
   )`,
   `create index bff_invitation_newest on bff_invitation (organization_id, created_at)`,
+  // Ways back for a person without a passkey: codes of their own, which do not expire, and links of one day (ADR 0020).
+  `create table bff_recovery (
+    token_hash text primary key,
+    admin_id text not null references bff_admin on delete cascade,
+    kind text not null check (kind in ('code', 'link')),
+    started_by_id text,
+    created_at timestamptz not null,
+    expires_at timestamptz,
+    used_at timestamptz
+  )`,
+  `create index bff_recovery_of_admin on bff_recovery (admin_id)`,
   `create table bff_setup_link (
     token_hash text primary key,
     created_at timestamptz not null,
@@ -71,7 +82,7 @@ const PEOPLE = [
 const SESSIONS = [
   `create table bff_ceremony (
     id_hash text primary key,
-    kind text not null constraint bff_ceremony_kind check (kind in ('setup', 'sign-in', 'join', 'add-passkey')),
+    kind text not null constraint bff_ceremony_kind check (kind in ('setup', 'sign-in', 'join', 'recover', 'add-passkey')),
     challenge text not null,
     setup_token_hash text,
     admin_id text references bff_admin on delete cascade,

@@ -40,6 +40,7 @@ const LOADERS = {
   members: pageIn(() => import('./pages/members-page.tsx'), 'MembersPage'),
   account: pageIn(() => import('./pages/account-page.tsx'), 'AccountPage'),
   join: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'JoinPage'),
+  recover: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'RecoverPage'),
   signIn: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'SignInPage'),
   setup: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'SetupPage'),
 } satisfies Record<keyof typeof paths, () => Promise<Module>>

@@ -83,6 +83,7 @@ export const paths = {
   members: page('/members'),
   account: page('/account'),
   join: page('/join'),
+  recover: page('/recover'),
   settings: page('/settings'),
 }
 
@@ -90,7 +91,8 @@ export const paths = {
 export function safeNext(next: string | null): string {
   if (next === null || !/^\/(?![/\\])/.test(next)) return paths.overview.href()
   const path = next.split(/[?#]/)[0]
-  return path === paths.signIn.path || path === paths.setup.path || path === paths.join.path
-    ? paths.overview.href()
-    : next
+  const entrances: (string | undefined)[] = [paths.signIn, paths.setup, paths.join, paths.recover].map(
+    ({ path }) => path,
+  )
+  return entrances.includes(path) ? paths.overview.href() : next
 }

@@ -3,6 +3,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { useSession, SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
 import { NameCard } from '#web/console/features/account/name-card.tsx'
 import { PasskeysCard } from '#web/console/features/account/passkeys-card.tsx'
+import { RecoveryCard } from '#web/console/features/account/recovery-card.tsx'
 import { SessionsCard } from '#web/console/features/account/sessions-card.tsx'
 import { t } from '#web/ui/text.ts'
 
@@ -19,6 +20,7 @@ export function AccountPage() {
       <div className="flex flex-col gap-6">
         <NameCard name={session.admin.name} />
         <PasskeysCard />
+        <RecoveryCard />
         <SessionsCard onSignedOut={leave} />
       </div>
     </Page>

@@ -10,16 +10,20 @@ import {
   enrolAdministrator,
   acceptInvitation,
   join,
+  recover,
   readInvitation,
 } from '#web/console/features/session/passkey-forms.tsx'
 import { safeNext, paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { setupOptionsRequestSchema } from '#protocol/console-api.ts'
-import { joinOptionsRequestSchema } from '#protocol/members.ts'
+import { joinOptionsRequestSchema, joinRequestSchema } from '#protocol/members.ts'
 import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Rich } from '#web/console/components/values.tsx'
 import { displayName } from '#web/console/lib/display-names.ts'
+import { TextField } from '#web/console/components/field.tsx'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
 
 export function SignInPage() {
@@ -41,7 +45,14 @@ export function SignInPage() {
           )}
         </Notice>
       ) : (
-        session.error === null && <SignInPanel onSignedIn={() => void navigate(next, { replace: true })} />
+        session.error === null && (
+          <div className="flex flex-col gap-2">
+            <SignInPanel onSignedIn={() => void navigate(next, { replace: true })} />
+            <ButtonLink tone="quiet" size="md" to={paths.recover.href()} className="w-full">
+              {t('I lost my passkey')}
+            </ButtonLink>
+          </div>
+        )
       )}
     </>
   )
@@ -191,6 +202,46 @@ export function AcceptInvitation({ token, session }: { token: string; session: S
         {t('Join as {name}', { name: displayName(session.admin.name) })}
       </Button>
     </div>
+  )
+}
+
+/** For who lost every passkey: a recovery link, or a recovery code that is typed here. */
+export function RecoverPage() {
+  const token = useLinkToken()
+  const [obstacle] = useState(passkeyObstacle)
+  const { field, submit, problem, isPending, isSuccess } = useSchemaForm(joinRequestSchema, {
+    defaultValues: { token },
+    send: (values) => recover(values.token.trim()),
+    onDone: () => undefined,
+  })
+  return (
+    <>
+      <AuthTitle tab={t('Get back in')}>{t('Get back in')}</AuthTitle>
+      <p className="mt-1 mb-6 text-muted">
+        {t('You make a new passkey. Your other sessions end; check your passkeys afterwards.')}
+      </p>
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {token === '' && (
+          <TextField
+            label={t('Recovery code')}
+            hint={t(
+              'One of the ten that you kept. Without one, ask an owner of your organization for a recovery link.',
+            )}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            autoFocus
+            {...field('token')}
+          />
+        )}
+        <ProblemPanel error={obstacle ?? problem} />
+        {obstacle === null && (
+          <Button type="submit" tone="primary" size="md" icon="passkey" pending={isPending || isSuccess}>
+            {isPending ? t('Waiting for your passkey') : t('Create passkey')}
+          </Button>
+        )}
+      </form>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { type Member, invitationListSchema, memberListSchema } from '#protocol/members.ts'
+import { type Member, invitationListSchema, memberListSchema, recoveryLinkSchema } from '#protocol/members.ts'
 import { type Role, mayGovern, ROLES } from '#protocol/console-access.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/console/components/dialog.tsx'
@@ -12,7 +12,9 @@ import { displayName } from '#web/console/lib/display-names.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-schema-form.ts'
-import { runRoute } from '#web/console/lib/api.ts'
+import { SecretText } from '#web/console/components/secret-dialog.tsx'
+import { formatAbsolute } from '#web/console/lib/format-time.ts'
+import { callRoute, runRoute } from '#web/console/lib/api.ts'
 import { Form, ChoiceList } from '#web/console/components/field.tsx'
 import { roleName, roleNote } from '#web/console/lib/role-words.ts'
 import { pathQuery } from '#web/console/lib/read.query.ts'
@@ -24,6 +26,8 @@ type ManageMemberDialogProps = { member: Member; onClose: () => void }
 /** One member: change the role, end their sessions, remove them. */
 export function ManageMemberDialog({ member, onClose }: ManageMemberDialogProps) {
   const [isRemoving, setIsRemoving] = useState(false)
+  const { admin } = useSession()
+  const mayRecover = admin.role === 'owner' && admin.id !== member.id
   if (isRemoving) return <RemoveMemberDialog member={member} onClose={onClose} />
   return (
     <Dialog
@@ -36,6 +40,7 @@ export function ManageMemberDialog({ member, onClose }: ManageMemberDialogProps)
         <RoleForm member={member} onClose={onClose} />
         <div className="flex flex-wrap items-start gap-2 border-t border-line pt-4">
           <EndSessions member={member} />
+          {mayRecover && <RecoveryLinkButton member={member} />}
           <Button tone="danger" className="ml-auto" onClick={() => setIsRemoving(true)}>
             {t('Remove from the organization')}
           </Button>
@@ -83,6 +88,38 @@ function EndSessions({ member }: { member: Member }) {
           : t('{count, plural, one {End # session} other {End # sessions}}', { count: member.sessions })}
       </Button>
       <ProblemPanel error={end.error} />
+    </div>
+  )
+}
+
+/** For a member who lost every passkey. The link is in the answer only, and shown here until the dialog is closed. */
+function RecoveryLinkButton({ member }: { member: Member }) {
+  const start = useChange(
+    () =>
+      callRoute('POST /api/members/:memberId/recovery', recoveryLinkSchema, {
+        ...ofMember(member),
+        body: {},
+      }),
+    membersQuery().queryKey,
+  )
+  if (start.data === undefined)
+    return (
+      <div className="flex flex-col gap-2">
+        <Button icon="passkey" pending={start.isPending} onClick={() => start.mutate()}>
+          {t('Make a recovery link')}
+        </Button>
+        <ProblemPanel error={start.error} />
+      </div>
+    )
+  return (
+    <div className="flex w-full flex-col gap-2">
+      <SecretText secret={start.data.link} what={t('recovery link')} aria-label={t('Recovery link')} />
+      <p className="text-sm text-muted">
+        {t(
+          'Share it privately with this person: whoever opens it makes a passkey and acts in their name. It works once, until {time}.',
+          { time: formatAbsolute(start.data.expiresAtDatetime) },
+        )}
+      </p>
     </div>
   )
 }

@@ -180,6 +180,16 @@ export async function join(input: { token: string; name: string }): Promise<void
   if (session.signedIn) enterOrganization(session)
 }
 
+/** Creates one more passkey of the person whose recovery code or link it is, and signs them in. */
+export async function recover(token: string): Promise<void> {
+  const response = await createPasskey('/api/recover/options', { token })
+  const path = '/api/recover/verify'
+  const body = { token, response }
+  const session = await callApi({ method: 'POST', path, body, answer: sessionSchema, sessionless: true })
+  rememberPasskey(response.id)
+  if (session.signedIn) enterOrganization(session)
+}
+
 /** Makes the signed-in person a member of one more organization, and switches to it. */
 export async function acceptInvitation(token: string): Promise<void> {
   const path = '/api/join/accept'

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { auditPageSchema } from '#protocol/audit.ts'
+import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
+import { addMember, membersOf } from '#bff/testing/people.ts'
+import {
+  contentOf,
+  createBrowser,
+  errorOf,
+  optionsOf,
+  PUBLIC_URL,
+  signIn,
+  type Admin,
+} from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+
+const harness = await harnessForEach()
+const owner = adminForEach(harness)
+const INVALID = { status: 403, code: 'RECOVERY_INVALID' }
+
+async function codesOf({ browser }: Admin): Promise<string[]> {
+  return recoveryCodesSchema.parse(await contentOf(browser.post('/api/account/recovery-codes', {}))).codes
+}
+
+async function linkFor({ browser }: Admin, memberId: string): Promise<string> {
+  const answer = await contentOf(browser.post(`/api/members/${memberId}/recovery`, {}))
+  return new URL(recoveryLinkSchema.parse(answer).link).hash.replace('#token=', '')
+}
+
+/** A browser and a new passkey of somebody who has a code or a link. */
+async function recover(token: string) {
+  const browser = createBrowser(harness.bff)
+  const passkey = createAuthenticator()
+  const begun = await browser.post('/api/recover/options', { token })
+  if (begun.status !== 200) return { answer: begun, browser, passkey }
+  const response = passkey.register(await optionsOf(begun), { origin: PUBLIC_URL })
+  return { answer: await browser.post('/api/recover/verify', { token, response }), browser, passkey }
+}
+
+test('behavior: a code makes a new passkey of the same person and signs in; earlier sessions end, earlier passkeys stay', async () => {
+  const [code = ''] = await codesOf(owner)
+  const { answer, browser, passkey } = await recover(code)
+  expect(await contentOf(answer)).toMatchObject({
+    signedIn: true,
+    admin: { name: 'Ada', role: 'owner' },
+    organization: { name: 'Demo' },
+  })
+  expect(await errorOf(owner.browser.send('/api/members'))).toMatchObject({ code: 'SESSION_REQUIRED' })
+  expect(await contentOf(browser.send('/api/members'))).toMatchObject([{ name: 'Ada', passkeys: 2 }])
+  expect((await signIn(createBrowser(harness.bff), passkey)).status).toBe(200)
+  expect((await signIn(createBrowser(harness.bff), owner.passkey)).status).toBe(200)
+})
+
+test('behavior: ten codes of a hundred bits, once each, typed with small letters, spaces and letters for digits', async () => {
+  const codes = await codesOf(owner)
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/)
+  const [code = ''] = codes
+  const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `
+  const { answer, browser } = await recover(typed)
+  expect(answer.status).toBe(200)
+  expect(await contentOf(browser.send('/api/account/recovery-codes'))).toMatchObject({ left: 9 })
+  expect(await errorOf((await recover(code)).answer)).toMatchObject(INVALID)
+})
+
+test('behavior: new codes end the earlier ones; only their hashes are stored', async () => {
+  expect(await contentOf(owner.browser.send('/api/account/recovery-codes'))).toEqual({
+    left: 0,
+    createdAtDatetime: null,
+  })
+  const [earlier = ''] = await codesOf(owner)
+  const codes = await codesOf(owner)
+  expect(await errorOf((await recover(earlier)).answer)).toMatchObject(INVALID)
+  const stored = JSON.stringify(await harness.db.selectFrom('bff_recovery').selectAll().execute())
+  for (const code of codes) expect(stored + harness.logs.join('')).not.toContain(code)
+})
+
+test('behavior: of two who use a code at once one gets in', async () => {
+  const [code = ''] = await codesOf(owner)
+  const both = await Promise.all([recover(code), recover(code)])
+  expect(both.map(({ answer }) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 403])
+})
+
+test('behavior: an owner makes a link for a member, which works once and is in the audit log', async () => {
+  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const token = await linkFor(owner, grace.id)
+  expect(await contentOf((await recover(token)).answer)).toMatchObject({ admin: { name: 'Grace' } })
+  expect(await errorOf((await recover(token)).answer)).toMatchObject(INVALID)
+  const { entries } = auditPageSchema.parse(await contentOf(owner.browser.send('/api/audit')))
+  expect(entries.filter(({ target }) => target === grace.id)).toMatchObject([
+    { action: 'member.recovered', actor: { name: 'Grace' }, details: { by: 'link' } },
+    { action: 'member.recovery-started', actor: { name: 'Ada' }, details: { name: 'Grace' } },
+    { action: 'member.joined' },
+  ])
+})
+
+test('error: only an owner makes one', async () => {
+  const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
+  const [first] = await membersOf(owner)
+  expect(await errorOf(grace.browser.post(`/api/members/${first?.id ?? ''}/recovery`, {}))).toMatchObject({
+    code: 'FORBIDDEN_ROLE',
+  })
+})
+
+test('error: a link is refused for who is in another’s organization, and ends when its sender’s power does', async () => {
+  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const token = await linkFor(owner, grace.id)
+  await harness.bff.ensureOrganization({ id: 'org-2', name: 'Second', apiKey: 'pk_live_second' })
+  const now = new Date()
+  await harness.db
+    .insertInto('bff_member')
+    .values({
+      organization_id: 'org-2',
+      admin_id: grace.id,
+      role: 'operator',
+      created_at: now,
+      entered_at: now,
+    })
+    .execute()
+  expect(await errorOf((await recover(token)).answer)).toMatchObject(INVALID)
+  expect(await errorOf(owner.browser.post(`/api/members/${grace.id}/recovery`, {}))).toMatchObject({
+    status: 409,
+    code: 'RECOVERY_ELSEWHERE',
+  })
+})
+
+test('error: unknown, used and expired ones look alike, and so does the code of another prompt', async () => {
+  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const token = await linkFor(owner, grace.id)
+  const [code = ''] = await codesOf(grace)
+  const browser = createBrowser(harness.bff)
+  const begun = await browser.post('/api/recover/options', { token })
+  const response = createAuthenticator().register(await optionsOf(begun), { origin: PUBLIC_URL })
+  const errors = [await errorOf(browser.post('/api/recover/verify', { token: code, response }))]
+  errors.push(await errorOf((await recover('made-up')).answer))
+  harness.pass(86_400)
+  errors.push(await errorOf((await recover(token)).answer))
+  for (const error of errors) expect(error).toEqual(errors[0])
+  expect(errors[0]).toMatchObject(INVALID)
+})

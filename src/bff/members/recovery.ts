@@ -1,0 +1,175 @@
+import { randomInt } from 'node:crypto'
+import type { RecoveryCodes, RecoveryCodesLeft, RecoveryLink } from '#protocol/members.ts'
+import { recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { BffDatabase, BffTransaction } from '#bff/db/tables.ts'
+import { bffError } from '#bff/http/answer.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
+import { secondsAfter } from '#server-kit/clock.ts'
+import type { Session } from '#bff/sessions/session.ts'
+
+const CODES = 10
+const LINK_SECONDS = 86_400
+/** Crockford's base 32: without the letters that are read as others. A code has 100 bits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_GROUPS = 4
+const GROUP_LENGTH = 5
+
+type Own = { session: Session; by: AuditBy }
+
+/** `GET /api/account/recovery-codes`: how many of the person's codes are unused. */
+export async function countRecoveryCodes(ctx: BffContext, adminId: string): Promise<RecoveryCodesLeft> {
+  const rows = await ctx.db
+    .selectFrom('bff_recovery')
+    .select('created_at')
+    .where('admin_id', '=', adminId)
+    .where('kind', '=', 'code')
+    .where('used_at', 'is', null)
+    .execute()
+  return { left: rows.length, createdAtDatetime: rows[0]?.created_at.toISOString() ?? null }
+}
+
+/** `POST /api/account/recovery-codes`: ten new codes, in this answer only; the earlier ones end. */
+export async function replaceRecoveryCodes(ctx: BffContext, { session, by }: Own): Promise<RecoveryCodes> {
+  const adminId = session.admin.id
+  const codes = Array.from({ length: CODES }, newCode)
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('bff_admin').select('id').where('id', '=', adminId).forUpdate().execute()
+    await trx.deleteFrom('bff_recovery').where('admin_id', '=', adminId).where('kind', '=', 'code').execute()
+    const row = { admin_id: adminId, kind: 'code' as const, started_by_id: null, used_at: null }
+    const times = { created_at: ctx.clock.now(), expires_at: null }
+    const rows = codes.map((code) => ({ ...row, ...times, token_hash: hashRecovery(code) }))
+    await trx.insertInto('bff_recovery').values(rows).execute()
+    await recordAudit(ctx, trx, { ...by, action: 'passkey.codes-made', target: null, details: {} })
+  })
+  return { codes }
+}
+
+/**
+ * `POST /api/members/{memberId}/recovery`: a link by which a member who lost their passkeys makes a new one. It works
+ * once, for a day, while its sender is an owner of every organization of that person.
+ *
+ * @throws NOT_FOUND, RECOVERY_ELSEWHERE
+ */
+export async function startRecovery(
+  ctx: BffContext,
+  { session, by, memberId }: Own & { memberId: string },
+): Promise<RecoveryLink> {
+  const { id: organizationId } = session.organization
+  return ctx.db.transaction().execute(async (trx) => {
+    const member = await trx
+      .selectFrom('bff_member')
+      .innerJoin('bff_admin', 'bff_admin.id', 'bff_member.admin_id')
+      .select('bff_admin.name')
+      .where('bff_member.organization_id', '=', organizationId)
+      .where('bff_member.admin_id', '=', memberId)
+      .executeTakeFirst()
+    if (member === undefined) throw bffError('NOT_FOUND')
+    if (!(await ownsAllOf(trx, session.admin.id, memberId))) throw bffError('RECOVERY_ELSEWHERE')
+    const { name } = member
+    await recordAudit(ctx, trx, {
+      ...by,
+      action: 'member.recovery-started',
+      target: memberId,
+      details: { name },
+    })
+    const started = { adminId: memberId, startedById: session.admin.id, now: ctx.clock.now() }
+    return recoveryLink(trx, started, ctx.settings.publicUrl)
+  })
+}
+
+/** A new link, which ends earlier ones of the person. `startedById` is null for the server's operator. */
+export async function recoveryLink(
+  db: BffDatabase | BffTransaction,
+  { adminId, startedById, now }: { adminId: string; startedById: string | null; now: Date },
+  publicUrl: string,
+): Promise<RecoveryLink> {
+  const token = newSecret()
+  const expiresAt = secondsAfter(now, LINK_SECONDS)
+  await db.deleteFrom('bff_recovery').where('admin_id', '=', adminId).where('kind', '=', 'link').execute()
+  await db
+    .insertInto('bff_recovery')
+    .values({
+      token_hash: hashRecovery(token),
+      admin_id: adminId,
+      kind: 'link',
+      started_by_id: startedById,
+      created_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute()
+  // In the fragment, which is never sent to a server or logged.
+  return { link: `${publicUrl}/recover#token=${token}`, expiresAtDatetime: expiresAt.toISOString() }
+}
+
+/** The person of a code or link that can be used. Unknown, used and expired ones look alike. @throws RECOVERY_INVALID */
+export async function openRecovery(
+  ctx: BffContext,
+  db: BffDatabase | BffTransaction,
+  tokenHash: string,
+): Promise<{ adminId: string; kind: 'code' | 'link' }> {
+  const row = await db
+    .selectFrom('bff_recovery')
+    .select(['admin_id', 'kind', 'started_by_id'])
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.clock.now())]))
+    .executeTakeFirst()
+  if (row === undefined) throw bffError('RECOVERY_INVALID')
+  const { admin_id: adminId, kind, started_by_id: starter } = row
+  // The sender's own role may have been revoked since, or the person joined another organization.
+  if (starter !== null && !(await ownsAllOf(db, starter, adminId))) throw bffError('RECOVERY_INVALID')
+  return { adminId, kind }
+}
+
+/** Spends it in the transaction that stores the passkey: of two at once only one succeeds. @throws RECOVERY_INVALID */
+export async function spendRecovery(ctx: BffContext, trx: BffTransaction, tokenHash: string) {
+  const recovery = await openRecovery(ctx, trx, tokenHash)
+  const spent = await trx
+    .updateTable('bff_recovery')
+    .set({ used_at: ctx.clock.now() })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .executeTakeFirst()
+  if (spent === undefined) throw bffError('RECOVERY_INVALID')
+  return recovery
+}
+
+/** Of what a person typed: without spaces and dashes, in capitals, and with the digits that letters stand for. */
+export function hashRecovery(token: string): string {
+  const typed = token.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  return hashSecret(typed.length === CODE_GROUPS * GROUP_LENGTH ? typed : token)
+}
+
+function newCode(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET.charAt(randomInt(32))).join('')
+  return Array.from({ length: CODE_GROUPS }, group).join('-')
+}
+
+/** Whether one person is an owner of every organization of another. */
+async function ownsAllOf(
+  db: BffDatabase | BffTransaction,
+  ownerId: string,
+  adminId: string,
+): Promise<boolean> {
+  const elsewhere = await db
+    .selectFrom('bff_member as member')
+    .select('member.organization_id')
+    .where('member.admin_id', '=', adminId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bff_member as owner')
+            .select('owner.role')
+            .whereRef('owner.organization_id', '=', 'member.organization_id')
+            .where('owner.admin_id', '=', ownerId)
+            .where('owner.role', '=', 'owner'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return elsewhere === undefined
+}
