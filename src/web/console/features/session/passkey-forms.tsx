@@ -114,6 +114,10 @@ export function useLinkToken(): string {
   useEffect(() => {
     const { history, location } = window
     if (location.hash !== '') history.replaceState(history.state, '', location.pathname)
+    // A link that is opened on this very page changes the fragment only.
+    const reload = () => location.reload()
+    window.addEventListener('hashchange', reload)
+    return () => window.removeEventListener('hashchange', reload)
   }, [])
   return token
 }
