@@ -89,7 +89,6 @@ export const clocksSchema = z.object({
   serverDatetime: datetimeSchema,
   chainDatetime: z.nullable(datetimeSchema),
 })
-export type Clocks = z.infer<typeof clocksSchema>
 
 export const CLOCK_ENDPOINTS = {
   getClocks: endpoint('GET', '/clocks', 'org:manage', {

@@ -24,7 +24,6 @@ export const gasSchema = z.object({
   /** Absent from services without limits. */
   limits: z.optional(gasLimitsSchema),
 })
-export type Gas = z.infer<typeof gasSchema>
 
 export const GAS_ENDPOINTS = {
   getGas: endpoint('GET', '/gas', 'org:manage', {
