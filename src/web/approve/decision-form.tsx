@@ -75,7 +75,11 @@ function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
           </label>
         ))}
       </div>
-      <p class="hint">{t('No such number before you? Then somebody else asked: decline or report it.')}</p>
+      <p class="hint">
+        {t(
+          'Any other number declines the request at once. No such number before you? Then somebody else asked: decline or report it.',
+        )}
+      </p>
     </fieldset>
   )
 }

@@ -10,6 +10,7 @@ test('error: a contract’s reason that is a name of every object is displayed a
   expect(reasonText('constructor')).toBe('constructor')
 })
 
-test('behavior: the service’s own reasons stay as they are', () => {
-  expect(reasonText('declined by the user')).toBe('declined by the user')
+test('behavior: the service’s own reasons are sentences that say what to do next', () => {
+  expect(reasonText('declined by the user')).toBe('You declined it.')
+  expect(reasonText('wrong number')).toContain('If you did ask for it, sign it again there.')
 })

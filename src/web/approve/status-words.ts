@@ -44,8 +44,13 @@ const REASON_LENGTH_MAX = 500
 /** Why a transaction ended as it did. Reasons that are not the service's own are a contract's words, made harmless. */
 export function reasonText(reason: string): string {
   const known = new Map([
-    ['declined by the user', t('declined by the user')],
-    ['wrong number', t('wrong number')],
+    ['declined by the user', t('You declined it.')],
+    [
+      'wrong number',
+      t(
+        'You picked another number than the one where it was signed, so it was declined. If you did ask for it, sign it again there.',
+      ),
+    ],
     ['not approved in time', t('not approved in time')],
   ])
   return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
