@@ -12,6 +12,8 @@ export type LiveListener = {
   afterSequence?: string | undefined
   /** Each event once, in order. */
   onEvent: (event: PublishedEvent) => void
+  /** Somebody changed what only this server knows, or what no event reports; `bySession` is whose request it was. */
+  onChange?: (bySession: string | undefined) => void
   /** Called at first with the present state, and with each change. */
   onState?: (state: LiveState) => void
   /** Missed events cannot be delivered any more: read everything again. */
@@ -29,6 +31,7 @@ export type LiveFollowers = {
   begin: (position: bigint) => void
   deliver: (event: OrganizationEvent) => void
   publish: (event: PublishedEvent) => void
+  publishChange: (bySession: string | undefined) => void
   setState: (state: LiveState) => void
   state: () => LiveState
 }
@@ -95,6 +98,9 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
     },
     publish: (event) => {
       for (const listener of followers.keys()) listener.onEvent(event)
+    },
+    publishChange: (bySession) => {
+      for (const listener of followers.keys()) listener.onChange?.(bySession)
     },
     setState: (next) => {
       if (next === state) return

@@ -39,12 +39,19 @@ export function sessionRoute(ctx: BffContext) {
           const given = await readInput(exchange.req, row)
           const by = auditActor(exchange, session)
           const content = await handle({ ...given, exchange, session, by })
+          if (changesOrganization(exchange)) ctx.live.publishChange(session.organization.id, session.idHash)
           return content instanceof Response ? content : answer(content)
         })
       },
     }
   }
   return route
+}
+
+/** Members who may only read change nothing that others see. */
+function changesOrganization(exchange: Exchange): boolean {
+  const { method } = exchange.req
+  return method !== 'GET' && method !== 'HEAD' && accessOf(method, routePath(exchange)).role !== 'read-only'
 }
 
 async function requireSession(ctx: BffContext, exchange: Exchange): Promise<Session> {
