@@ -42,7 +42,7 @@ export type TransactionFilter = z.output<typeof transactionFilterSchema>
 export type ListedTransactions = {
   transactions: ShownTransaction[]
   nextCursor: string | null
-  /** By this device's clock: the base of countdowns. */
+  /** By the server's clock: the base of countdowns. */
   receivedAtMs: number
   ownersKnown: boolean
 }
@@ -68,7 +68,7 @@ async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): P
   const query = { ...rest, limit: PAGE_LIMIT, sinceDatetime: since }
   const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
   const { content, nextCursor } = await callPage('/api/org', endpoint, { query, signal })
-  return { transactions: content, nextCursor, receivedAtMs: Date.now(), ownersKnown: true }
+  return { transactions: content, nextCursor, receivedAtMs: serverNowMs(), ownersKnown: true }
 }
 
 async function readRecords(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
@@ -76,7 +76,7 @@ async function readRecords(filter: TransactionFilter, signal: AbortSignal): Prom
   const query = { status, wallet, cursor, limit: PAGE_LIMIT }
   const endpoint = { ...TRANSACTION_ENDPOINTS.listTransactions, answer: z.array(shownTransactionSchema) }
   const { content, nextCursor } = await callPage('/api/baas', endpoint, { query, signal })
-  const receivedAtMs = Date.now()
+  const receivedAtMs = serverNowMs()
   const transactions = content.map((record) => withoutOwner(record, receivedAtMs))
   return { transactions, nextCursor, receivedAtMs, ownersKnown: false }
 }
@@ -92,7 +92,7 @@ type TransactionRecord = z.infer<typeof shownTransactionSchema>
 /** A displayed transaction. `learntFrom` and `untold` only from the console server's record. */
 export type ShownTransaction = OrganizationTransaction & Pick<TransactionRecord, 'learntFrom' | 'untold'>
 
-/** A record in the shape of transactions with owners; the time left is by this device's clock. */
+/** A record in the shape of transactions with owners; the time left is by the server's clock. */
 export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTransaction {
   const { approval, ...transaction } = record
   const { number: _, ...reported } = approval ?? {}

@@ -17,6 +17,7 @@ import { ChangeButton } from '#web/console/components/notice.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callPage } from '#web/console/lib/api.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 
@@ -221,7 +222,7 @@ export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaited
 }
 
 function isDue({ status, nextAttemptAtDatetime: at }: Delivery): boolean {
-  return status === 'pending' && (at === null || Date.parse(at) - Date.now() < SOON_MS)
+  return status === 'pending' && (at === null || Date.parse(at) - serverNowMs() < SOON_MS)
 }
 
 /** Sends a sample to one endpoint; the log shows the result. */
