@@ -74,7 +74,7 @@ function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayR
         parts={{
           role: roleName(invitation.role),
           name: displayName(invitation.invitedBy),
-          when: <TimeAgo datetime={invitation.expiresAtDatetime} />,
+          when: <TimeAgo isDue datetime={invitation.expiresAtDatetime} />,
         }}
       />
     </ListRow>

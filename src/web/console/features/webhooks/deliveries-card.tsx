@@ -10,7 +10,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { durationText, problemText } from './webhook-words.ts'
 import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components/badge.tsx'
-import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { CopyButton, NextTry, TimeAgo } from '#web/console/components/values.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
 import { resendDelivery, sendTestEvent } from './webhook-requests.ts'
 import { ChangeButton } from '#web/console/components/notice.tsx'
@@ -143,9 +143,7 @@ function Outcome({ delivery }: { delivery: Delivery }) {
       {last === undefined ? t('Not attempted yet.') : <>{problemText(last)}. </>}
       {last !== undefined &&
         t('{count, plural, one {# attempt} other {# attempts}}.', { count: delivery.attempts.length })}{' '}
-      {next !== null && last !== undefined && (
-        <Rich text="The next attempt is {when}." parts={{ when: <TimeAgo datetime={next} /> }} />
-      )}
+      {next !== null && last !== undefined && <NextTry datetime={next} />}
     </>
   )
 }
