@@ -17,10 +17,11 @@ export function learnServerTime(date: string | null): void {
   moved.notify()
 }
 
+/** A moment of the machine's clock by the server's. */
+export const serverTimeOf = (machineMs: number): number => machineMs + aheadMs
+
 /** The server's time: the only clock of the console. */
-export function serverNowMs(): number {
-  return Date.now() + aheadMs
-}
+export const serverNowMs = (): number => serverTimeOf(Date.now())
 
 type Ticks = { subscribe: (listener: () => void) => () => void; readNowMs: () => number }
 

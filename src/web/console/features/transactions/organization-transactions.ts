@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { address, choice, text } from '#web/console/lib/read-search.ts'
 import { APPROVAL_ENDPOINTS, type OrganizationTransaction } from '#protocol/organization-transactions.ts'
@@ -8,7 +8,7 @@ import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
-import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 
 const PAGE_LIMIT = '50'
@@ -83,8 +83,7 @@ async function readRecords(filter: TransactionFilter, signal: AbortSignal): Prom
 
 /** A live list of transactions. */
 export function useOrganizationTransactions(filter: TransactionFilter) {
-  const refetchInterval = useRefetchInterval()
-  return useQuery({ ...organizationTransactionsQuery(filter), refetchInterval })
+  return useLiveQuery(organizationTransactionsQuery(filter))
 }
 
 type TransactionRecord = z.infer<typeof shownTransactionSchema>

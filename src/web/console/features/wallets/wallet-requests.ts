@@ -56,7 +56,7 @@ export function knownPasskeyQuery(address: string) {
 /** Whether transactions of a wallet are held for its end-user. */
 export const walletApproverQuery = (address: string) =>
   endpointQuery(
-    ['wallets', 'approver', address.toLowerCase()],
+    ['protection', 'approver', address.toLowerCase()],
     '/api/org',
     APPROVAL_ENDPOINTS.getWalletApprover,
     { params: { address } },
@@ -64,6 +64,6 @@ export const walletApproverQuery = (address: string) =>
 
 /** A wallet with its passkey and its recovery; an extension that a hosted service may lack. */
 export const walletDetailsQuery = (address: string) =>
-  endpointQuery(['wallets', 'details', address.toLowerCase()], '/api/baas', WALLET_ENDPOINTS.getWallet, {
+  endpointQuery(['protection', 'details', address.toLowerCase()], '/api/baas', WALLET_ENDPOINTS.getWallet, {
     params: { address },
   })
