@@ -58,8 +58,7 @@ export function createLiveHub(context: () => BffContext): LiveHub {
     subscribe,
     waitForTransaction: (wait) => waitForTransaction(subscribe, wait, ending.signal),
     publish: (organizationId, event) => entries.get(organizationId)?.feed.publish(event),
-    publishChange: (organizationId, bySession) =>
-      entries.get(organizationId)?.feed.publishChange(bySession),
+    publishChange: (organizationId, bySession) => entries.get(organizationId)?.feed.publishChange(bySession),
     state: (organizationId) => entries.get(organizationId)?.feed.state() ?? 'reconnecting',
     stop,
   }

@@ -33,8 +33,7 @@ const CLOCK_SKEW_SECONDS = 15
 export function formatRelative(datetime: string, nowMs: number, isDue = false): string {
   const seconds = Math.trunc((Date.parse(datetime) - nowMs) / 1000)
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size)
-  if (unit === undefined)
-    return seconds > (isDue ? 0 : CLOCK_SKEW_SECONDS) ? t('in a moment') : t('just now')
+  if (unit === undefined) return seconds > (isDue ? 0 : CLOCK_SKEW_SECONDS) ? t('in a moment') : t('just now')
   return relative().format(Math.trunc(seconds / unit[1]), unit[0])
 }
 
