@@ -95,7 +95,9 @@ test.each([
 ])('behavior: %s of a listed multi token has the name of the list: its contract has none', (_, txObject) => {
   const queryClient = createQueryClient()
   const words = { name: 'Demo Multi Token', symbol: 'DMUL', decimals: 0, logoUrl: '' }
-  queryClient.setQueryData(listedTokensQuery().queryKey, [{ address: COIN.toLowerCase(), ...words }])
+  queryClient.setQueryData(listedTokensQuery().queryKey, [
+    { id: COIN, address: COIN.toLowerCase(), ...words },
+  ])
   const nameless = { name: null, symbol: null, decimals: null, standard: 'erc1155' } as const
   const card = draw(txObject, queryClient, { ...SEND.token, ...nameless })
   expect(visibleText(card)).toContain('Demo Multi Token')
