@@ -41,16 +41,9 @@ export function openLiveConnection(options: LiveConnectionOptions): () => void {
     disconnect()
     const opened = open(`/api/live${lastEventId === '' ? '' : `?afterSequence=${lastEventId}`}`)
     source = opened
-    const on = (name: string, handle: (data: string) => void) =>
-      opened.addEventListener(name, (event: MessageEvent<string>) => {
-        if (event.lastEventId !== '') lastEventId = event.lastEventId
-        handle(event.data)
-      })
-    for (const type of TYPES) on(type, () => options.onEvent(type))
-    on('reset', onReset)
-    // Another administrator changed something that no event reports.
-    on('changed', onReset)
-    on('state', (data) => onState(readState(data)))
+    listenTo(opened, options, (id) => {
+      lastEventId = id
+    })
     opened.addEventListener('open', () => {
       retryMs = RETRY_MS
       if (mayHaveMissed) onReset()
@@ -91,6 +84,23 @@ export function openLiveConnection(options: LiveConnectionOptions): () => void {
     window.removeEventListener('online', comeBack)
     window.removeEventListener('offline', goOffline)
   }
+}
+
+function listenTo(
+  opened: EventSource,
+  { onEvent, onReset, onState }: LiveConnectionOptions,
+  onId: (lastEventId: string) => void,
+): void {
+  const on = (name: string, handle: (data: string) => void) =>
+    opened.addEventListener(name, (event: MessageEvent<string>) => {
+      if (event.lastEventId !== '') onId(event.lastEventId)
+      handle(event.data)
+    })
+  for (const type of TYPES) on(type, () => onEvent(type))
+  on('reset', onReset)
+  // Another administrator changed something that no event reports.
+  on('changed', onReset)
+  on('state', (data) => onState(readState(data)))
 }
 
 function readState(data: string): LiveState {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { Loaded } from '#web/console/components/card.tsx'
-import { drawPage, serve } from '#web/console/testing/draw-page.tsx'
+import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { endpointQuery } from './read.query.ts'
 
-let page: Awaited<ReturnType<typeof drawPage>>
+let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
 const walletsQuery = () => endpointQuery(['wallets'], '/api/baas', WALLET_ENDPOINTS.listWallets)
@@ -21,7 +21,7 @@ test('behavior: a panel with an error reads again when the network is back', asy
   const failed = { statusCode: 500, content: { code: 'INTERNAL', message: 'Something went wrong' } }
   let isAway = true
   serve(() => (isAway ? Response.json(failed, { status: 500 }) : []))
-  page = await drawPage(<Panel />)
+  page = await renderPage(<Panel />)
   await page.shows(() => page.text().includes('Try again'))
   window.dispatchEvent(new Event('offline'))
   isAway = false
@@ -32,7 +32,7 @@ test('behavior: a panel with an error reads again when the network is back', asy
 test('behavior: data that cannot be read again stays, and says how old it is', async () => {
   let answer: unknown = []
   serve(() => answer)
-  page = await drawPage(<Panel />)
+  page = await renderPage(<Panel />)
   await page.shows(() => page.text() === '0 wallets')
   answer = undefined
   await page.queryClient.invalidateQueries()

@@ -5,7 +5,7 @@ import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
 import { RecoveryCard, WalletDetailsCard } from '#web/console/features/wallets/wallet-details-card.tsx'
 import { useLiveEvents } from '#web/console/lib/live-events.ts'
-import { drawPage, serve } from '#web/console/testing/draw-page.tsx'
+import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { MembersPage } from './members-page.tsx'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -54,14 +54,14 @@ function Live() {
   return null
 }
 
-let page: Awaited<ReturnType<typeof drawPage>>
+let page: Awaited<ReturnType<typeof renderPage>>
 beforeEach(() => void vi.stubGlobal('EventSource', Source))
 afterEach(() => page.leave())
 
 test('behavior: an open wallet page follows the enrolment of its end-user', async () => {
   let approver: WalletApprover = { state: 'invited' }
   serve((request) => (request.endsWith('/approver') ? approver : undefined))
-  page = await drawPage(
+  page = await renderPage(
     <>
       <Live />
       <WalletDetailsCard wallet={WALLET} />
@@ -77,7 +77,7 @@ test('behavior: an open wallet page follows the enrolment of its end-user', asyn
 test('behavior: an open wallet page follows the backup address that a confirmed call named', async () => {
   let details = detailsWith('0x0000000000000000000000000000000000000000')
   serve((request) => (request === `GET /api/baas/wallets/${ADDRESS}` ? details : undefined))
-  page = await drawPage(
+  page = await renderPage(
     <>
       <Live />
       <RecoveryCard address={ADDRESS} />
@@ -105,7 +105,7 @@ test('behavior: the open page of members has who joined, and the invitation no m
     if (request === 'GET /api/members') return members
     return request === 'GET /api/invitations' ? { invitations, canMail: true } : undefined
   })
-  page = await drawPage(
+  page = await renderPage(
     <>
       <Live />
       <MembersPage />

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import type { Integration, SandboxInfo } from '#protocol/console-api.ts'
 import type { Domain } from '#protocol/domains.ts'
-import { drawPage, serve } from '#web/console/testing/draw-page.tsx'
+import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { OverviewPage } from './overview-page.tsx'
 
 const AT = '2026-11-21T12:00:00.000Z'
@@ -41,7 +41,7 @@ const integration = (origin: string): Integration => ({
   previousSecret: null,
 })
 
-let page: Awaited<ReturnType<typeof drawPage>>
+let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
 /** The steps of “Get started”, the done ones marked. */
@@ -59,7 +59,7 @@ async function steps(has: { domains: Domain[]; integrations: Integration[]; keys
     }
     return answers[path]
   })
-  page = await drawPage(<OverviewPage />)
+  page = await renderPage(<OverviewPage />)
   await page.shows(() => page.text().includes('Get started'))
   const list = [...page.place.querySelectorAll('ol > li')].map((item) => {
     const title = item.querySelector('a, p')?.textContent ?? ''

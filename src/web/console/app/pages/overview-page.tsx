@@ -73,7 +73,7 @@ export async function read(queryClient: QueryClient): Promise<unknown> {
   ])
 }
 
-/** Names of this machine: a sandbox registers them by itself, and nobody has to verify them. */
+/** Names of this machine: a sandbox registers them by itself, without verification. */
 const LOOPBACK = /(^|\.)localhost$/
 
 /**

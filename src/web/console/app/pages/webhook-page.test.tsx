@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Delivery } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
-import { drawPage, serve } from '#web/console/testing/draw-page.tsx'
+import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { WebhookPage } from './webhook-page.tsx'
 
 const WEBHOOK_ID = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
@@ -48,13 +48,13 @@ const delivered = (): Delivery => ({
   deliveredAtDatetime: ago(2),
 })
 
-let page: Awaited<ReturnType<typeof drawPage>>
+let page: Awaited<ReturnType<typeof renderPage>>
 async function draw(deliveries: Delivery[]) {
   serve((request) => {
     if (request === 'GET /api/org/webhooks') return [failing()]
     return request.includes('/deliveries') ? deliveries : undefined
   })
-  page = await drawPage(<WebhookPage />, {
+  page = await renderPage(<WebhookPage />, {
     pattern: '/webhooks/:webhookId',
     at: `/webhooks/${WEBHOOK_ID}`,
   })

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Balances, HistoryEntry } from '#protocol/holdings.ts'
-import { drawPage, serve } from '#web/console/testing/draw-page.tsx'
+import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { MovementsCard } from '#web/console/features/activity/movements-card.tsx'
 import { BalanceCard } from './holdings-cards.tsx'
 import { awaitMint } from './wallet-requests.ts'
@@ -24,7 +24,7 @@ const MINTED: HistoryEntry = {
   transactionHash: `0x${'ab'.repeat(32)}`,
 }
 
-let page: Awaited<ReturnType<typeof drawPage>>
+let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
 test('behavior: after the faucet a wallet displays the balance and the movement, although the index is later', async () => {
@@ -42,7 +42,7 @@ test('behavior: after the faucet a wallet displays the balance and the movement,
     if (isMinted) readsSinceMint += 1
     return readsSinceMint > 1 ? [MINTED] : []
   })
-  page = await drawPage(
+  page = await renderPage(
     <>
       <BalanceCard address={ADDRESS} />
       <MovementsCard address={ADDRESS} />

@@ -26,7 +26,7 @@ export function serve(answers: Answers): string[] {
 }
 
 /** A page of the console for a signed-in owner, in happy-dom, before a server that `serve` stands in for. */
-export async function drawPage(page: ReactNode, { pattern = '/', at = '/' } = {}) {
+export async function renderPage(page: ReactNode, { pattern = '/', at = '/' } = {}) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const queryClient = createQueryClient()
   const place = document.createElement('div')
