@@ -84,24 +84,22 @@ export function accountRoutes(ctx: BffContext): Route[] {
  * log retain the old name; each organization's log gets an entry for the change.
  */
 async function renamePerson(ctx: BffContext, session: Session, by: AuditBy, name: string): Promise<void> {
-  const { id: adminId, name: from } = session.admin
+  const { id, name: from } = session.admin
   if (name === from) return
-  const organizations = await ctx.db.transaction().execute(async (trx) => {
-    await trx.updateTable('bff_admin').set({ name }).where('id', '=', adminId).execute()
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx.updateTable('bff_admin').set({ name }).where('id', '=', id).execute()
     const memberships = await trx
       .selectFrom('bff_member')
       .select('organization_id')
-      .where('admin_id', '=', adminId)
+      .where('admin_id', '=', id)
       // One order for all, against deadlocks.
       .orderBy('organization_id')
       .execute()
     for (const { organization_id: organizationId } of memberships) {
-      const entry = { action: 'member.renamed', target: adminId, details: { from, to: name } }
+      const entry = { action: 'member.renamed', target: id, details: { from, to: name } }
       await recordAudit(ctx, trx, { ...by, organizationId, ...entry })
     }
-    return memberships
   })
-  for (const { organization_id: id } of organizations) ctx.live.publishChange(id, session.idHash)
 }
 
 /** A person's active sessions in every organization, the one used last first. */

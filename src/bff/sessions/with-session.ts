@@ -48,10 +48,11 @@ export function sessionRoute(ctx: BffContext) {
   return route
 }
 
-/** Members who may only read change nothing that others see. */
+/** What members who may only read can send changes nothing that others see, but for their own name and passkeys. */
 function changesOrganization(exchange: Exchange): boolean {
-  const { method } = exchange.req
-  return method !== 'GET' && method !== 'HEAD' && accessOf(method, routePath(exchange)).role !== 'read-only'
+  const { method, path } = exchange.req
+  if (method === 'GET' || method === 'HEAD') return false
+  return path.startsWith('/api/account/') || accessOf(method, routePath(exchange)).role !== 'read-only'
 }
 
 async function requireSession(ctx: BffContext, exchange: Exchange): Promise<Session> {
