@@ -83,6 +83,8 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAns
       const { res, req } = exchange
       if (!res.headers.has('x-request-id')) res.headers.set('x-request-id', exchange.var.requestId)
       setSecurityHeaders(ctx.settings, res)
+      // Node's own is the machine's: a page goes by the time that the answers' times are of.
+      if (req.path.startsWith('/api/')) res.headers.set('date', ctx.clock.now().toUTCString())
       const route = routeOf(exchange)
       const line = { route, path: req.path.slice(0, PATH_LOGGED_MAX) }
       return { route, waitedMs: exchange.var.waitedMs, line }

@@ -18,6 +18,11 @@ export type LiveHub = {
   waitForTransaction: (wait: TransactionWait) => Promise<boolean>
   /** Delivers events from outside the service's stream to this process's listeners, without a position to resume. */
   publish: (organizationId: string, event: PublishedEvent) => void
+  /**
+   * Tells this process's open pages that an administrator changed something; those of `bySession`, the session's hash,
+   * know already.
+   */
+  publishChange: (organizationId: string, bySession?: string) => void
   /** `off`: the service has no such stream; only published events arrive. */
   state: (organizationId: string) => LiveState
   /** Ends every wait and the connections to the service. */

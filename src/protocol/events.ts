@@ -17,9 +17,9 @@ export type EventType = (typeof EVENT_TYPES)[number]
 
 /**
  * Further events for open screens. No webhook is sent for these: a backend learns of holding from the answer
- * of execute, and does not depend on whether the person has looked. Source: ADR 0017.
+ * of execute, and does not depend on whether the person has looked or enrolled. Source: ADR 0017.
  */
-export const LIVE_EVENT_TYPES = ['transaction.held', 'transaction.seen'] as const
+export const LIVE_EVENT_TYPES = ['transaction.held', 'transaction.seen', 'approver.enrolled'] as const
 export type LiveEventType = (typeof LIVE_EVENT_TYPES)[number]
 
 /**
@@ -51,8 +51,8 @@ export const TEST_EVENT_TYPE = 'webhook.test'
 
 /**
  * An event's data. Its fields depend on the type: those of a transaction, of a wallet
- * (`walletAddress`, `externalUserId`, `transactionHash`), or of an exposed API key (`keyId`, `start`,
- * `origin`). Never a secret. Source: profile 10 (ADR 0017).
+ * (`walletAddress`, `externalUserId`, `transactionHash`), of an end-user (`externalUserId`), or of an exposed API key
+ * (`keyId`, `start`, `origin`). Never a secret. Source: profile 10 (ADR 0017).
  */
 export const eventDataSchema = z.object({
   transactionUuid: z.optional(uuidSchema),

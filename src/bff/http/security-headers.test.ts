@@ -65,6 +65,13 @@ test('behavior: answers with data are never stored', async () => {
   expect((await harness.bff.fetch(request('/api/session'))).headers.get('cache-control')).toBe('no-store')
 })
 
+test('behavior: answers with data say the time of the server’s own clock, which a sandbox can move', async () => {
+  const date = async (path: string) => (await harness.bff.fetch(request(path))).headers.get('date')
+  harness.pass(900)
+  const now = harness.ctx.clock.now().toUTCString()
+  expect([await date('/api/session'), await date('/api/nothing')]).toEqual([now, now])
+})
+
 test('behavior: https alone promises https', async () => {
   expect(
     (await harness.bff.fetch(request('/api/session'))).headers.get('strict-transport-security'),

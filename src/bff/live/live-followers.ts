@@ -12,6 +12,8 @@ export type LiveListener = {
   afterSequence?: string | undefined
   /** Each event once, in order. */
   onEvent: (event: PublishedEvent) => void
+  /** An administrator changed something that no event reports; `bySession`: by a request of this session. */
+  onChange?: (bySession: string | undefined) => void
   /** Called at first with the present state, and with each change. */
   onState?: (state: LiveState) => void
   /** Missed events cannot be delivered any more: read everything again. */
@@ -28,7 +30,8 @@ export type LiveFollowers = {
   /** The connection is open and delivers the events after this position. */
   begin: (position: bigint) => void
   deliver: (event: OrganizationEvent) => void
-  publish: (event: PublishedEvent) => void
+  /** Calls something of every listener, also before the first connection. */
+  tellAll: (tell: (listener: LiveListener) => void) => void
   setState: (state: LiveState) => void
   state: () => LiveState
 }
@@ -70,6 +73,7 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
     if (isForeign) listener.onReset?.()
     void settle(follower)
   }
+  const tellAll: LiveFollowers['tellAll'] = (tell) => [...followers.keys()].forEach(tell)
   const begin = (position: bigint) => {
     const goesOn = recent.startAt(position)
     for (const [listener, follower] of followers) {
@@ -93,13 +97,11 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
       if (!recent.add(event)) return
       for (const follower of followers.values()) if (follower?.settled === true) deliverTo(follower, event)
     },
-    publish: (event) => {
-      for (const listener of followers.keys()) listener.onEvent(event)
-    },
+    tellAll,
     setState: (next) => {
       if (next === state) return
       state = next
-      for (const listener of followers.keys()) listener.onState?.(state)
+      tellAll((listener) => listener.onState?.(next))
     },
     state: () => state,
   }

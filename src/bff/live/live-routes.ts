@@ -20,8 +20,8 @@ const input = { query: z.strictObject({ afterSequence: z.optional(sequenceSchema
 
 /**
  * `GET /api/live`: the organization's events for a signed-in administrator's open pages, as server-sent events.
- * Next to the events: `state` (`{ state }`, how current this is) and `reset` (read everything again). Ends within
- * seconds when the session ends.
+ * Next to the events: `state` (`{ state }`, how current this is), `changed` (another session changed something here) and
+ * `reset` (events were missed); after both the page reads again. Ends within seconds when the session ends.
  */
 export function liveRoutes(ctx: BffContext): Route[] {
   return [sessionRoute(ctx)('GET', '/api/live', input, (asked) => streamLive(ctx, asked))]
@@ -47,6 +47,9 @@ function streamLive(ctx: BffContext, { exchange, session, query }: Asked<typeof 
     listener: {
       afterSequence,
       onBegin: (sequence) => stream.send(beginFrame(sequence, RETRY_MS)),
+      onChange: (bySession) => {
+        if (bySession !== session.idHash) stream.send(eventFrame({ event: 'changed', data: {} }))
+      },
       onState: (state) => stream.send(eventFrame({ event: 'state', data: { state } })),
       onReset: () => stream.send(eventFrame({ event: 'reset', data: {} })),
       onEvent: (event) =>

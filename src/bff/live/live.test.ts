@@ -15,6 +15,7 @@ import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 import type { TransactionWait } from '#bff/ports.ts'
+import { addMember } from '#bff/testing/people.ts'
 
 const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 
@@ -202,6 +203,41 @@ describe('GET /api/live', () => {
     }
     await followLive(startBff())
     expect(asked).toBe(3)
+  })
+})
+
+describe('what administrators change', () => {
+  const changes = ({ frames }: StreamReader) => frames.filter(({ event }) => event === 'changed').length
+
+  test('behavior: open pages of the others are told when somebody joins, and of each change', async () => {
+    const page = await followLive(harness.bff)
+    const guest = await addMember(harness, admin, { role: 'operator', name: 'Grace' })
+    // Not of the invitation, which this session made.
+    await expect.poll(() => changes(page)).toBe(1)
+    const address = `/api/addresses/0x${'1'.repeat(40)}`
+    const saved = await guest.browser.send(address, { method: 'PUT', body: { label: 'Shop', note: '' } })
+    expect(saved.status).toBe(200)
+    await expect.poll(() => changes(page)).toBe(2)
+    const named = await guest.browser.send('/api/account/name', { method: 'PUT', body: { name: 'Grace H.' } })
+    expect(named.status).toBe(200)
+    await expect.poll(() => changes(page)).toBe(3)
+  })
+
+  test('behavior: neither the one who changed it is told, nor anybody of reads and refused changes', async () => {
+    const page = await followLive(harness.bff)
+    const guest = await addMember(harness, admin, { role: 'read-only', name: 'Grace' })
+    await expect.poll(() => changes(page)).toBe(1)
+    const theirs = await createBrowser(harness.bff, guest.browser.cookies).send('/api/live')
+    const reader = readStream(theirs)
+    readers.push(reader)
+    expect((await guest.browser.send('/api/members')).status).toBe(200)
+    const refused = { method: 'DELETE', body: {} }
+    expect((await guest.browser.send(`/api/addresses/0x${'1'.repeat(40)}`, refused)).status).toBe(403)
+    const body = { label: 'Shop', note: '' }
+    const saved = await admin.browser.send(`/api/addresses/0x${'1'.repeat(40)}`, { method: 'PUT', body })
+    expect(saved.status).toBe(200)
+    await expect.poll(() => changes(reader)).toBe(1)
+    expect(changes(page)).toBe(1)
   })
 })
 

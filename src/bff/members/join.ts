@@ -49,14 +49,15 @@ async function joinVerify(ctx: BffContext, exchange: Exchange): Promise<Response
   ctx.limits.join.take(exchange.env.clientAddress)
   const { body } = await readInput(exchange.req, { body: joinVerifyRequestSchema })
   const person = await finishEnrolment(ctx, exchange, { kind: 'join', ...body })
-  const { id, adminId } = await ctx.db.transaction().execute(async (trx) => {
+  const { id, adminId, organizationId } = await ctx.db.transaction().execute(async (trx) => {
     const invitation = await spendInvitation(ctx, trx, person.tokenHash)
     const { organization_id: organizationId, role } = invitation
     const enrolled = await enrolPerson(ctx, trx, person, { organizationId, role })
     const { name } = person
     await recordJoining(ctx, trx, { exchange, invitation, person: { id: enrolled.adminId, name } })
-    return enrolled
+    return { ...enrolled, organizationId }
   })
+  ctx.live.publishChange(organizationId)
   await endSession(ctx, exchange.req.raw)
   ctx.log.info({ event: 'member_joined', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
@@ -68,14 +69,15 @@ async function joinAccept(
   { exchange, session, body }: Asked<{ body: typeof joinRequestSchema }>,
 ): Promise<Response> {
   const { admin } = session
-  const { id } = await ctx.db.transaction().execute(async (trx) => {
+  const { id, joined } = await ctx.db.transaction().execute(async (trx) => {
     const invitation = await spendInvitation(ctx, trx, hashSecret(body.token))
     const { organization_id: organizationId, role } = invitation
     await addMember(trx, { organizationId, adminId: admin.id, role, now: ctx.clock.now() })
     const moved = await moveTo(ctx, trx, { exchange, session, organizationId })
     await recordJoining(ctx, trx, { exchange, invitation, person: admin })
-    return moved
+    return { id: moved.id, joined: organizationId }
   })
+  ctx.live.publishChange(joined)
   ctx.log.info({ event: 'member_joined', adminId: admin.id, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
 }

@@ -39,12 +39,20 @@ export function sessionRoute(ctx: BffContext) {
           const given = await readInput(exchange.req, row)
           const by = auditActor(exchange, session)
           const content = await handle({ ...given, exchange, session, by })
+          if (changesOrganization(exchange)) ctx.live.publishChange(session.organization.id, session.idHash)
           return content instanceof Response ? content : answer(content)
         })
       },
     }
   }
   return route
+}
+
+/** What members who may only read can send changes nothing that others see, but for their own name and passkeys. */
+function changesOrganization(exchange: Exchange): boolean {
+  const { method, path } = exchange.req
+  if (method === 'GET' || method === 'HEAD') return false
+  return path.startsWith('/api/account/') || accessOf(method, routePath(exchange)).role !== 'read-only'
 }
 
 async function requireSession(ctx: BffContext, exchange: Exchange): Promise<Session> {

@@ -10,6 +10,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { approvalRelyingParty, takeCeremony, beginCeremony } from './ceremonies.ts'
 import { createSession, type Approver } from './sessions.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
 
 /**
  * `POST /approve/api/enrolment/begin`: what the browser asks a new passkey for. The right to enrol comes from
@@ -107,7 +108,9 @@ export async function finishEnrolment(
 
 /**
  * An invitation is for the first passkey: conditional, so that of two at once only one enrols, and that a
- * mailbox alone adds no passkey later. @throws INVITATION_INVALID
+ * mailbox alone adds no passkey later. Open screens are told: they say whether payments are held.
+ *
+ * @throws INVITATION_INVALID
  */
 async function spendInvitation(trx: Transaction, approverId: string, invitationHash: string): Promise<void> {
   const first = await trx
@@ -115,7 +118,7 @@ async function spendInvitation(trx: Transaction, approverId: string, invitationH
     .set({ enrolled_at: databaseNow })
     .where('id', '=', approverId)
     .where('enrolled_at', 'is', null)
-    .returning('id')
+    .returning(['organization_id', 'external_user_id', 'enrolled_at'])
     .executeTakeFirst()
   const spent = await trx
     .deleteFrom('approver_invitations')
@@ -124,7 +127,13 @@ async function spendInvitation(trx: Transaction, approverId: string, invitationH
     .returning('token_hash')
     .execute()
   const isOpen = spent.some(({ token_hash: hash }) => hash === invitationHash)
-  if (first === undefined || !isOpen) throw apiError('INVITATION_INVALID')
+  if (first === undefined || first.enrolled_at === null || !isOpen) throw apiError('INVITATION_INVALID')
+  await emitEvent(trx, {
+    organizationId: first.organization_id,
+    type: 'approver.enrolled',
+    at: first.enrolled_at,
+    data: { externalUserId: first.external_user_id },
+  })
 }
 
 /** @throws APPROVAL_PASSKEY_REFUSED when this credential is enrolled already */

@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely'
-import type { EventData, EventType, EventBody, OrganizationEvent } from '#protocol/events.ts'
+import type { EventBody, EventData, EventType, LiveEventType, OrganizationEvent } from '#protocol/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { WebhookTables } from './tables.ts'
 import type { Clock } from '#server-kit/clock.ts'
 
-type NewEvent = { organizationId: string; type: EventType; at: Date; data: EventData }
+type NewEvent = { organizationId: string; type: EventType | LiveEventType; at: Date; data: EventData }
 
 /**
  * Stores an event in the database transaction that changes the state it reports: both are committed, or

@@ -34,12 +34,18 @@ export function requestOf<Answer>(
   return { ...input, method, path: base + filled, answer }
 }
 
-/** Sends one request to the page's own server and reads the answer. @throws ApiError; an abort stays an abort */
+/**
+ * Sends one request to the page's own server and reads the answer; `onAnswer` gets the headers of any.
+ *
+ * @throws ApiError; an abort stays an abort
+ */
 export async function askServer<Answer extends z.ZodMiniType>(
   request: ApiRequest<Answer>,
   headers: Record<string, string> = {},
+  onAnswer?: (headers: Headers) => void,
 ): Promise<Page<z.output<Answer>>> {
   const response = await send(request, headers)
+  onAnswer?.(response.headers)
   const json: unknown = await response.json().catch((cause: unknown) => {
     throw unreadable(response, cause)
   })

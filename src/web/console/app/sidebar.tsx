@@ -103,7 +103,12 @@ const looks = (): Record<LiveState, { label: string; title: string; dot: string 
   live: { label: t('Live'), title: t('This page updates by itself.'), dot: 'bg-success-solid' },
   reconnecting: {
     label: t('Reconnecting'),
-    title: t('The connection was lost. Until it is back, what you see may be a few seconds old.'),
+    title: t('The connection was lost. Until it is back, what you see may be out of date.'),
+    dot: 'bg-warning-solid',
+  },
+  offline: {
+    label: t('Offline'),
+    title: t('This device has no network. Until it is back, what you see may be out of date.'),
     dot: 'bg-warning-solid',
   },
   off: {

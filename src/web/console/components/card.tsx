@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { serverTimeOf } from '#web/console/lib/use-now.ts'
 import { ProblemPanel } from './notice.tsx'
+import { Rich, TimeAgo } from './values.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 type CardProps = {
@@ -129,6 +131,8 @@ export type Query<Data> = {
   error: unknown
   isFetching: boolean
   refetch: () => unknown
+  /** By the browser's clock. */
+  dataUpdatedAt?: number
 }
 type LoadedProps<Data> = {
   query: Query<Data>
@@ -139,10 +143,16 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** Skeleton, then data; an error with its next action. Existing data stays when a refetch fails. */
+/** Skeleton, then data; an error with its next action. Existing data stays when a refetch fails, and says its age. */
 export function Loaded<Data>({ query, skeleton, empty, isEmpty = hasNone, children }: LoadedProps<Data>) {
   const { data, error } = query
-  if (data !== undefined) return empty !== undefined && isEmpty(data) ? empty : children(data)
+  if (data !== undefined)
+    return (
+      <>
+        <AgeNote query={query} />
+        {empty !== undefined && isEmpty(data) ? empty : children(data)}
+      </>
+    )
   if (error !== null && error !== undefined) {
     return (
       <div className="p-4">
@@ -151,6 +161,17 @@ export function Loaded<Data>({ query, skeleton, empty, isEmpty = hasNone, childr
     )
   }
   return skeleton
+}
+
+/** How old data is that could not be read again; nothing while it is current. */
+export function AgeNote({ query: { error, dataUpdatedAt } }: { query: Omit<Query<unknown>, 'data'> }) {
+  if (error === null || error === undefined || dataUpdatedAt === undefined) return null
+  const read = <TimeAgo datetime={new Date(serverTimeOf(dataUpdatedAt)).toISOString()} />
+  return (
+    <p role="status" className="px-4 py-2 text-sm text-warning">
+      <Rich text="This could not be read again. It was read {when}." parts={{ when: read }} />
+    </p>
+  )
 }
 
 function hasNone(data: unknown): boolean {

@@ -160,7 +160,7 @@ export function RotationNotice({ until }: { until: string }) {
     <Notice tone="warning" title={t('Rotation in progress')}>
       <Rich
         text="The previous secret ends {when}. Rotating again ends it immediately."
-        parts={{ when: <TimeAgo datetime={until} /> }}
+        parts={{ when: <TimeAgo isDue datetime={until} /> }}
       />
     </Notice>
   )

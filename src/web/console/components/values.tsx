@@ -5,7 +5,7 @@ import { addressBookQuery, savedName } from '#web/console/lib/address-book.query
 import { t, piecesOf } from '#web/ui/text.ts'
 import { formatUnits, groupDigits } from '#protocol/money.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
-import { formatAbsolute, formatRelative } from '#web/console/lib/format-time.ts'
+import { formatAbsolute, formatRelative, nextTryText } from '#web/console/lib/format-time.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { Icon } from './icon.tsx'
 
@@ -185,14 +185,26 @@ export function CopyTextButton({ text, what }: { text: string; what: string }) {
   )
 }
 
+type TimeAgoProps = {
+  datetime: string
+  /** Something that ends or happens then: not what has happened already. */
+  isDue?: boolean
+  className?: string
+}
+
 /** A time relative to now, with the full date and time on hover. */
-export function TimeAgo({ datetime, className = '' }: { datetime: string; className?: string }) {
+export function TimeAgo({ datetime, isDue = false, className = '' }: TimeAgoProps) {
   const nowMs = useNow()
   return (
     <time dateTime={datetime} title={formatAbsolute(datetime)} className={`whitespace-nowrap ${className}`}>
-      {formatRelative(datetime, nowMs)}
+      {formatRelative(datetime, nowMs, isDue)}
     </time>
   )
+}
+
+/** When something is tried again, as a sentence. */
+export function NextTry({ datetime }: { datetime: string }) {
+  return nextTryText(datetime, useNow())
 }
 
 /** Code to paste. Long lines wrap: no scrolling, so no focus is needed. */

@@ -14,6 +14,7 @@ import { ApiError } from '#web/ui/errors.ts'
 import { markSessionRestored, waitForSession } from './session-gate.ts'
 import { reloadApp, shownOrganization } from './shown-organization.ts'
 import { broadcastChange } from './tabs.ts'
+import { learnServerTime } from './use-now.ts'
 
 /** Requests that make the session must not wait for one. */
 type ConsoleRequest<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { sessionless?: boolean }
@@ -37,7 +38,9 @@ export async function callApi<Answer extends z.ZodMiniType>(
 
 async function call<Answer extends z.ZodMiniType>(request: Sent<Answer>): Promise<Page<z.output<Answer>>> {
   try {
-    const page = await askServer(request, headersOf(request))
+    const page = await askServer(request, headersOf(request), (headers) =>
+      learnServerTime(headers.get('date')),
+    )
     if (request.sessionless !== true) {
       markSessionRestored()
       if (request.method !== 'GET' && !CHANGES_NOTHING.test(request.path)) broadcastChange()

@@ -19,6 +19,12 @@ test.each([
   expect(formatRelative(datetime, NOW_MS)).toBe(text)
 })
 
+test('behavior: what is due in less than a minute is ahead, however close', () => {
+  const due = (second: string) => formatRelative(`2026-11-21T12:00:${second}Z`, NOW_MS, true)
+  expect([due('05'), due('59'), due('00')]).toEqual(['in a moment', 'in a moment', 'just now'])
+  expect(formatRelative('2026-11-21T11:59:55Z', NOW_MS, true)).toBe('just now')
+})
+
 test.each([
   ['en', ['2 days ago', 'in 3 weeks', '1 minute ago']],
   ['de', ['vorgestern', 'in 3 Wochen', 'vor 1 Minute']],

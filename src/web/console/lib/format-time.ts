@@ -26,14 +26,14 @@ const short = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'med
 const absolute = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'long', timeStyle: 'long' }))
 const dayOfUtc = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeZone: 'UTC' }))
 
-/** The clocks of a server and a browser differ by seconds: up to this far ahead counts as now. */
+/** The server's time is known to some seconds: what has happened already counts as now up to this far ahead. */
 const CLOCK_SKEW_SECONDS = 15
 
-/** `3 minutes ago`, `tomorrow`; below a minute `just now` or `in a moment`. */
-export function formatRelative(datetime: string, nowMs: number): string {
+/** `3 minutes ago`, `tomorrow`; below a minute `just now` or `in a moment`. `isDue`: nothing that has happened already. */
+export function formatRelative(datetime: string, nowMs: number, isDue = false): string {
   const seconds = Math.trunc((Date.parse(datetime) - nowMs) / 1000)
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size)
-  if (unit === undefined) return seconds > CLOCK_SKEW_SECONDS ? t('in a moment') : t('just now')
+  if (unit === undefined) return seconds > (isDue ? 0 : CLOCK_SKEW_SECONDS) ? t('in a moment') : t('just now')
   return relative().format(Math.trunc(seconds / unit[1]), unit[0])
 }
 
@@ -76,4 +76,14 @@ export function spanText(seconds: number): string {
 /** A day of UTC, such as `2026-11-22`: the same for every reader. */
 export function formatDay(day: string): string {
   return dayOfUtc().format(new Date(`${day}T00:00:00Z`))
+}
+
+const SOON_MS = 60_000
+
+/** When something is tried again; also while that time has come and the try is under way. */
+export function nextTryText(datetime: string, nowMs: number): string {
+  const isSoon = Date.parse(datetime) - nowMs < SOON_MS
+  return isSoon
+    ? t('The next attempt is in a moment.')
+    : t('The next attempt is {when}.', { when: formatRelative(datetime, nowMs) })
 }

@@ -119,6 +119,33 @@ describe('the connection of a page', () => {
     expect(told).toEqual(['reset'])
   })
 
+  test('behavior: without a network it says so at once, and is not live before an answer came', () => {
+    const { last, sources, states, told } = start()
+    last().say('open')
+    last().tell('state', '7', { state: 'live' })
+    window.dispatchEvent(new Event('offline'))
+    expect([states.at(-1), last().readyState]).toEqual(['offline', 2])
+    window.dispatchEvent(new Event('online'))
+    expect([states.at(-1), sources.length]).toEqual(['reconnecting', 2])
+    last().say('open')
+    last().tell('state', '7', { state: 'live' })
+    expect([states.at(-1), told]).toEqual(['live', ['reset']])
+  })
+
+  test('behavior: once a first connection that failed stands, what was read without it is read again', () => {
+    const { last, told } = start()
+    last().say('error')
+    last().say('open')
+    expect(told).toEqual(['reset'])
+  })
+
+  test('behavior: a change that another administrator made is read', () => {
+    const { last, told } = start()
+    last().say('open')
+    last().tell('changed', '')
+    expect(told).toEqual(['reset'])
+  })
+
   test('behavior: after its end nothing is opened', () => {
     const { last, sources, show, end } = start()
     end()

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type EventBody, LIVE_EVENT_TYPES, EVENT_TYPES } from '#protocol/events.ts'
 
-/** How current the pages are. `off`: the service behind this console has no live events. */
-export type LiveState = 'live' | 'reconnecting' | 'off'
+/** How current the pages are. `off`: the service behind this console has no live events; `offline`: the browser is. */
+export type LiveState = 'live' | 'reconnecting' | 'off' | 'offline'
 
 export type LiveConnectionOptions = {
   onEvent: (type: EventBody['type']) => void
@@ -27,7 +27,8 @@ export function openLiveConnection(options: LiveConnectionOptions): () => void {
   const { onState, onReset, open = (url) => new EventSource(url) } = options
   let source: EventSource | undefined
   let lastEventId = ''
-  let wasOpen = false
+  /** After the first connection, and after one that failed. */
+  let mayHaveMissed = false
   let retryMs = RETRY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -40,21 +41,17 @@ export function openLiveConnection(options: LiveConnectionOptions): () => void {
     disconnect()
     const opened = open(`/api/live${lastEventId === '' ? '' : `?afterSequence=${lastEventId}`}`)
     source = opened
-    const on = (name: string, handle: (data: string) => void) =>
-      opened.addEventListener(name, (event: MessageEvent<string>) => {
-        if (event.lastEventId !== '') lastEventId = event.lastEventId
-        handle(event.data)
-      })
-    for (const type of TYPES) on(type, () => options.onEvent(type))
-    on('reset', onReset)
-    on('state', (data) => onState(readState(data)))
+    listenTo(opened, options, (id) => {
+      lastEventId = id
+    })
     opened.addEventListener('open', () => {
       retryMs = RETRY_MS
-      if (wasOpen) onReset()
-      wasOpen = true
+      if (mayHaveMissed) onReset()
+      mayHaveMissed = true
     })
     opened.addEventListener('error', () => {
       if (source !== opened) return
+      mayHaveMissed = true
       onState('reconnecting')
       if (opened.readyState !== opened.CLOSED) return
       timer = setTimeout(connect, retryMs)
@@ -68,16 +65,42 @@ export function openLiveConnection(options: LiveConnectionOptions): () => void {
   }
   // An earlier connection may be dead without an error.
   const comeBack = () => {
+    onState('reconnecting')
     if (document.visibilityState !== 'hidden') connect()
+  }
+  // The connection would look alive until it is written to.
+  const goOffline = () => {
+    disconnect()
+    mayHaveMissed = true
+    onState('offline')
   }
   connect()
   document.addEventListener('visibilitychange', look)
   window.addEventListener('online', comeBack)
+  window.addEventListener('offline', goOffline)
   return () => {
     disconnect()
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('online', comeBack)
+    window.removeEventListener('offline', goOffline)
   }
+}
+
+function listenTo(
+  opened: EventSource,
+  { onEvent, onReset, onState }: LiveConnectionOptions,
+  onId: (lastEventId: string) => void,
+): void {
+  const on = (name: string, handle: (data: string) => void) =>
+    opened.addEventListener(name, (event: MessageEvent<string>) => {
+      if (event.lastEventId !== '') onId(event.lastEventId)
+      handle(event.data)
+    })
+  for (const type of TYPES) on(type, () => onEvent(type))
+  on('reset', onReset)
+  // Another administrator changed something that no event reports.
+  on('changed', onReset)
+  on('state', (data) => onState(readState(data)))
 }
 
 function readState(data: string): LiveState {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createRefresher, LIVE_QUERIES, queriesOf, type LiveQuery } from './live-events.ts'
+import { createRefresher, queriesOf } from './live-events.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -7,8 +7,9 @@ afterEach(() => vi.useRealTimers())
 describe('what an event changes', () => {
   test.each([
     ['transaction.held', ['transactions', 'webhooks']],
-    ['transaction.confirmed', ['transactions', 'balances', 'webhooks']],
-    ['wallet.created', ['wallets', 'webhooks']],
+    ['transaction.confirmed', ['transactions', 'balances', 'protection', 'webhooks']],
+    ['wallet.created', ['wallets', 'protection', 'webhooks']],
+    ['approver.enrolled', ['protection']],
     ['webhook.test', ['webhooks']],
     ['apikey.exposed', ['api-keys', 'webhooks']],
   ] as const)('param: %s', (type, queries) => {
@@ -18,7 +19,7 @@ describe('what an event changes', () => {
 
 describe('reading again', () => {
   function start() {
-    const read: LiveQuery[] = []
+    const read: string[] = []
     const refresher = createRefresher((query) => void read.push(query))
     return { ...refresher, read, transactions: () => read.filter((query) => query === 'transactions').length }
   }
@@ -55,10 +56,10 @@ describe('reading again', () => {
   test('behavior: after a reset everything is read, and nothing once it is stopped', () => {
     const { refreshAll, onEvent, stop, read } = start()
     refreshAll()
-    expect(read).toEqual(LIVE_QUERIES)
+    expect(read).toEqual(['*'])
     onEvent('transaction.held')
     stop()
     vi.advanceTimersByTime(60_000)
-    expect(read).toEqual(LIVE_QUERIES)
+    expect(read).toEqual(['*'])
   })
 })

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { openLiveConnection, type LiveState } from './live-connection.ts'
 import { isSessionOver, subscribeToSessionGate } from './session-gate.ts'
@@ -31,7 +31,9 @@ export function useLiveEvents(): void {
       wasOver.current = true
       return
     }
-    const refresher = createRefresher((query) => void queryClient.invalidateQueries({ queryKey: [query] }))
+    const refresher = createRefresher(
+      (query) => void queryClient.invalidateQueries(query === EVERYTHING ? {} : { queryKey: [query] }),
+    )
     const close = openLiveConnection({
       onEvent: refresher.onEvent,
       onReset: refresher.refreshAll,
@@ -57,28 +59,31 @@ export function useRefetchInterval(): number | false {
   return state === 'live' ? LIVE_INTERVAL_MS : INTERVAL_MS
 }
 
-/** The first word of the query keys that an event may change. */
-export type LiveQuery = 'transactions' | 'balances' | 'wallets' | 'webhooks' | 'api-keys'
-export const LIVE_QUERIES: readonly LiveQuery[] = [
-  'transactions',
-  'balances',
-  'wallets',
-  'webhooks',
-  'api-keys',
-]
+/** A query that is also refetched where no event reports its changes, or none arrives. */
+export function useLiveQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
+  const refetchInterval = useRefetchInterval()
+  return useQuery({ ...options, refetchInterval })
+}
+
+/** The first word of the query keys that an event may change. `protection`: who must sign or approve for a wallet. */
+export type LiveQuery = 'transactions' | 'balances' | 'wallets' | 'protection' | 'webhooks' | 'api-keys'
+const EVERYTHING = '*'
 
 /** Floods of events cause at most two reads per second. */
 const PACE_MS = 500
 /** Consequences of an event that are no events themselves: a sent mail, a delivered webhook. */
 const ECHO_MS = 3_000
 
+/** A call of the wallet may also name its backup, refuse a recovery or give a permission. */
 const MOVES_COINS: ReadonlySet<EventBody['type']> = new Set(['transaction.confirmed', 'transaction.failed'])
 
 export function queriesOf(type: EventBody['type']): LiveQuery[] {
-  if (type === 'wallet.created') return ['wallets', 'webhooks']
+  if (type === 'wallet.created') return ['wallets', 'protection', 'webhooks']
+  if (type === 'approver.enrolled') return ['protection']
   if (type === 'apikey.exposed') return ['api-keys', 'webhooks']
   if (!type.startsWith('transaction.')) return ['webhooks']
-  return MOVES_COINS.has(type) ? ['transactions', 'balances', 'webhooks'] : ['transactions', 'webhooks']
+  const moved: LiveQuery[] = MOVES_COINS.has(type) ? ['balances', 'protection'] : []
+  return ['transactions', ...moved, 'webhooks']
 }
 
 type Refresher = {
@@ -91,12 +96,12 @@ type Refresher = {
 type Pace = { timer: ReturnType<typeof setTimeout>; isWanted: boolean }
 
 /** Turns events into refetches: the first at once, more of the same kind together, and a last one afterwards. */
-export function createRefresher(refresh: (query: LiveQuery) => void): Refresher {
-  const paces = new Map<LiveQuery, Pace>()
+export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) => void): Refresher {
+  const paces = new Map<LiveQuery | typeof EVERYTHING, Pace>()
   const echoes = new Map<LiveQuery, ReturnType<typeof setTimeout>>()
 
-  const paced = (query: LiveQuery) => {
-    const pace = paces.get(query)
+  const paced = (query: LiveQuery | typeof EVERYTHING) => {
+    const pace = paces.get(EVERYTHING) ?? paces.get(query)
     if (pace !== undefined) {
       pace.isWanted = true
       return
@@ -120,7 +125,7 @@ export function createRefresher(refresh: (query: LiveQuery) => void): Refresher 
         )
       }
     },
-    refreshAll: () => LIVE_QUERIES.forEach(paced),
+    refreshAll: () => paced(EVERYTHING),
     stop: () => {
       for (const { timer } of paces.values()) clearTimeout(timer)
       for (const timer of echoes.values()) clearTimeout(timer)

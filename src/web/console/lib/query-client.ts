@@ -18,6 +18,7 @@ export function createQueryClient(): QueryClient {
         retryDelay: (failures) => 400 * 2 ** failures,
         // A request fails by itself when the network is down; pausing would leave skeletons forever.
         networkMode: 'always',
+        refetchOnReconnect: true,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
@@ -18,13 +17,14 @@ import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts
 import { useIsOwnKey } from '#web/console/features/api-keys/key-marks.tsx'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 
 export function ApiKeyPage() {
   const { keyId } = useParams()
-  const keys = useQuery(apiKeysQuery())
+  const keys = useLiveQuery(apiKeysQuery())
   return (
     <Loaded query={keys} skeleton={<PageSkeleton />}>
       {(list) => {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
@@ -10,13 +9,14 @@ import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts
 import { Notice } from '#web/console/components/notice.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 
 export function ApiKeysPage() {
   const session = useSession()
-  const keys = useQuery(apiKeysQuery())
+  const keys = useLiveQuery(apiKeysQuery())
   const isMissing = isLacking(keys.error)
   return (
     <Page

@@ -15,6 +15,7 @@ import { integrationsQuery } from '#web/console/features/integrations/integratio
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { PageSkeleton } from '#web/console/app/shell-skeleton.tsx'
 import { ThemeStudio } from '#web/console/features/integrations/theme-studio.tsx'
@@ -29,7 +30,7 @@ export function IntegrationPage() {
 /** The integration in the address. */
 function OfIntegration({ children }: { children: (integration: Integration) => ReactNode }) {
   const { integrationId } = useParams()
-  const integrations = useQuery(integrationsQuery())
+  const integrations = useLiveQuery(integrationsQuery())
   return (
     <Loaded query={integrations} skeleton={<PageSkeleton />}>
       {(list) => {

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { IntegrationsTable } from '#web/console/features/integrations/integrations-table.tsx'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import { paths } from '#web/console/lib/paths.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 
 export function IntegrationsPage() {
-  const integrations = useQuery(integrationsQuery())
+  const integrations = useLiveQuery(integrationsQuery())
   return (
     <Page
       title={t('Integrations')}

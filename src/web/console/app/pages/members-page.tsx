@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invited } from '#protocol/members.ts'
 import { Button, useMay } from '#web/console/components/button.tsx'
@@ -10,11 +9,12 @@ import {
   InvitationsCard,
 } from '#web/console/features/members/invitations-card.tsx'
 import { MembersTable } from '#web/console/features/members/members-table.tsx'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { membersQuery } from '#web/console/features/members/manage-member-dialog.tsx'
 
 export function MembersPage() {
-  const members = useQuery(membersQuery())
+  const members = useLiveQuery(membersQuery())
   const { may: mayInvite } = useMay('GET /api/invitations')
   const [isInviting, setIsInviting] = useState(false)
   const [invited, setInvited] = useState<Invited | null>(null)

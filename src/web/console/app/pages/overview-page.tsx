@@ -3,10 +3,11 @@ import { ButtonLink } from '#web/console/components/button.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ActivityCard, transactionsQuery } from '#web/console/features/activity/activity-card.tsx'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
-import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
+import { apiKeysQuery, consoleKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { domainsQuery } from '#web/console/features/domains/domain-requests.ts'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import { NewestWalletsCard, NextSteps, type Step } from '#web/console/features/overview/overview-cards.tsx'
+import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
 import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.ts'
 import { WAITING, WaitingCard } from '#web/console/features/transactions/waiting-card.tsx'
@@ -63,6 +64,7 @@ export async function read(queryClient: QueryClient): Promise<unknown> {
     queryClient.prefetchQuery(walletsQuery(NEWEST)),
     queryClient.prefetchQuery(transactionsQuery(LATEST)),
     queryClient.prefetchQuery(apiKeysQuery()),
+    queryClient.prefetchQuery(consoleKeysQuery()),
     queryClient.prefetchQuery(integrationsQuery()),
     queryClient.prefetchQuery(domainsQuery()),
     queryClient.prefetchQuery(configQuery()),
@@ -71,24 +73,30 @@ export async function read(queryClient: QueryClient): Promise<unknown> {
   ])
 }
 
-/** `null` until everything is known, so that the list of steps does not shrink while it is read. */
+/** Names of this machine: a sandbox registers them by itself, without verification. */
+const LOOPBACK = /(^|\.)localhost$/
+
+/**
+ * What people have done, not what the system set up. `null` until everything is known, so that the list of steps does not
+ * shrink while it is read; no step for what this service does not list, or what is set up already.
+ */
 function useNextSteps(): Step[] | null {
+  const { sandbox: isSandbox } = useSession()
   const wallets = useQuery(walletsQuery(NEWEST))
   const transactions = useQuery(transactionsQuery(LATEST))
   const keys = useQuery(apiKeysQuery())
+  const ownKeys = useQuery(consoleKeysQuery())
   const integrations = useQuery(integrationsQuery())
   const domains = useQuery(domainsQuery())
-  const isPending = [wallets, transactions, keys, integrations, domains].some((query) => query.isPending)
-  if (isPending) return null
+  const sandbox = useQuery({ ...sandboxQuery(), enabled: isSandbox })
+  const asked = [wallets, transactions, keys, ownKeys, integrations, domains, ...(isSandbox ? [sandbox] : [])]
+  if (asked.some((query) => query.isPending)) return null
   const newest = wallets.data?.content[0]
-  const steps: Step[] = [
-    {
-      title: t('Add and verify a domain'),
-      note: t('The domain of your product: passkeys belong to it, and no wallet can be created without one.'),
-      to: paths.domains.href(),
-      // A service without a list of domains has them.
-      done: domains.data?.some((domain) => domain.verifiedAtDatetime !== null) ?? true,
-    },
+  const verified = domains.data?.filter((domain) => domain.verifiedAtDatetime !== null)
+  const ownDomain = verified?.some(({ domain }) => !LOOPBACK.test(domain))
+  const demoUrl = sandbox.data?.demoUrl
+  return [
+    ...(ownDomain === true || verified?.length === 0 ? [domainStep(ownDomain === true)] : []),
     {
       title: t('Create a wallet'),
       note: t('A passkey on your device controls it. You need an email address.'),
@@ -105,16 +113,24 @@ function useNextSteps(): Step[] | null {
       title: t('Connect your product'),
       note: t('An integration embeds the wallet widget in your own pages.'),
       to: paths.newIntegration.href(),
-      done: (integrations.data?.length ?? 0) > 0,
+      done: integrations.data?.some(({ origins }) => !origins.some((origin) => origin === demoUrl)) === true,
     },
+    ...(keys.data !== undefined && ownKeys.data !== undefined
+      ? [keyStep(keys.data.some(({ id }) => !ownKeys.data.includes(id)))]
+      : []),
   ]
-  if (keys.data !== undefined) {
-    steps.push({
-      title: t('Issue an API key'),
-      note: t('For your backend, with only the scopes it needs.'),
-      to: paths.newApiKey.href(),
-      done: keys.data.length > 0,
-    })
-  }
-  return steps
 }
+
+const domainStep = (done: boolean): Step => ({
+  title: t('Add and verify a domain'),
+  note: t('The domain of your product: passkeys belong to it, and no wallet can be created without one.'),
+  to: paths.domains.href(),
+  done,
+})
+
+const keyStep = (done: boolean): Step => ({
+  title: t('Issue an API key'),
+  note: t('For your backend, with only the scopes it needs.'),
+  to: paths.newApiKey.href(),
+  done,
+})

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { TransactionState } from '#protocol/transaction-states.ts'
@@ -19,6 +18,7 @@ import { TransactionsList } from '#web/console/features/transactions/transaction
 import { approverSentence } from '#web/console/features/wallets/wallet-owner.tsx'
 import { walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { paths, type TransactionsSearchParams } from '#web/console/lib/paths.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 
 export function TransactionsPage() {
@@ -127,7 +127,7 @@ function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
 
 /** A wallet without an approver never has held transactions: an empty queue would look like safety. */
 function ApproverNotice({ wallet }: { wallet: string }) {
-  const approver = useQuery(walletApproverQuery(wallet))
+  const approver = useLiveQuery(walletApproverQuery(wallet))
   if (approver.data === undefined || approver.data.state === 'enrolled') return null
   return (
     <Notice className="mb-4" tone="warning" title={t('No pending approvals for this wallet')}>

@@ -15,7 +15,7 @@ import {
 } from '#web/console/features/activity/activity-card.tsx'
 import { MovementsCard } from '#web/console/features/activity/movements-card.tsx'
 import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
-import { awaitNewBalance } from '#web/console/features/wallets/wallet-requests.ts'
+import { awaitMint } from '#web/console/features/wallets/wallet-requests.ts'
 import { BalanceCard, CollectiblesCard } from '#web/console/features/wallets/holdings-cards.tsx'
 import {
   PasskeyCard,
@@ -118,7 +118,7 @@ function useDemoCoins(address: string) {
         walletAddress={address}
         token={coin}
         tone={tone}
-        onMinted={() => awaitNewBalance(queryClient, address)}
+        onMinted={() => awaitMint(queryClient)}
       />
     )
 }

@@ -17,8 +17,10 @@ import {
   DeliveriesCard,
   readDeliveryFilter,
   SendTestButton,
+  useDeliveries,
   useTestEvent,
 } from '#web/console/features/webhooks/deliveries-card.tsx'
+import { withNews } from '#web/console/features/webhooks/webhook-words.ts'
 import { webhooksQuery, updateWebhook } from '#web/console/features/webhooks/webhook-requests.ts'
 import { ReplayDialog } from '#web/console/features/webhooks/replay-dialog.tsx'
 import { WebhookFactsCard, WebhookStateNotice } from '#web/console/features/webhooks/webhook-facts-card.tsx'
@@ -36,7 +38,7 @@ export function WebhookPage() {
   const webhooks = useQuery({ ...webhooksQuery(), refetchInterval })
   const webhook = webhooks.data?.find(({ id }) => id === webhookId)
   const back = { to: paths.webhooks.href(), label: t('Webhooks') }
-  if (webhook !== undefined) return <OneWebhook webhook={webhook} />
+  if (webhook !== undefined) return <OneWebhook stored={webhook} />
   return (
     <Page title={t('Endpoint')} purpose={t('Webhook endpoints and their deliveries.')} back={back}>
       <Loaded query={webhooks} skeleton={<SkeletonRows rows={4} label={t('Loading the endpoint')} />}>
@@ -60,7 +62,9 @@ type Open =
   | { dialog: 'secret'; created: CreatedWebhook }
   | { dialog: 'replay'; disabledAtDatetime: string | null }
 
-function OneWebhook({ webhook }: { webhook: Webhook }) {
+function OneWebhook({ stored }: { stored: Webhook }) {
+  const newest = useDeliveries(stored.id, {})
+  const webhook = withNews(stored, newest.data?.deliveries ?? [])
   const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useState<Open | null>(null)
   const test = useTestEvent(webhook.id)

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
@@ -6,14 +5,13 @@ import { Page, Tabs } from '#web/console/components/page.tsx'
 import { EventCatalogue, ReceiverGuide } from '#web/console/features/webhooks/event-catalogue.tsx'
 import { WebhooksTable } from '#web/console/features/webhooks/webhooks-table.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
-import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
 
 export function WebhooksPage() {
-  const refetchInterval = useRefetchInterval()
-  const webhooks = useQuery({ ...webhooksQuery(), refetchInterval })
+  const webhooks = useLiveQuery(webhooksQuery())
   return (
     <WebhooksLayout canCreate={!isLacking(webhooks.error)}>
       <Card flush>

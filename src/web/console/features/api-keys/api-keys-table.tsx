@@ -49,7 +49,8 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
         {
           head: t('Expires'),
           from: 'lg',
-          cell: ({ expiresAtDatetime: end }) => (end === null ? t('Never') : <TimeAgo datetime={end} />),
+          cell: ({ expiresAtDatetime: end }) =>
+            end === null ? t('Never') : <TimeAgo isDue datetime={end} />,
         },
         {
           head: t('Status'),

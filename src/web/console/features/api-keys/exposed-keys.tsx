@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
@@ -6,6 +5,7 @@ import { Button, IfMay } from '#web/console/components/button.tsx'
 import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { paths } from '#web/console/lib/paths.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { keyLabel, isExposed } from './describe-key.ts'
@@ -20,7 +20,7 @@ const RotateApiKey = lazy(() =>
 /** One alarm for each key that a browser has sent, until it is rotated or dismissed. */
 export function ExposedKeys({ keyId }: { keyId?: string }) {
   const nowMs = useNow()
-  const keys = useQuery(apiKeysQuery())
+  const keys = useLiveQuery(apiKeysQuery())
   const [rotatingId, setRotatingId] = useState<string | null>(null)
   const listed = (keys.data ?? []).filter((key) => keyId === undefined || key.id === keyId)
   const exposed = listed.filter((key) => isExposed(key, nowMs))

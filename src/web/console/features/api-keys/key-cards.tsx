@@ -207,7 +207,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
           [t('Owner')]: <Owner apiKey={apiKey} />,
           [t('Created')]: <TimeAgo datetime={apiKey.createdAtDatetime} />,
           [revokedAtDatetime === null ? t('Expires') : t('Revoked')]:
-            end === null ? t('Never') : <TimeAgo datetime={end} />,
+            end === null ? t('Never') : <TimeAgo datetime={end} isDue={revokedAtDatetime === null} />,
           [t('Last used')]: <LastUsed apiKey={apiKey} />,
           [t('Requests per minute')]:
             limit === null

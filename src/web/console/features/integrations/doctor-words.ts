@@ -244,6 +244,6 @@ const clockWords = {
 
 function brokenBrowser(): string {
   return t(
-    'The widget uses the server’s time, so signing works. Times computed on this device are wrong: “3 minutes ago”, the time left for an approval, and the validity of certificates.',
+    'The widget and the console use the server’s time, so signing works. What this device decides by its own clock can be wrong, such as whether a certificate is valid.',
   )
 }

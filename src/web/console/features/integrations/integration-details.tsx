@@ -49,7 +49,10 @@ function OldSecret({ integrationId, previousSecret }: OldSecretProps) {
     <>
       <span className="font-mono text-sm">{previousSecret.start}…</span>
       <span className="block text-sm text-muted">
-        <Rich text="ends {when}" parts={{ when: <TimeAgo datetime={previousSecret.untilDatetime} /> }} />
+        <Rich
+          text="ends {when}"
+          parts={{ when: <TimeAgo isDue datetime={previousSecret.untilDatetime} /> }}
+        />
       </span>
       <ChangeButton
         route="DELETE /api/integrations/:integrationId/previous-secret"

@@ -5,6 +5,7 @@ import { Card, ListRow, Loaded, SkeletonRows } from '#web/console/components/car
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { roleName } from '#web/console/lib/role-words.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import * as z from 'zod/mini'
 import { emailSchema } from '#protocol/fields.ts'
@@ -21,7 +22,7 @@ import { useSession } from '#web/console/lib/session.query.ts'
 /** The unused invitations. */
 export function InvitationsCard() {
   const { role } = useSession().admin
-  const invitations = useQuery(invitationsQuery())
+  const invitations = useLiveQuery(invitationsQuery())
   return (
     <Card
       title={t('Open invitations')}
@@ -74,7 +75,7 @@ function InvitationRow({ invitation, mayRevoke }: { invitation: Invitation; mayR
         parts={{
           role: roleName(invitation.role),
           name: displayName(invitation.invitedBy),
-          when: <TimeAgo datetime={invitation.expiresAtDatetime} />,
+          when: <TimeAgo isDue datetime={invitation.expiresAtDatetime} />,
         }}
       />
     </ListRow>

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { SandboxInfo } from '#protocol/console-api.ts'
-import { setClockAhead } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
-import { sandboxStateQuery } from './sandbox-requests.ts'
 import { Icon, type IconName } from '#web/console/components/icon.tsx'
 
 const SandboxDialog = lazy(() =>
@@ -13,8 +10,6 @@ const SandboxDialog = lazy(() =>
 /** On every page: tokens of the sandbox have no value. */
 export function SandboxBanner({ info }: { info: SandboxInfo }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { data: state } = useQuery({ ...sandboxStateQuery(), enabled: info !== null })
-  setClockAhead((state?.clock.aheadSeconds ?? 0) * 1_000)
   return (
     <section
       aria-label={t('Sandbox')}

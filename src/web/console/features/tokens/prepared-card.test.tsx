@@ -5,12 +5,12 @@ import { COIN, THIEF, WALLET } from '#contracts/testing/adversarial-calls.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { SIMULATION_WORDS, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
 import type { SimulatedTransaction } from '#protocol/transactions.ts'
-import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { encodeTokenCall, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { visibleText } from '#protocol/testing/must-show.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { PreparedCard } from './prepared-card.tsx'
 import type { PreparedSend } from './send-token-form.tsx'
-import { simulationQuery } from './token-requests.ts'
+import { listedTokensQuery, simulationQuery } from './token-requests.ts'
 
 const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 const SEND: PreparedSend = {
@@ -34,9 +34,10 @@ const SEND: PreparedSend = {
 function draw(
   txObject: PreparedSend['prepared']['txObject'],
   queryClient = createQueryClient(),
+  token = SEND.token,
 ): HTMLElement {
   const place = document.createElement('div')
-  const send = { ...SEND, prepared: { ...SEND.prepared, txObject } }
+  const send = { ...SEND, token, prepared: { ...SEND.prepared, txObject } }
   place.innerHTML = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <PreparedCard send={send} walletAddress={WALLET} onChange={undefined} />
@@ -82,4 +83,23 @@ test('behavior: where a simulation sees something else it is red; where there is
   expect(saw('-1500').innerHTML).toBe(quiet.innerHTML)
   expect(visibleText(quiet)).not.toContain(SIMULATION_WORDS.missing)
   expect(visibleText(draw(txObject, answering({})))).toContain(SIMULATION_WORDS.missing)
+})
+
+const MOVED = { from: WALLET, to: FRIEND, data: '0x' } as const
+test.each([
+  ['one item', encodeTokenCall('erc1155-transfer', { ...MOVED, tokenId: '7', amount: '3' })],
+  [
+    'a batch',
+    encodeTokenCall('erc1155-batch-transfer', { ...MOVED, tokenIds: ['7', '8'], amounts: ['3', '4'] }),
+  ],
+])('behavior: %s of a listed multi token has the name of the list: its contract has none', (_, txObject) => {
+  const queryClient = createQueryClient()
+  const words = { name: 'Demo Multi Token', symbol: 'DMUL', decimals: 0, logoUrl: '' }
+  queryClient.setQueryData(listedTokensQuery().queryKey, [
+    { id: COIN, address: COIN.toLowerCase(), ...words },
+  ])
+  const nameless = { name: null, symbol: null, decimals: null, standard: 'erc1155' } as const
+  const card = draw(txObject, queryClient, { ...SEND.token, ...nameless })
+  expect(visibleText(card)).toContain('Demo Multi Token')
+  expect(visibleText(card)).not.toContain('Unknown')
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { sameAddress } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { type ComparedCall, NO_FEE } from '#protocol/effects/compare-simulation.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
@@ -11,7 +12,7 @@ import { SimulationNotice } from '#web/console/components/simulation-notice.tsx'
 import { t } from '#web/ui/text.ts'
 import { kindTitle } from './send-values.ts'
 import type { PreparedSend } from './send-token-form.tsx'
-import { simulationQuery } from './token-requests.ts'
+import { type ListedToken, listedTokensQuery, simulationQuery } from './token-requests.ts'
 
 type PreparedCardProps = {
   send: PreparedSend
@@ -23,7 +24,10 @@ type PreparedCardProps = {
 /** The prepared call, decoded from its bytes as on every screen, and the bytes. */
 export function PreparedCard({ send, walletAddress, onChange }: PreparedCardProps) {
   const { functionSignature, params, data } = send.prepared.txObject
-  const read = readPrepared(send, walletAddress)
+  const listed = useQuery(listedTokensQuery()).data?.find(({ address }) =>
+    sameAddress(address, send.call.token),
+  )
+  const read = readPrepared(send, walletAddress, listed)
   const description = read?.description ?? null
   return (
     <Card
@@ -71,9 +75,17 @@ function PreparedSimulation({ call, description }: Prepared) {
 
 type Prepared = { call: ComparedCall; description: CallDescription }
 
-/** Decoded from the prepared bytes; `null` for invalid bytes. */
-function readPrepared({ call, prepared, token }: PreparedSend, walletAddress: string): Prepared | null {
-  const { symbol, name, decimals, standard } = token
+/**
+ * Decoded from the prepared bytes; `null` for invalid bytes. Names are those of the organization's list, as in the
+ * widget's confirmation: not every contract has its own.
+ */
+function readPrepared(
+  { call, prepared, token }: PreparedSend,
+  walletAddress: string,
+  listed: ListedToken | undefined,
+): Prepared | null {
+  const { decimals, standard } = token
+  const { symbol, name } = listed ?? token
   const known = { address: call.token, symbol: symbol ?? '', name: name ?? '', decimals: decimals ?? 0 }
   const tokens = [{ ...known, ...(standard !== null && { standard }) }]
   try {

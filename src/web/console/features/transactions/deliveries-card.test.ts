@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { attemptText, nextTryText } from './transaction-facts-card.tsx'
+import { nextTryText } from '#web/console/lib/format-time.ts'
+import { attemptText } from './transaction-facts-card.tsx'
 
 test('behavior: a delivery tells how often it was tried and what came of the last time', () => {
   const attempt = {

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { address, choice, text } from '#web/console/lib/read-search.ts'
 import { APPROVAL_ENDPOINTS, type OrganizationTransaction } from '#protocol/organization-transactions.ts'
@@ -8,7 +8,7 @@ import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
-import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 
 const PAGE_LIMIT = '50'
@@ -42,7 +42,7 @@ export type TransactionFilter = z.output<typeof transactionFilterSchema>
 export type ListedTransactions = {
   transactions: ShownTransaction[]
   nextCursor: string | null
-  /** By this device's clock: the base of countdowns. */
+  /** By the server's clock: the base of countdowns. */
   receivedAtMs: number
   ownersKnown: boolean
 }
@@ -68,7 +68,7 @@ async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): P
   const query = { ...rest, limit: PAGE_LIMIT, sinceDatetime: since }
   const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
   const { content, nextCursor } = await callPage('/api/org', endpoint, { query, signal })
-  return { transactions: content, nextCursor, receivedAtMs: Date.now(), ownersKnown: true }
+  return { transactions: content, nextCursor, receivedAtMs: serverNowMs(), ownersKnown: true }
 }
 
 async function readRecords(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
@@ -76,15 +76,14 @@ async function readRecords(filter: TransactionFilter, signal: AbortSignal): Prom
   const query = { status, wallet, cursor, limit: PAGE_LIMIT }
   const endpoint = { ...TRANSACTION_ENDPOINTS.listTransactions, answer: z.array(shownTransactionSchema) }
   const { content, nextCursor } = await callPage('/api/baas', endpoint, { query, signal })
-  const receivedAtMs = Date.now()
+  const receivedAtMs = serverNowMs()
   const transactions = content.map((record) => withoutOwner(record, receivedAtMs))
   return { transactions, nextCursor, receivedAtMs, ownersKnown: false }
 }
 
 /** A live list of transactions. */
 export function useOrganizationTransactions(filter: TransactionFilter) {
-  const refetchInterval = useRefetchInterval()
-  return useQuery({ ...organizationTransactionsQuery(filter), refetchInterval })
+  return useLiveQuery(organizationTransactionsQuery(filter))
 }
 
 type TransactionRecord = z.infer<typeof shownTransactionSchema>
@@ -92,7 +91,7 @@ type TransactionRecord = z.infer<typeof shownTransactionSchema>
 /** A displayed transaction. `learntFrom` and `untold` only from the console server's record. */
 export type ShownTransaction = OrganizationTransaction & Pick<TransactionRecord, 'learntFrom' | 'untold'>
 
-/** A record in the shape of transactions with owners; the time left is by this device's clock. */
+/** A record in the shape of transactions with owners; the time left is by the server's clock. */
 export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTransaction {
   const { approval, ...transaction } = record
   const { number: _, ...reported } = approval ?? {}

@@ -2,9 +2,9 @@ import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { Card, Facts } from '#web/console/components/card.tsx'
-import { CopyButton, HexText, TimeAgo } from '#web/console/components/values.tsx'
+import { CopyButton, HexText, NextTry, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { formatAbsolute, formatShort, formatRelative } from '#web/console/lib/format-time.ts'
+import { formatAbsolute, formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
@@ -14,7 +14,6 @@ import type { ShownTimeline } from './transaction-timeline.ts'
 import { TextLink } from '#web/console/components/button.tsx'
 import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
 import { StateBadge, deliveryLook } from '#web/console/components/badge.tsx'
-import { useNow } from '#web/console/lib/use-now.ts'
 
 type TransactionFactsCardProps = {
   transaction: ShownTransaction
@@ -163,7 +162,6 @@ export function DeliveriesCard({ deliveries }: { deliveries: readonly Transactio
 
 function Delivery({ delivery }: { delivery: TransactionDelivery }) {
   const { nextAttemptAtDatetime: nextAt } = delivery
-  const nowMs = useNow()
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -172,7 +170,7 @@ function Delivery({ delivery }: { delivery: TransactionDelivery }) {
       </div>
       <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{delivery.url}</p>
       <p className="text-sm text-muted">
-        {attemptText(delivery)} {nextAt !== null && nextTryText(nextAt, nowMs)}
+        {attemptText(delivery)} {nextAt !== null && <NextTry datetime={nextAt} />}
       </p>
     </li>
   )
@@ -200,14 +198,4 @@ export function attemptText({ attempts }: Pick<TransactionDelivery, 'attempts'>)
     '{count, plural, one {# attempt} other {# attempts}}, the last without an answer ({problem}) after {durationMs} ms.',
     { ...values, problem },
   )
-}
-
-const SOON_MS = 60_000
-
-/** When a delivery is retried. */
-export function nextTryText(nextAttemptAtDatetime: string, nowMs: number): string {
-  const isSoon = Date.parse(nextAttemptAtDatetime) - nowMs < SOON_MS
-  return isSoon
-    ? t('The next attempt is in a moment.')
-    : t('The next attempt is {when}.', { when: formatRelative(nextAttemptAtDatetime, nowMs) })
 }

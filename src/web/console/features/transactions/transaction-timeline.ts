@@ -14,6 +14,7 @@ import { ApiError } from '#web/ui/errors.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { withoutOwner, type ShownTransaction } from './organization-transactions.ts'
 
 /** A transaction with its history. `deliveries: null` if the hosted service reports neither them nor end-users. */
@@ -26,7 +27,7 @@ export type ShownTimeline = {
   deliveries: TransactionDelivery[] | null
   /** While it is pending, if the service could simulate it. */
   simulation?: Simulation | undefined
-  /** By this device's clock: the base of countdowns. */
+  /** By the server's clock: the base of countdowns. */
   receivedAtMs: number
 }
 
@@ -38,7 +39,7 @@ const timelineQuery = (transactionUuid: string) =>
       const input = { params: { transactionUuid }, signal }
       try {
         const timeline = await callEndpoint('/api/org', APPROVAL_ENDPOINTS.getTransactionTimeline, input)
-        return { ...timeline, receivedAtMs: Date.now() }
+        return { ...timeline, receivedAtMs: serverNowMs() }
       } catch (error) {
         // An older service has the record and no timeline: both answer "not found".
         if (!isMissing(error) && !isLacking(error)) throw error
@@ -54,7 +55,7 @@ async function readRecord(input: {
   const endpoint = { ...TRANSACTION_ENDPOINTS.getTransaction, answer: shownTransactionSchema }
   try {
     const record = await callEndpoint('/api/baas', endpoint, input)
-    const receivedAtMs = Date.now()
+    const receivedAtMs = serverNowMs()
     const transaction = withoutOwner(record, receivedAtMs)
     return { transaction, steps: stepsOfRecord(record), deliveries: null, receivedAtMs }
   } catch (error) {

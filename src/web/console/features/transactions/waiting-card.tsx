@@ -103,7 +103,7 @@ export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeft
   )
 }
 
-/** The time left by the server's answer, less what has passed on this device since; never more, never below 0. */
+/** The time left by the server's answer, less what has passed by its clock since; never more, never below 0. */
 export function secondsStillLeft(secondsLeft: number, receivedAtMs: number, nowMs: number): number {
   return Math.min(secondsLeft, Math.max(0, Math.ceil(secondsLeft - (nowMs - receivedAtMs) / 1_000)))
 }

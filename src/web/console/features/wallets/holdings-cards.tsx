@@ -7,6 +7,7 @@ import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows, Skeleton } from '#web/console/components/card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { tokenName } from '#web/console/lib/display-names.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { balancesQuery, collectibleQuery } from './wallet-requests.ts'
 import { useCallContext } from '#web/console/lib/use-call-context.ts'
@@ -17,7 +18,7 @@ import { Icon } from '#web/console/components/icon.tsx'
 
 /** `emptyAction` for an empty balance: the sandbox mints. */
 export function BalanceCard({ address, emptyAction }: { address: string; emptyAction?: ReactNode }) {
-  const balances = useQuery(balancesQuery(address))
+  const balances = useLiveQuery(balancesQuery(address))
   return (
     <Card title={t('Balance')} flush>
       <Loaded
@@ -90,7 +91,7 @@ type Item = NonNullable<Balances['collectibles']>[number] & { amount?: string | 
 
 /** Items of collections and of multi-tokens, each with its image. Nothing if the wallet has none. */
 export function CollectiblesCard({ address }: { address: string }) {
-  const { data } = useQuery(balancesQuery(address))
+  const { data } = useLiveQuery(balancesQuery(address))
   const [isAll, setIsAll] = useState(false)
   const items: Item[] = [...(data?.collectibles ?? []), ...(data?.multiTokens ?? [])]
   if (items.length === 0) return null

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
@@ -9,6 +8,7 @@ import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
 import { tokenName } from '#web/console/lib/display-names.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { balancesQuery } from './wallet-requests.ts'
 
@@ -17,7 +17,7 @@ type Operator = NonNullable<Balances['operators']>[number]
 
 /** The permissions over the wallet's tokens: each limit, its date, and how to revoke it. */
 export function PermissionsCard({ address }: { address: string }) {
-  const balances = useQuery(balancesQuery(address))
+  const balances = useLiveQuery(balancesQuery(address))
   return (
     <Card
       title={t('Approvals')}

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import { Badge } from '#web/console/components/badge.tsx'
-import { Card, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { AgeNote, Card, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { approverSentence, EndUser } from './wallet-owner.tsx'
 import { walletApproverQuery, walletDetailsQuery, knownPasskeyQuery } from './wallet-requests.ts'
@@ -13,10 +14,11 @@ import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 
 export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
-  const approver = useQuery(walletApproverQuery(wallet.address))
-  const details = useQuery(walletDetailsQuery(wallet.address))
+  const approver = useLiveQuery(walletApproverQuery(wallet.address))
+  const details = useLiveQuery(walletDetailsQuery(wallet.address))
   return (
     <Card title={t('Details')}>
+      {approver.data !== undefined && <AgeNote query={approver} />}
       <Facts
         facts={{
           [t('Belongs to')]: <EndUser wallet={wallet} />,
@@ -60,7 +62,7 @@ function byOwner({ externalUserId }: Wallet): string {
 
 /** The passkey that a wallet obeys, as far as it is known to the console. */
 export function PasskeyCard({ address }: { address: string }) {
-  const details = useQuery(walletDetailsQuery(address))
+  const details = useLiveQuery(walletDetailsQuery(address))
   return (
     <Card title={t('Passkey')}>
       <Loaded query={details} skeleton={<SkeletonRows rows={2} label={t('Loading the passkey')} />}>
@@ -107,7 +109,7 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
 
 /** Who can recover a wallet after the loss of its passkey, and whether a recovery is in progress. */
 export function RecoveryCard({ address }: { address: string }) {
-  const details = useQuery(walletDetailsQuery(address))
+  const details = useLiveQuery(walletDetailsQuery(address))
   return (
     <Card title={t('Backup and recovery')}>
       <Loaded query={details} skeleton={<SkeletonRows rows={1} label={t('Loading the recovery')} />}>

@@ -22,15 +22,28 @@ export const balancesQuery = (address: string) =>
 const LOOKS_MAX = 10
 const PAUSE_MS = 600
 
-/** Polls a wallet's balance until it differs from the displayed one, or until a timeout. */
-export async function awaitNewBalance(queryClient: QueryClient, address: string): Promise<void> {
-  const query = { ...balancesQuery(address), staleTime: 0 }
-  const before = JSON.stringify(queryClient.getQueryData(query.queryKey))
+/**
+ * Polls what is displayed of a wallet's holdings until all of it is new, or until a timeout: the balance comes from the
+ * chain, the movements from its index, which is later.
+ */
+export async function awaitMint(queryClient: QueryClient): Promise<void> {
+  const displayed = { queryKey: ['balances'], type: 'active' } as const
+  const before = new Map(
+    queryClient
+      .getQueryCache()
+      .findAll(displayed)
+      .map((query) => [query, withoutBlock(query.state.data)]),
+  )
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const now = await queryClient.fetchQuery(query)
-    if (JSON.stringify(now) !== before) return
+    await queryClient.refetchQueries(displayed)
+    if ([...before].every(([query, data]) => withoutBlock(query.state.data) !== data)) return
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
+}
+
+/** Each block changes how far the holdings are read, not what they are. */
+function withoutBlock(data: unknown): string | undefined {
+  return JSON.stringify(data, (key, value: unknown) => (key === 'asOfBlock' ? undefined : value))
 }
 
 type Item = { address: string; tokenAddress: string; tokenId: string }
@@ -56,7 +69,7 @@ export function knownPasskeyQuery(address: string) {
 /** Whether transactions of a wallet are held for its end-user. */
 export const walletApproverQuery = (address: string) =>
   endpointQuery(
-    ['wallets', 'approver', address.toLowerCase()],
+    ['protection', 'approver', address.toLowerCase()],
     '/api/org',
     APPROVAL_ENDPOINTS.getWalletApprover,
     { params: { address } },
@@ -64,6 +77,6 @@ export const walletApproverQuery = (address: string) =>
 
 /** A wallet with its passkey and its recovery; an extension that a hosted service may lack. */
 export const walletDetailsQuery = (address: string) =>
-  endpointQuery(['wallets', 'details', address.toLowerCase()], '/api/baas', WALLET_ENDPOINTS.getWallet, {
+  endpointQuery(['protection', 'details', address.toLowerCase()], '/api/baas', WALLET_ENDPOINTS.getWallet, {
     params: { address },
   })

@@ -10,13 +10,14 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { durationText, problemText } from './webhook-words.ts'
 import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components/badge.tsx'
-import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { CopyButton, NextTry, TimeAgo } from '#web/console/components/values.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
 import { resendDelivery, sendTestEvent } from './webhook-requests.ts'
 import { ChangeButton } from '#web/console/components/notice.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callPage } from '#web/console/lib/api.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 
@@ -142,9 +143,7 @@ function Outcome({ delivery }: { delivery: Delivery }) {
       {last === undefined ? t('Not attempted yet.') : <>{problemText(last)}. </>}
       {last !== undefined &&
         t('{count, plural, one {# attempt} other {# attempts}}.', { count: delivery.attempts.length })}{' '}
-      {next !== null && last !== undefined && (
-        <Rich text="The next attempt is {when}." parts={{ when: <TimeAgo datetime={next} /> }} />
-      )}
+      {next !== null && last !== undefined && <NextTry datetime={next} />}
     </>
   )
 }
@@ -221,7 +220,7 @@ export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaited
 }
 
 function isDue({ status, nextAttemptAtDatetime: at }: Delivery): boolean {
-  return status === 'pending' && (at === null || Date.parse(at) - Date.now() < SOON_MS)
+  return status === 'pending' && (at === null || Date.parse(at) - serverNowMs() < SOON_MS)
 }
 
 /** Sends a sample to one endpoint; the log shows the result. */

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { SelectField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
-import { Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { NextTry } from '#web/console/components/values.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { SendTestButton, useTestEvent, useDeliveries } from './deliveries-card.tsx'
@@ -96,9 +96,7 @@ function Followed({ delivery }: { delivery: Delivery }) {
       {delivery.status === 'pending' && last !== undefined && (
         <p className="text-sm text-muted">
           {t('{count, plural, one {# attempt} other {# attempts}}.', { count: delivery.attempts.length })}{' '}
-          {next !== null && (
-            <Rich text="The next attempt is {when}." parts={{ when: <TimeAgo datetime={next} /> }} />
-          )}
+          {next !== null && <NextTry datetime={next} />}
         </p>
       )}
       {delivery.status === 'failed' && (

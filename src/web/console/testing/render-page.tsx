@@ -1,0 +1,61 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { vi } from 'vitest'
+import { createQueryClient } from '#web/console/lib/query-client.ts'
+import { SessionContext } from '#web/console/lib/session.query.ts'
+import { SIGNED_IN } from './signed-in.ts'
+
+/** What the server answers to `GET /api/org/keys?limit=2`: the content, or a response; undefined: 404. */
+export type Answers = (request: string) => unknown
+
+/** Stands in for the server; the returned list has the requests in their order. */
+export function serve(answers: Answers): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    const request = `${method} ${url}`
+    asked.push(request)
+    const content = answers(request)
+    if (content instanceof Response) return content
+    const status = content === undefined ? 404 : 200
+    const missing = { code: 'NOT_FOUND', message: 'Not found' }
+    return Response.json({ statusCode: status, content: content ?? missing }, { status })
+  })
+  return asked
+}
+
+/** A page of the console for a signed-in owner, in happy-dom, before a server that `serve` stands in for. */
+export async function renderPage(page: ReactNode, { pattern = '/', at = '/' } = {}) {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const queryClient = createQueryClient()
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <SessionContext value={SIGNED_IN}>
+          <MemoryRouter initialEntries={[at]}>
+            <Routes>
+              <Route path={pattern} element={page} />
+            </Routes>
+          </MemoryRouter>
+        </SessionContext>
+      </QueryClientProvider>,
+    ),
+  )
+  return {
+    queryClient,
+    place,
+    text: () => place.textContent,
+    /** Waits until the page says something; what it says is rendered as in a browser meanwhile. */
+    shows: (check: () => boolean) => act(() => vi.waitUntil(check, { timeout: 5_000, interval: 10 })),
+    leave: async () => {
+      await act(async () => root.unmount())
+      queryClient.clear()
+      place.remove()
+      vi.unstubAllGlobals()
+    },
+  }
+}
