@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
+import { settleSessionGate } from '#web/console/lib/session-gate.ts'
 import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
 import {
   SignInPanel,
@@ -22,17 +24,31 @@ import { Rich } from '#web/console/components/values.tsx'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
 
+/** What `RequireSession` says of a tab that it led here. */
+const arrivalSchema = z.object({ signedOut: z.literal(true) })
+
 export function SignInPage() {
   const session = useQuery(sessionQuery())
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
+  const isSignedOut = arrivalSchema.safeParse(useLocation().state).success
   useForgetting(session.data?.signedIn === false)
+  const enter = () => {
+    // What waited for the previous session must not go on in this one.
+    settleSessionGate('declined')
+    void navigate(next, { replace: true })
+  }
   if (session.data?.signedIn === true) return <Navigate replace to={next} />
   return (
     <>
       <AuthTitle tab={t('Sign in')}>{t('Sign in')}</AuthTitle>
       <p className="mt-1 mb-6 text-muted">{t('Your passkey replaces the password.')}</p>
+      {isSignedOut && (
+        <Notice className="mb-4" tone="info" title={t('You signed out')} announce>
+          {t('Your session ended in every tab of this browser.')}
+        </Notice>
+      )}
       <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
       {session.data?.setupRequired === true ? (
         <Notice tone="info" title={t('No administrator yet')}>
@@ -41,7 +57,7 @@ export function SignInPage() {
           )}
         </Notice>
       ) : (
-        session.error === null && <SignInPanel onSignedIn={() => void navigate(next, { replace: true })} />
+        session.error === null && <SignInPanel onSignedIn={enter} />
       )}
     </>
   )
