@@ -11,9 +11,12 @@ import { App } from './app.tsx'
 afterEach(() => void vi.unstubAllGlobals())
 
 test('behavior: signing out in another tab leaves nothing readable here, and says so; what waited for the session is declined', async () => {
-  vi.stubGlobal('EventSource', class extends EventTarget {
-    close() {}
-  })
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  )
   const asked = answerRequests({})
   const queryClient = createQueryClient()
   queryClient.setQueryData(sessionQuery().queryKey, SIGNED_IN)

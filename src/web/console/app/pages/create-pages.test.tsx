@@ -37,13 +37,16 @@ test.each([
   ['no domain', []],
   ['another domain', [{ ...DOMAIN, domain: 'shop.example' }]],
   ['the domain, not verified', [{ ...DOMAIN, verifiedAtDatetime: null }]],
-])('error: an organization with %s reads so before a passkey is made, with the way to its domains', async (_, domains) => {
-  answerRequests({ 'GET /api/org/domains': domains })
-  const page = renderLive(<NewWalletPage />)
-  await expect.poll(() => page.textContent).toContain('is not a verified domain of this organization')
-  expect(page.querySelectorAll('form')).toHaveLength(0)
-  expect(page.querySelector('main a[href="/domains"], a[href="/domains"]')).not.toBeNull()
-})
+])(
+  'error: an organization with %s reads so before a passkey is made, with the way to its domains',
+  async (_, domains) => {
+    answerRequests({ 'GET /api/org/domains': domains })
+    const page = renderLive(<NewWalletPage />)
+    await expect.poll(() => page.textContent).toContain('is not a verified domain of this organization')
+    expect(page.querySelectorAll('form')).toHaveLength(0)
+    expect(page.querySelector('main a[href="/domains"], a[href="/domains"]')).not.toBeNull()
+  },
+)
 
 test('behavior: with its domain verified the form is there', async () => {
   answerRequests({ 'GET /api/org/domains': [DOMAIN] })
