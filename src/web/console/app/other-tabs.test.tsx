@@ -30,7 +30,7 @@ test('behavior: signing out in another tab leaves nothing readable here, and say
   expect(place.textContent).toContain('Ada')
   const waiting = waitForSession()
   broadcast({ kind: 'signed-out' })
-  await expect.poll(() => place.textContent).toContain('You signed out')
+  await expect.poll(() => place.textContent).toContain('You are signed out')
   expect(place.textContent).not.toContain('Ada')
   expect(await waiting).toBe('declined')
   expect(isSessionGateOpen()).toBe(false)

@@ -45,7 +45,7 @@ export function SignInPage() {
       <AuthTitle tab={t('Sign in')}>{t('Sign in')}</AuthTitle>
       <p className="mt-1 mb-6 text-muted">{t('Your passkey replaces the password.')}</p>
       {isSignedOut && (
-        <Notice className="mb-4" tone="info" title={t('You signed out')} announce>
+        <Notice className="mb-4" tone="info" title={t('You are signed out')} announce>
           {t('Your session ended in every tab of this browser.')}
         </Notice>
       )}
