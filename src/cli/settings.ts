@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseIpRange } from '#server-kit/http/ip-range.ts'
+import { parseIpRange } from '#protocol/ip-range.ts'
 
 /** A text of this form; the message follows the name of the variable. */
 const matching = (form: RegExp, message: string) => z.string().check(z.regex(form, message))

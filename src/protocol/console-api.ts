@@ -13,7 +13,12 @@ import { endpoint } from './endpoint.ts'
 
 /** `GET /api/session`: the console's signed-in user (BFF). */
 export const sessionSchema = z.discriminatedUnion('signedIn', [
-  z.object({ signedIn: z.literal(false), setupRequired: z.boolean() }),
+  z.object({
+    signedIn: z.literal(false),
+    setupRequired: z.boolean(),
+    /** Somebody ended the session of this browser: it was signed out elsewhere, or its person left. Absent: it expired. */
+    ended: z.optional(z.literal(true)),
+  }),
   z.object({
     signedIn: z.literal(true),
     admin: z.object({ id: z.string(), name: z.string(), role: roleSchema }),

@@ -11,7 +11,7 @@ import { answer } from '#bff/http/answer.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { readInput } from '#bff/http/read-input.ts'
 import { deleteOrganization } from '#bff/organizations/delete-organization.ts'
-import { endSession, findSession } from './session.ts'
+import { endSession, findSession, wasEnded } from './session.ts'
 import { sessionRoute } from './with-session.ts'
 import { setupOptions, setupVerify } from './setup.ts'
 import { sessionContent } from './signed-in-answer.ts'
@@ -27,7 +27,11 @@ export function sessionRoutes(ctx: BffContext): Route[] {
     {
       method: 'GET',
       path: '/api/session',
-      handle: async ({ req }) => answer(await sessionContent(ctx, await findSession(ctx, req.raw))),
+      handle: async ({ req }) => {
+        const session = await findSession(ctx, req.raw)
+        const ended = session === undefined && (await wasEnded(ctx, req.raw))
+        return answer({ ...(await sessionContent(ctx, session)), ...(ended && { ended }) })
+      },
     },
     { method: 'POST', path: '/api/setup/options', handle: (exchange) => setupOptions(ctx, exchange) },
     { method: 'POST', path: '/api/setup/verify', handle: (exchange) => setupVerify(ctx, exchange) },

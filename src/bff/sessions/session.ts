@@ -52,7 +52,8 @@ export async function createSession(
 ): Promise<{ id: string }> {
   const now = ctx.clock.now()
   const id = newSecret()
-  await db.deleteFrom('bff_session').where('idle_expires_at', '<=', now).execute()
+  // An idle one stays until its cookie has ended too: `wasEnded` distinguishes it from one that was ended.
+  await db.deleteFrom('bff_session').where('absolute_expires_at', '<=', now).execute()
   await db
     .insertInto('bff_session')
     .values({
@@ -175,6 +176,18 @@ export async function organizationIdsOf(
 /** When a session was used last, to the minute: more is not stored. */
 export function lastSeenAt(idleExpiresAt: Date): Date {
   return secondsAfter(idleExpiresAt, -SESSION_IDLE_SECONDS)
+}
+
+/** Whether somebody ended the session whose cookie the request still carries. One that expired was not ended. */
+export async function wasEnded(ctx: BffContext, request: Request): Promise<boolean> {
+  const id = readCookie(request.headers, ctx.settings.cookies.session)
+  if (id === undefined) return false
+  const row = await ctx.db
+    .selectFrom('bff_session')
+    .select('id')
+    .where('id_hash', '=', hashSecret(id))
+    .executeTakeFirst()
+  return row === undefined
 }
 
 /** Ends the session that the request carries, at once and for every tab; its widget tokens end with it. */

@@ -203,6 +203,21 @@ describe('session', () => {
     })
   })
 
+  test('behavior: a session that somebody ended is told apart from one whose time has passed', async () => {
+    const session = (cookies: Map<string, string>) =>
+      contentOf(createBrowser(harness.bff, cookies).send('/api/session'))
+    const lost = new Map(admin.browser.cookies)
+    await admin.browser.post('/api/sign-out')
+    expect(await session(lost)).toEqual({ signedIn: false, setupRequired: false, ended: true })
+    await signIn(admin.browser, admin.passkey)
+    const idle = new Map(admin.browser.cookies)
+    harness.pass(13 * 3600)
+    // Other sign-ins do not make it look ended.
+    await signIn(createBrowser(harness.bff), admin.passkey)
+    expect(await session(idle)).toEqual({ signedIn: false, setupRequired: false })
+    expect(await session(new Map())).toEqual({ signedIn: false, setupRequired: false })
+  })
+
   test('error: an expired session goes on after the passkey', async () => {
     harness.pass(13 * 3600)
     expect((await admin.browser.send('/api/baas/config')).status).toBe(401)

@@ -91,22 +91,26 @@ export const SIMULATION_WORDS = {
 /** One of this file's texts in another language. */
 type Translate = (text: string) => string
 
-/** `Send 12.5 DEMO`: what a call does and, where it moves one amount, how much. */
-export function titleOf(description: CallDescription | null, translate: Translate = (text) => text): string {
+/** `Send 12.5 DEMO`: what a call does and, where it moves one amount, how much; `written` is how the language writes it. */
+export function titleOf(
+  description: CallDescription | null,
+  translate: Translate = (text) => text,
+  written: (exact: string) => string = groupDigits,
+): string {
   if (description === null) return translate(TITLES.unknown)
   if (withdraws(description)) return translate(REVOKED)
   const amount = description.fields.find(({ label }) => label === 'amount' || label === 'tokenId')?.value
   const title = translate(TITLES[description.kind])
-  const quantity = amount === undefined ? '' : quantityOf(amount, translate)
+  const quantity = amount === undefined ? '' : quantityOf(amount, translate, written)
   return quantity === '' ? title : `${title} ${quantity}`
 }
 
-function quantityOf(value: FieldValue, translate: Translate): string {
+function quantityOf(value: FieldValue, translate: Translate, written: (exact: string) => string): string {
   switch (value.kind) {
     case 'amount':
       return value.unlimited
         ? `${translate(UNLIMITED)} ${value.symbol}`
-        : `${groupDigits(value.text)} ${value.symbol}`
+        : `${written(value.text)} ${value.symbol}`
     case 'number':
       return `#${value.text}`
     case 'units':

@@ -1,4 +1,4 @@
-import { isInRanges, normaliseIp, parseIpRange, type IpRange } from './ip-range.ts'
+import { isInRanges, normaliseIp, parseIpRange, type IpRange } from '#protocol/ip-range.ts'
 
 /** Who is at the other end of the connection. `ip` is canonical; `undefined` when it cannot be known. */
 export type Client = { ip: string | undefined }

@@ -1,7 +1,7 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { IpAllowList } from '#protocol/api-keys.ts'
-import { formatIpRange, isInRanges, parseIpRange, type IpRange } from '#server-kit/http/ip-range.ts'
-import { fieldError, validationError } from '#server-kit/http/validate.ts'
+import { formatIpRange, ipRangesSchema, isInRanges, parseIpRange, type IpRange } from '#protocol/ip-range.ts'
+import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
 import { SOURCE_MARKS } from './key-usage.ts'
 import { shownSources, usageBy, usageWindow } from './read-usage.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
@@ -30,15 +30,10 @@ export function parseIpAllowList(list: IpAllowList): IpAllowList {
 
 /** `path` names the field they come from. @throws VALIDATION_FAILED for a range that is none */
 function parseIpRanges(texts: readonly string[], path: string): IpRange[] {
-  const parsed = texts.map((text, index) => ({ range: parseIpRange(text), path: `${path}.${index}` }))
-  const errors = parsed
-    .filter(({ range }) => range === undefined)
-    .map((refused) => ({
-      path: refused.path,
-      message: 'must be an IP address or a range such as 203.0.113.0/24',
-    }))
-  if (errors.length > 0) throw validationError(errors)
-  return parsed.flatMap(({ range }) => range ?? [])
+  const checked = validate(ipRangesSchema, texts)
+  if (!checked.ok)
+    throw validationError(checked.errors.map((error) => ({ ...error, path: `${path}.${error.path}` })))
+  return texts.flatMap((text) => parseIpRange(text) ?? [])
 }
 
 /**

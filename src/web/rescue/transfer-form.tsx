@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { MoneyError, parseUnits } from '#protocol/money.ts'
-import { amountMessage } from '#web/ui/amount-message.ts'
+import { MoneyError } from '#protocol/money.ts'
+import { amountMessage, parseTyped } from '#web/ui/typed-amount.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
@@ -48,7 +48,7 @@ export function TransferForm(props: {
 
 function unitsOf(amount: string, token: Token): bigint {
   try {
-    const units = parseUnits(amount.trim(), token.decimals)
+    const units = parseTyped(amount, token.decimals)
     if (units === 0n) throw new ReadableError(t('The amount must be greater than zero.'))
     if (units > token.balance) throw new ReadableError(t('The amount exceeds the wallet’s balance.'))
     return units

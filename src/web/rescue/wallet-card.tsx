@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { formatUnits, groupDigits } from '#protocol/money.ts'
+import { formatUnits } from '#protocol/money.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
 import { Fact } from '#web/ui/fact.tsx'
 import { t } from '#web/ui/text.ts'
 import { Field, Form } from './form.tsx'
@@ -30,7 +31,7 @@ export function WalletCard(props: {
         </Fact>
         {tokens.map((token) => (
           <Fact key={token.address} name={token.symbol}>
-            {groupDigits(formatUnits(token.balance, token.decimals))}
+            {formatExact(formatUnits(token.balance, token.decimals))}
           </Fact>
         ))}
       </dl>

@@ -2,8 +2,8 @@ import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack
 import { useEffect, useSyncExternalStore } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { followLanguage, language, subscribeToLanguage } from '#web/ui/language.ts'
-import { isSessionOver, settleSessionGate, waitForSession } from '#web/console/lib/session-gate.ts'
-import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { isSessionOver, settleSessionGate } from '#web/console/lib/session-gate.ts'
+import { SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
 import { reloadApp } from '#web/console/lib/shown-organization.ts'
 import { listenToTabs, type TabNews } from '#web/console/lib/tabs.ts'
 import { followTheme } from '#web/console/lib/theme-choice.ts'
@@ -55,8 +55,9 @@ async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
     return
   }
   if (news.kind === 'signed-out') {
-    // This tab's input stays behind the dialog, for the owner of the passkey.
-    void waitForSession()
+    // A decision, not an expiry: nothing may be readable here, and nothing that waits may go on for whoever comes next.
+    settleSessionGate('declined')
+    queryClient.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
     return
   }
   const isSame = news.adminId === known.admin.id && news.organizationId === known.organization.id

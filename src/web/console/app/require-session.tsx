@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { paths } from '#web/console/lib/paths.ts'
@@ -9,6 +10,8 @@ import { ShellSkeleton } from './shell-skeleton.tsx'
 export function RequireSession() {
   const session = useQuery(sessionQuery())
   const location = useLocation()
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (session.data?.signedIn === true && !wasSignedIn) setWasSignedIn(true)
   if (session.data === undefined) {
     if (session.error === null) return <ShellSkeleton />
     return (
@@ -21,7 +24,7 @@ export function RequireSession() {
   if (!session.data.signedIn) {
     const here = location.pathname + location.search
     const next = here === paths.overview.href() ? undefined : here
-    return <Navigate replace to={paths.signIn.href({ next })} />
+    return <Navigate replace to={paths.signIn.href({ next })} state={{ signedOut: wasSignedIn }} />
   }
   return (
     <SessionContext value={session.data}>

@@ -105,7 +105,10 @@ function Readout({ series, shown, total, text }: ReadoutProps) {
       <span className="w-full text-muted sm:w-40">{shown?.name ?? t('Whole period')}</span>
       {series.map(({ name, tone }, index) => (
         <span key={name} className="inline-flex items-center gap-1.5">
-          <span aria-hidden="true" className={`size-2.5 rounded-sm ${FILLS[tone].mark}`} />
+          <span
+            aria-hidden="true"
+            className={`size-2.5 rounded-sm forced-color-adjust-none ${FILLS[tone].mark}`}
+          />
           {name}
           <span className="font-medium tabular-nums">{text((shown?.values ?? total)[index] ?? 0n)}</span>
         </span>

@@ -1,7 +1,7 @@
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
-import { groupDigits } from '#protocol/money.ts'
 import { callTitle, fieldName, warningSentence, isDangerous } from '#web/console/lib/call-texts.ts'
 import { t } from '#web/ui/text.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
 import { Fact } from './card.tsx'
 import { CopyButton, HexText } from './values.tsx'
 import { Notice } from './notice.tsx'
@@ -29,7 +29,7 @@ export function Value({ value, name }: { value: FieldValue; name: string }) {
     case 'amount':
       return (
         <>
-          <span className="tabular-nums">{value.unlimited ? t('Unlimited') : groupDigits(value.text)}</span>{' '}
+          <span className="tabular-nums">{value.unlimited ? t('Unlimited') : formatExact(value.text)}</span>{' '}
           {value.symbol}{' '}
           <span className="block font-mono text-xs break-all text-muted">
             {t('{units} base units', { units: value.units })}

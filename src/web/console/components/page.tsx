@@ -1,7 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import type { ConsoleRoute } from '#protocol/console-access.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { thoseWhoReach } from '#web/console/lib/role-words.ts'
 import { t } from '#web/ui/text.ts'
-import { ButtonLink } from './button.tsx'
+import { ButtonLink, useMay } from './button.tsx'
+import { Card, EmptyState } from './card.tsx'
 import { Icon } from './icon.tsx'
 
 type PageProps = {
@@ -12,10 +16,12 @@ type PageProps = {
   back?: { to: string; label: string }
   /** Forms and text are narrower than lists. */
   width?: 'page' | 'prose'
+  /** What the page's form sends: a role that may not reads so before it fills anything in. */
+  route?: ConsoleRoute | undefined
   children: ReactNode
 }
 
-export function Page({ title, purpose, actions, back, width = 'page', children }: PageProps) {
+export function Page({ title, purpose, actions, back, width = 'page', route, children }: PageProps) {
   const titleRef = useTitleFocus()
   return (
     <div className="mx-auto w-full max-w-page">
@@ -42,8 +48,26 @@ export function Page({ title, purpose, actions, back, width = 'page', children }
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
-      {width === 'page' ? children : <div className="max-w-prose">{children}</div>}
+      <div className={width === 'page' ? '' : 'max-w-prose'}>
+        {route === undefined ? children : <Permitted route={route}>{children}</Permitted>}
+      </div>
     </div>
+  )
+}
+
+function Permitted({ route, children }: { route: ConsoleRoute; children: ReactNode }) {
+  const { may, needed } = useMay(route)
+  if (may) return children
+  return (
+    <Card>
+      <EmptyState
+        icon="lock"
+        title={thoseWhoReach(needed)}
+        action={<ButtonLink to={paths.members.href()}>{t('Members')}</ButtonLink>}
+      >
+        {t('Your role does not allow this. An owner of the organization can change your role.')}
+      </EmptyState>
+    </Card>
   )
 }
 

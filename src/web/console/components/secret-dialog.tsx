@@ -63,11 +63,11 @@ type SecretTextProps = { secret: string; what: string } & ComponentProps<'code'>
 
 export function SecretText({ secret, what, ...code }: SecretTextProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-2 pl-3">
+    <div className="flex flex-wrap items-center gap-2 justify-end rounded-md border border-line bg-sunken p-2 pl-3">
       <code
         {...code}
         data-secret
-        className="min-w-0 flex-1 basis-48 font-mono text-sm break-all whitespace-pre-wrap select-all"
+        className="min-w-0 flex-1 basis-full font-mono text-sm break-all whitespace-pre-wrap select-all"
       >
         {secret}
       </code>

@@ -1,9 +1,10 @@
+import { formatExact } from '#web/ui/typed-amount.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useId, useState, useEffect, type ReactNode } from 'react'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { addressBookQuery, savedName } from '#web/console/lib/address-book.query.ts'
 import { t, piecesOf } from '#web/ui/text.ts'
-import { formatUnits, groupDigits } from '#protocol/money.ts'
+import { formatUnits } from '#protocol/money.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
 import { formatAbsolute, formatRelative, nextTryText } from '#web/console/lib/format-time.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
@@ -85,7 +86,7 @@ type AmountProps = {
 export function Amount({ units, decimals, symbol, className = '' }: AmountProps) {
   const id = useId()
   const shownSymbol = tokenSymbol(symbol)
-  const human = groupDigits(formatUnits(units, decimals))
+  const human = formatExact(formatUnits(units, decimals))
   return (
     <>
       <button

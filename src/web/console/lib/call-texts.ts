@@ -8,17 +8,18 @@ import type {
 import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
-import { formatUnits, groupDigits } from '#protocol/money.ts'
+import { formatUnits } from '#protocol/money.ts'
 import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
 import type { Transaction } from '#protocol/transactions.ts'
 import { checksum } from './address-input.ts'
 import { formatAbsolute } from './format-time.ts'
 import { translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
 
 /** `Send 12.5 DEMO` in the console's language, with the English words of the approval app and the mails. */
 export function callTitle(description: CallDescription | null): string {
-  return titleOf(description, translated)
+  return titleOf(description, translated, formatExact)
 }
 
 export function fieldName(label: FieldLabel): string {
@@ -61,7 +62,7 @@ export function feeText(
   const coin = tokens.find((token) => sameAddress(token.address, feeCoinAddress))
   return coin === undefined
     ? t('{fee} base units of {coin}', { fee, coin: checksum(feeCoinAddress) })
-    : `${groupDigits(formatUnits(fee, coin.decimals))} ${coin.symbol}`
+    : `${formatExact(formatUnits(fee, coin.decimals))} ${coin.symbol}`
 }
 
 /** Whether a list marks a call in red, such as invalid bytes. */

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
+import { settleSessionGate } from '#web/console/lib/session-gate.ts'
 import { sessionQuery, type SignedInSession } from '#web/console/lib/session.query.ts'
 import {
   SignInPanel,
@@ -26,17 +28,31 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
 import { roleName } from '#web/console/lib/role-words.ts'
 
+/** What `RequireSession` says of a tab that it led here. */
+const arrivalSchema = z.object({ signedOut: z.literal(true) })
+
 export function SignInPage() {
   const session = useQuery(sessionQuery())
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
+  const isSignedOut = arrivalSchema.safeParse(useLocation().state).success
   useForgetting(session.data?.signedIn === false)
+  const enter = () => {
+    // What waited for the previous session must not go on in this one.
+    settleSessionGate('declined')
+    void navigate(next, { replace: true })
+  }
   if (session.data?.signedIn === true) return <Navigate replace to={next} />
   return (
     <>
       <AuthTitle tab={t('Sign in')}>{t('Sign in')}</AuthTitle>
       <p className="mt-1 mb-6 text-muted">{t('Your passkey replaces the password.')}</p>
+      {isSignedOut && (
+        <Notice className="mb-4" tone="info" title={t('You are signed out')} announce>
+          {t('Your session ended in every tab of this browser.')}
+        </Notice>
+      )}
       <ProblemPanel error={session.error} onRetry={session.refetch} pending={session.isFetching} />
       {session.data?.setupRequired === true ? (
         <Notice tone="info" title={t('No administrator yet')}>
@@ -47,7 +63,7 @@ export function SignInPage() {
       ) : (
         session.error === null && (
           <div className="flex flex-col gap-2">
-            <SignInPanel onSignedIn={() => void navigate(next, { replace: true })} />
+            <SignInPanel onSignedIn={enter} />
             <ButtonLink tone="quiet" size="md" to={paths.recover.href()} className="w-full">
               {t('I lost my passkey')}
             </ButtonLink>

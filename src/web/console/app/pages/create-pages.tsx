@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { SCOPES } from '#protocol/endpoint.ts'
 import type { IssuedApiKey } from '#protocol/api-keys.ts'
+import type { ConsoleRoute } from '#protocol/console-access.ts'
 import type { CreatedWebhook } from '#protocol/webhooks.ts'
 import { Card } from '#web/console/components/card.tsx'
-import { IfMay } from '#web/console/components/button.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { Rich } from '#web/console/components/values.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
@@ -28,6 +28,8 @@ type CreatePageProps<Created> = {
   title: string
   purpose: string
   back: { to: string; label: string }
+  /** What the form sends. */
+  route: ConsoleRoute
   /** Refetched before the page is left. */
   list: QueryKey
   /** Where the person goes from here. */
@@ -37,11 +39,12 @@ type CreatePageProps<Created> = {
 }
 
 /** A page that creates what has a secret: its form, then the secret, shown once. */
-function CreatePage<Created>({ list, next, form, secret, ...page }: CreatePageProps<Created>) {
+function CreatePage<Created>({ route, list, next, form, secret, ...page }: CreatePageProps<Created>) {
   const leave = useLeave()
   const [created, setCreated] = useState<Created | null>(null)
   return (
-    <Page {...page} width="prose">
+    // A new secret stays, whatever becomes of the role.
+    <Page {...page} route={created === null ? route : undefined} width="prose">
       <Card>{form(setCreated)}</Card>
       {created !== null && secret(created, () => void leave(list, next(created)))}
     </Page>
@@ -56,6 +59,7 @@ export function NewApiKeyPage() {
       title={t('New API key')}
       purpose={t('Choose its scopes. The secret is displayed once, when the key is issued.')}
       back={{ to: paths.apiKeys.href(), label: t('API keys') }}
+      route="POST /api/org/keys"
       list={apiKeysQuery().queryKey}
       next={() => paths.apiKeys.href()}
       form={(onIssued) => (
@@ -90,13 +94,10 @@ export function NewIntegrationPage() {
       title={t('New integration')}
       purpose={t('With its secret your backend opens widget sessions. It is displayed once.')}
       back={{ to: paths.integrations.href(), label: t('Integrations') }}
+      route="POST /api/integrations"
       list={integrationsQuery().queryKey}
       next={({ id }) => paths.integration.href(id)}
-      form={(onCreated) => (
-        <IfMay route="POST /api/integrations">
-          <CreateIntegrationForm onCreated={onCreated} />
-        </IfMay>
-      )}
+      form={(onCreated) => <CreateIntegrationForm onCreated={onCreated} />}
       secret={({ label, secret }, onDone) => (
         <SecretDialog
           title={t('“{label}” is ready', { label })}
@@ -117,6 +118,7 @@ export function NewWebhookPage() {
       title={t('New endpoint')}
       purpose={t('Receives events from now on; replay older ones.')}
       back={{ to: paths.webhooks.href(), label: t('Webhooks') }}
+      route="POST /api/org/webhooks"
       list={webhooksQuery().queryKey}
       next={({ id }) => paths.webhook.href(id)}
       form={(onDone) => <WebhookForm action={t('Add endpoint')} send={createWebhook} onDone={onDone} />}

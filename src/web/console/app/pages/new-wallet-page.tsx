@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '#web/console/components/button.tsx'
+import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
 import { Page } from '#web/console/components/page.tsx'
+import { domainsQuery, isHostUnregistered } from '#web/console/features/domains/domain-requests.ts'
 import {
   CreateWalletWidget,
   FeeNotice,
@@ -19,6 +21,7 @@ export function NewWalletPage() {
   const queryClient = useQueryClient()
   const config = useQuery(configQuery())
   const tokens = useQuery(allowedTokensQuery())
+  const isRefused = isHostUnregistered(useQuery(domainsQuery()).data)
   const [chosen, setChosen] = useState<{ owner: Owner } | null>(null)
   const [createdAddress, setCreatedAddress] = useState<string | null>(null)
   const show = (address: string) => {
@@ -34,8 +37,11 @@ export function NewWalletPage() {
       )}
       back={{ to: paths.wallets.href(), label: t('Wallets') }}
       width="prose"
+      route="POST /api/widget-session"
     >
-      {chosen === null ? (
+      {isRefused ? (
+        <UnregisteredHost />
+      ) : chosen === null ? (
         <div className="flex flex-col gap-4">
           {tokens.data !== undefined && config.data !== undefined && (
             <FeeNotice fee={config.data.fee} tokens={tokens.data} />
@@ -70,5 +76,21 @@ export function NewWalletPage() {
         </div>
       )}
     </Page>
+  )
+}
+
+/** The widget would refuse as well, at the first step: here the reader is the one who can mend it. */
+function UnregisteredHost() {
+  const { hostname } = window.location
+  return (
+    <Notice
+      tone="warning"
+      title={t('{host} is not a verified domain of this organization', { host: hostname })}
+      actions={<ButtonLink to={paths.domains.href()}>{t('Go to the domains')}</ButtonLink>}
+    >
+      {t(
+        'A passkey made on this page belongs to this domain, and no wallet could be created with it. Add and verify the domain first, or create the wallet in your own product.',
+      )}
+    </Notice>
   )
 }

@@ -33,6 +33,7 @@ function SendView({ wallet }: { wallet: Wallet }) {
       title={t('Send')}
       purpose={t('You confirm with the wallet’s passkey. The network’s gas is paid for you.')}
       back={{ to: paths.wallet.href(address), label: walletName(wallet) }}
+      route="POST /api/widget-session"
     >
       {isWidgetForm ? <WidgetSend address={address} /> : <ConsoleSend address={address} />}
       <p className="mt-6 text-sm text-muted">

@@ -7,6 +7,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-card.tsx'
 import { DeleteOrganizationCard } from '#web/console/features/session/delete-organization-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
+import { RenameOrganizationCard } from '#web/console/features/settings/rename-organization-card.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
 import { t } from '#web/ui/text.ts'
 import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
@@ -20,6 +21,7 @@ export function SettingsPage() {
     <Page title={t('Settings')} purpose={t('Settings of the whole organization.')}>
       <div className="flex flex-col gap-6">
         {session.hostedUpstream && <HostedServiceCard />}
+        <RenameOrganizationCard />
         <FeeCard coins={coins} />
         <DeleteOrganizationCard />
       </div>

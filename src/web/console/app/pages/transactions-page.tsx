@@ -24,7 +24,6 @@ import { t } from '#web/ui/text.ts'
 export function TransactionsPage() {
   return (
     <Transactions
-      purpose={t('All transactions of the organization’s wallets.')}
       label={t('Transactions, newest first')}
       href={paths.transactions.href}
       empty={(filter) => (
@@ -39,7 +38,7 @@ export function TransactionsPage() {
 export function PendingTransactionsPage() {
   return (
     <Transactions
-      purpose={t(
+      note={t(
         'Transactions waiting for end-users in their approval apps. No one in the organization can approve for them.',
       )}
       label={t('Pending approvals, newest first')}
@@ -51,8 +50,9 @@ export function PendingTransactionsPage() {
 }
 
 type TransactionsProps = {
-  purpose: string
   label: string
+  /** Of this list alone: above its filters, since a title of another height would move the tabs. */
+  note?: string
   /** The fixed status of this list; without one it can be chosen. */
   status?: TransactionState
   href: (params: TransactionsSearchParams) => string
@@ -60,7 +60,7 @@ type TransactionsProps = {
 }
 
 /** A list of transactions with its tabs, and its filters in the address. */
-function Transactions({ purpose, label, status, href, empty }: TransactionsProps) {
+function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const filter = readFilter(search)
@@ -69,7 +69,7 @@ function Transactions({ purpose, label, status, href, empty }: TransactionsProps
   const transactions = useOrganizationTransactions({ ...filter, ...(status && { status }) })
   const ownersKnown = transactions.data?.ownersKnown
   return (
-    <Page title={t('Transactions')} purpose={purpose}>
+    <Page title={t('Transactions')} purpose={t('All transactions of the organization’s wallets.')}>
       <Tabs
         label={t('Transactions')}
         tabs={[
@@ -77,6 +77,7 @@ function Transactions({ purpose, label, status, href, empty }: TransactionsProps
           { to: paths.transactions.href(), label: t('All') },
         ]}
       />
+      {note !== undefined && <p className="mb-4 text-sm text-muted">{note}</p>}
       {ownersKnown === false && (
         <Notice className="mb-4" tone="info" title={t('The hosted service reports less')}>
           {t(

@@ -9,7 +9,7 @@ import { ProblemPanel, Notice } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { dryRunAllowList, apiKeysQuery, updateApiKey } from './api-key-requests.ts'
-import { rangeProblem, rangesOf } from './range-lines.ts'
+import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { formatNumber } from '#web/console/lib/format-number.ts'
@@ -52,9 +52,16 @@ function useAllowListForm(apiKey: ApiKey, saved: IpAllowList) {
   const [text, setText] = useState(saved.ranges.join('\n'))
   const ranges = rangesOf(text)
   const isChanged = ranges.join() !== saved.ranges.join()
-  const dryRun = useMutation({ mutationFn: () => dryRunAllowList(apiKey.id, ranges) })
+  const refuseFirst = async () => {
+    const refused = refusedRanges(ranges)
+    if (refused !== undefined) throw refused
+  }
+  const dryRun = useMutation({
+    mutationFn: () => refuseFirst().then(() => dryRunAllowList(apiKey.id, ranges)),
+  })
   const save = useMutation({
-    mutationFn: (mode: IpAllowListMode) => updateApiKey(apiKey.id, { ipAllowList: { mode, ranges } }),
+    mutationFn: (mode: IpAllowListMode) =>
+      refuseFirst().then(() => updateApiKey(apiKey.id, { ipAllowList: { mode, ranges } })),
     onSuccess: async (updated) => {
       setText(updated.ipAllowList?.ranges.join('\n') ?? '')
       await queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey })

@@ -8,7 +8,7 @@ import { t } from '#web/ui/text.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { issueApiKey } from './api-key-requests.ts'
-import { rangesOf } from './range-lines.ts'
+import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
 import { endpointsOf, scopeNote } from './scope-choices.ts'
 import { Disclosure } from '#web/console/components/card.tsx'
 
@@ -32,7 +32,13 @@ const formSchema = z.object({
   label: issueApiKeyRequestSchema.shape.label,
   scopes: issueApiKeyRequestSchema.shape.scopes,
   lifetime: z.enum(['none', '30', '90', '365']),
-  ranges: z.string(),
+  ranges: z.string().check(
+    z.superRefine((text, context) => {
+      const ranges = rangesOf(text)
+      const message = rangeProblem(refusedRanges(ranges), ranges)
+      if (message !== undefined) context.addIssue({ code: 'custom', message, input: text })
+    }),
+  ),
 })
 type FormValues = z.infer<typeof formSchema>
 

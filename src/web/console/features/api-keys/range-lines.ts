@@ -1,3 +1,4 @@
+import { ipRangesSchema } from '#protocol/ip-range.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 
@@ -7,6 +8,14 @@ export function rangesOf(text: string): string[] {
     .split(/[\n,;]/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
+}
+
+/** What the server would refuse, in its words, before a passkey is asked for; undefined for a list that it takes. */
+export function refusedRanges(ranges: readonly string[]): ApiError | undefined {
+  const { error } = ipRangesSchema.safeParse(ranges)
+  if (error === undefined) return undefined
+  const errors = error.issues.map(({ path, message }) => ({ path: ['ranges', ...path].join('.'), message }))
+  return new ApiError('VALIDATION_FAILED', undefined, { status: 400, errors })
 }
 
 /** The server's message about one of the ranges, named as typed; undefined for another error. */

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { sessionSchema } from '#protocol/console-api.ts'
 import { Dialog } from '#web/console/components/dialog.tsx'
+import { callApi } from '#web/console/lib/api.ts'
 import { settleSessionGate } from '#web/console/lib/session-gate.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
+import { broadcast } from '#web/console/lib/tabs.ts'
 import { t } from '#web/ui/text.ts'
 import { SignInPanel } from './passkey-forms.tsx'
 
@@ -9,6 +13,7 @@ import { SignInPanel } from './passkey-forms.tsx'
 export function SessionDialog() {
   const session = useSession()
   const queryClient = useQueryClient()
+  useEffect(() => void leaveIfEnded().catch(() => undefined), [])
   const goOn = () => {
     const now = queryClient.getQueryData(sessionQuery().queryKey)
     // Another organization's requests must not be repeated here, nor its data stay on the screen.
@@ -28,4 +33,15 @@ export function SessionDialog() {
       <SignInPanel onSignedIn={goOn} />
     </Dialog>
   )
+}
+
+/** Signed out from another device: this browser's tabs, this one too, are emptied as if it had happened in one of them. */
+async function leaveIfEnded(): Promise<void> {
+  const session = await callApi({
+    method: 'GET',
+    path: '/api/session',
+    answer: sessionSchema,
+    sessionless: true,
+  })
+  if (!session.signedIn && session.ended === true) broadcast({ kind: 'signed-out' })
 }

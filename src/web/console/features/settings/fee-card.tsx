@@ -8,6 +8,7 @@ import { Card, Loaded, Skeleton } from '#web/console/components/card.tsx'
 import { ChoiceList, SelectField, TextField, Form } from '#web/console/components/field.tsx'
 import { tokenName, tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
 import { useSubmit, fieldOf } from '#web/console/lib/use-schema-form.ts'
 import {
   coinOf,
@@ -18,7 +19,7 @@ import {
   feeUnits,
 } from './fee-form-values.ts'
 import { feesQuery, setFees } from './settings-requests.ts'
-import { formatUnits, groupDigits } from '#protocol/money.ts'
+import { formatUnits } from '#protocol/money.ts'
 import { configQuery } from '#web/console/lib/use-call-context.ts'
 
 /** `coins` for a fee; `null` while unknown. */
@@ -169,7 +170,7 @@ function freeLines(): string[] {
 function chargedLines(amount: string, coin: ResolvedToken | undefined): string[] | null {
   const units = coin && feeUnits(amount, coin)
   if (coin === undefined || units === undefined || units === 0n) return null
-  const text = (of: bigint) => `${groupDigits(formatUnits(of, coin.decimals))} ${tokenSymbol(coin.symbol)}`
+  const text = (of: bigint) => `${formatExact(formatUnits(of, coin.decimals))} ${tokenSymbol(coin.symbol)}`
   return [
     t(
       'Creating a wallet costs nothing, but is refused until the new wallet’s address holds {fee}: enough for its first transaction.',

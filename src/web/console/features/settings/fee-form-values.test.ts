@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { offerTexts, showLanguage } from '#web/ui/language.ts'
 import { feeFormSchema, toFeeSettings, toFormValues, type FeeFormValues } from './fee-form-values.ts'
 
 const COIN = {
@@ -25,6 +26,17 @@ describe('fee form', () => {
   test('param: amounts beyond what numbers hold stay exact', () => {
     const fee = toFeeSettings({ ...CHARGED, amount: '123456789012345678901.000001' }, [COIN])
     expect(fee?.amountPerTransaction).toBe('123456789012345678901000001')
+  })
+
+  test('param: a German form shows and takes the decimal comma, and refuses the point', async () => {
+    offerTexts({ de: async () => ({}), es: async () => ({}) })
+    await showLanguage('de')
+    const values = { ...CHARGED, amount: '0,25' }
+    const fee = toFeeSettings(values, [COIN])
+    expect(fee?.amountPerTransaction).toBe('250000')
+    expect(toFormValues(fee, [COIN])).toEqual(values)
+    expect(feeFormSchema([COIN]).safeParse(CHARGED).success).toBe(false)
+    await showLanguage('en')
   })
 
   test('behavior: no fee needs none of the fields', () => {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { formatUnits, MoneyError, parseUnits } from '#protocol/money.ts'
+import { formatUnits, MoneyError } from '#protocol/money.ts'
 import type { FeeSettings } from '#protocol/organization.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
-import { amountMessage } from '#web/ui/amount-message.ts'
+import { amountMessage, inTypedForm, parseTyped } from '#web/ui/typed-amount.ts'
 import { t } from '#web/ui/text.ts'
 
 /** The amount is in human units here and becomes base units when it is sent. */
@@ -47,7 +47,7 @@ export function coinOf(coins: readonly ResolvedToken[], address: string): Resolv
 
 function amountProblem(amount: string, coin: ResolvedToken | undefined): string | null {
   try {
-    return parseUnits(amount.trim(), coin?.decimals ?? 0) > 0n ? null : t('must be more than zero')
+    return parseTyped(amount, coin?.decimals ?? 0) > 0n ? null : t('must be more than zero')
   } catch (error) {
     if (error instanceof MoneyError) return amountMessage(error, coin?.decimals ?? 0)
     throw error
@@ -63,7 +63,7 @@ function receiverProblem(address: string, tokenAddress: string): string | null {
 
 /** A typed amount, in base units; `undefined` while it is invalid. */
 export function feeUnits(amount: string, coin: ResolvedToken): bigint | undefined {
-  return amountProblem(amount, coin) === null ? parseUnits(amount.trim(), coin.decimals) : undefined
+  return amountProblem(amount, coin) === null ? parseTyped(amount, coin.decimals) : undefined
 }
 
 export function toFormValues(fee: FeeSettings, coins: readonly ResolvedToken[]): FeeFormValues {
@@ -73,7 +73,7 @@ export function toFormValues(fee: FeeSettings, coins: readonly ResolvedToken[]):
   return {
     charges: 'yes',
     tokenAddress: coin?.address ?? fee.tokenAddress,
-    amount: formatUnits(fee.amountPerTransaction, coin?.decimals ?? 0),
+    amount: inTypedForm(formatUnits(fee.amountPerTransaction, coin?.decimals ?? 0)),
     withdrawAddress: checksum(fee.withdrawAddress),
   }
 }
@@ -83,7 +83,7 @@ export function toFeeSettings(values: FeeFormValues, coins: readonly ResolvedTok
   const decimals = coinOf(coins, values.tokenAddress)?.decimals ?? 0
   return {
     tokenAddress: values.tokenAddress,
-    amountPerTransaction: parseUnits(values.amount.trim(), decimals).toString(),
+    amountPerTransaction: parseTyped(values.amount, decimals).toString(),
     withdrawAddress: values.withdrawAddress,
   }
 }

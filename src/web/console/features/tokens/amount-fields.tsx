@@ -1,9 +1,10 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { InspectedToken } from '#protocol/tokens.ts'
-import { formatUnits, groupDigits, MoneyError, parseUnits } from '#protocol/money.ts'
+import { formatUnits, MoneyError } from '#protocol/money.ts'
 import { CheckField, FieldMessage, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { t } from '#web/ui/text.ts'
+import { formatExact, inTypedForm, parseTyped } from '#web/ui/typed-amount.ts'
 import type { SendValues } from './send-values.ts'
 import { harmlessSymbol } from './token-requests.ts'
 
@@ -37,13 +38,13 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
           {fee > 0n &&
             token !== undefined &&
             t('{fee} {symbol} stay in the wallet for the fee.', {
-              fee: groupDigits(text(fee) ?? ''),
+              fee: formatExact(text(fee) ?? ''),
               symbol: harmlessSymbol(token),
             })}{' '}
           {isShort &&
             token !== undefined &&
             t('The balance is {held} {symbol}: nothing is left to send.', {
-              held: groupDigits(text(balance) ?? ''),
+              held: formatExact(text(balance) ?? ''),
               symbol: harmlessSymbol(token),
             })}
         </>
@@ -55,12 +56,15 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
             type="button"
             className="rounded-sm text-sm text-accent-text hover:underline"
             onClick={() =>
-              form.setValue('amount', held, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+              form.setValue('amount', inTypedForm(held), {
+                shouldDirty: true,
+                shouldValidate: form.formState.isSubmitted,
+              })
             }
           >
             {fee > 0n
-              ? t('All but the fee: {amount}', { amount: groupDigits(held) })
-              : t('All of {amount}', { amount: groupDigits(held) })}
+              ? t('All but the fee: {amount}', { amount: formatExact(held) })
+              : t('All of {amount}', { amount: formatExact(held) })}
           </button>
         )
       }
@@ -71,7 +75,7 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
 
 function unitsOf(amount: string, decimals: number): string | undefined {
   try {
-    return parseUnits(amount.trim(), decimals).toString()
+    return parseTyped(amount, decimals).toString()
   } catch (error) {
     if (error instanceof MoneyError) return undefined
     throw error
@@ -83,7 +87,7 @@ type AllowanceFieldsProps = Omit<AmountFieldProps, 'balance' | 'fee'>
 /** A spender's allowance. Unlimited requires an extra check box. */
 export function AllowanceFields({ form, token }: AllowanceFieldsProps) {
   const [isUnlimited, amount] = useWatch({ control: form.control, name: ['isUnlimited', 'amount'] })
-  const isWithdrawal = !isUnlimited && /^0+(\.0*)?$/.test(amount.trim())
+  const isWithdrawal = !isUnlimited && /^0+([.,]0*)?$/.test(amount.trim())
   return (
     <div className="flex flex-col gap-3">
       {!isUnlimited && <AmountField form={form} token={token} balance={undefined} />}

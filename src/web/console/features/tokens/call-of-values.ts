@@ -5,9 +5,9 @@ import type { InspectedToken } from '#protocol/tokens.ts'
 import type { TokenCall } from '#protocol/widget-call.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
-import { MoneyError, parseUnits } from '#protocol/money.ts'
+import { MoneyError } from '#protocol/money.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
-import { amountMessage } from '#web/ui/amount-message.ts'
+import { amountMessage, parseTyped } from '#web/ui/typed-amount.ts'
 import { t } from '#web/ui/text.ts'
 import { tokenOf, type SendValues } from './send-values.ts'
 import { standardName } from './token-requests.ts'
@@ -147,7 +147,7 @@ function readAmount(text: string, { token }: Known): bigint {
   // The token's own field shows its error.
   if (decimals === undefined || decimals === null) return 0n
   try {
-    return parseUnits(text.trim(), decimals)
+    return parseTyped(text, decimals)
   } catch (cause) {
     if (!(cause instanceof MoneyError)) throw cause
     throw new FieldProblem(amountMessage(cause, decimals))

@@ -2,6 +2,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { sameAddress } from '#protocol/display/address.ts'
 import { SelectField, TextField, Options, ChoiceList } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
 import { AllowanceFields, AmountField, ConsentField } from './amount-fields.tsx'
 import { BatchEditor } from './batch-editor.tsx'
 import {
@@ -19,7 +20,6 @@ import { PartyField } from './party-field.tsx'
 import { useTokenFacts } from './token-picker.tsx'
 import { type ListedToken, harmlessName, harmlessSymbol } from './token-requests.ts'
 import { useId } from 'react'
-import { groupDigits } from '#protocol/money.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import type { TokenOperationKind } from '#protocol/operations.ts'
@@ -112,7 +112,7 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
           label={t('Units')}
           mono
           inputMode="numeric"
-          hint={item?.amount !== undefined && t('Balance: {amount}.', { amount: groupDigits(item.amount) })}
+          hint={item?.amount !== undefined && t('Balance: {amount}.', { amount: formatExact(item.amount) })}
           {...fieldOf(form)('amount')}
         />
       )}

@@ -7,6 +7,7 @@ import {
 import { sameAddress } from '#protocol/display/address.ts'
 import type { WidgetOperation } from '#protocol/console-api.ts'
 import { t } from '#web/ui/text.ts'
+import { inTypedForm } from '#web/ui/typed-amount.ts'
 
 export function isPermission(kind: TokenOperationKind): boolean {
   return tokenOperation(kind).scope === 'token:approve'
@@ -94,11 +95,11 @@ export function valuesOfQuery(query: URLSearchParams): SendValues {
     otherToken: text('token'),
     party: clears ? '' : text('to') || text('spender') || text('operator'),
     tokenId: text('tokenId'),
-    amount: text('amount'),
+    amount: inTypedForm(text('amount')),
     isUnlimited: false,
     grant: clears || text('approved') === 'false' ? 'take' : 'give',
     isUnderstood: false,
-    rows: [{ tokenId: text('tokenId'), amount: text('amount') }, EMPTY_ROW],
+    rows: [{ tokenId: text('tokenId'), amount: inTypedForm(text('amount')) }, EMPTY_ROW],
   }
 }
 

@@ -6,9 +6,10 @@ import { SimulationNotice } from '#web/console/components/simulation-notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { describeTransaction, feeText } from '#web/console/lib/call-texts.ts'
 import { t } from '#web/ui/text.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
 import { type OnChain, RECEIPT_ENDPOINTS } from '#protocol/organization-transactions.ts'
-import { formatUnits, groupDigits } from '#protocol/money.ts'
+import { formatUnits } from '#protocol/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { Button } from '#web/console/components/button.tsx'
@@ -83,7 +84,7 @@ export function ChainCard({ timeline }: { timeline: ShownTimeline }) {
               blockNumber === undefined ? (
                 <span className="text-muted">{t('Not in a block yet')}</span>
               ) : (
-                <span className="tabular-nums">{groupDigits(blockNumber)}</span>
+                <span className="tabular-nums">{formatExact(blockNumber)}</span>
               ),
             [t('Outcome')]:
               blockNumber !== undefined &&
@@ -112,7 +113,7 @@ function Mined({ onChain }: { onChain: OnChain }) {
         {confirmations === undefined ? (
           <span className="text-muted">{t('Not reported by the node')}</span>
         ) : (
-          <span className="tabular-nums">{groupDigits(String(confirmations))}</span>
+          <span className="tabular-nums">{formatExact(String(confirmations))}</span>
         )}
       </Fact>
       {gasCostWei !== undefined && (
@@ -121,8 +122,8 @@ function Mined({ onChain }: { onChain: OnChain }) {
           {gasUsed !== undefined && gasPriceWei !== undefined && (
             <span className="block text-sm text-muted">
               {t('{gas} gas at {price} gwei', {
-                gas: groupDigits(gasUsed),
-                price: groupDigits(formatUnits(gasPriceWei, GWEI_DECIMALS)),
+                gas: formatExact(gasUsed),
+                price: formatExact(formatUnits(gasPriceWei, GWEI_DECIMALS)),
               })}
             </span>
           )}

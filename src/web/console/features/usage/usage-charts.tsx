@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { formatUnits, groupDigits, withoutTrailingZeros } from '#protocol/money.ts'
+import { formatUnits, withoutTrailingZeros } from '#protocol/money.ts'
 import { type Usage, type UsageDay, USAGE_ENDPOINTS } from '#protocol/usage.ts'
 import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
@@ -10,6 +10,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { endpointQuery } from '#web/console/lib/read.query.ts'
 
@@ -109,11 +110,11 @@ function limitTexts(limits: Usage['gasLimits']): string[] {
   return [
     ...(walletGasPerDay === null
       ? []
-      : [t('Limit for each wallet: {gas} gas a day.', { gas: groupDigits(walletGasPerDay) })]),
+      : [t('Limit for each wallet: {gas} gas a day.', { gas: formatExact(walletGasPerDay) })]),
     ...(userGasPerDay === null
       ? []
-      : [t('Limit for each end-user: {gas} gas a day.', { gas: groupDigits(userGasPerDay) })]),
-    t('Limit for one call: {gas} gas.', { gas: groupDigits(gasPerCallMax) }),
+      : [t('Limit for each end-user: {gas} gas a day.', { gas: formatExact(userGasPerDay) })]),
+    t('Limit for one call: {gas} gas.', { gas: formatExact(gasPerCallMax) }),
   ]
 }
 
@@ -190,8 +191,9 @@ const DECIMALS_SHOWN = 8
 export function shortAmount(units: bigint, decimals: number, symbol: string): string {
   const [whole = '0', fraction = ''] = formatUnits(units, decimals).split('.')
   const shown = withoutTrailingZeros(fraction.slice(0, DECIMALS_SHOWN))
-  if (units > 0n && whole === '0' && shown === '') return `< 0.${'0'.repeat(DECIMALS_SHOWN - 1)}1 ${symbol}`
-  return `${groupDigits(shown === '' ? whole : `${whole}.${shown}`)} ${symbol}`
+  if (units > 0n && whole === '0' && shown === '')
+    return `< ${formatExact(`0.${'0'.repeat(DECIMALS_SHOWN - 1)}1`)} ${symbol}`
+  return `${formatExact(shown === '' ? whole : `${whole}.${shown}`)} ${symbol}`
 }
 
 export function UsageSkeleton() {

@@ -40,7 +40,8 @@ export function WalletsList({ filter, empty }: { filter: WalletFilter; empty: Re
           {t('Show from the start')}
         </ListNote>
       )}
-      <Card flush>
+      {/* The sticky header is cut by the card's corners, too. */}
+      <Card flush className="overflow-clip">
         <Loaded query={list} skeleton={<SkeletonRows rows={8} label={t('Loading the wallets')} />}>
           {() =>
             pages[0]?.wallets.length === 0 && start === '' ? (

@@ -81,12 +81,12 @@ export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: Wallet
 
 function Columns() {
   return (
-    <thead className="sticky top-14 z-10 bg-surface lg:top-0">
+    <thead className="sticky top-14 z-10 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
       <tr aria-rowindex={1}>
-        <HeadCell className="rounded-tl-lg">{t('Wallet')}</HeadCell>
+        <HeadCell>{t('Wallet')}</HeadCell>
         <HeadCell className="hidden w-[27rem] md:table-cell">{t('Address')}</HeadCell>
         <HeadCell className="hidden xl:table-cell">{t('End-user')}</HeadCell>
-        <HeadCell className="hidden w-36 rounded-tr-lg text-right md:table-cell">{t('Created')}</HeadCell>
+        <HeadCell className="hidden w-36 text-right md:table-cell">{t('Created')}</HeadCell>
       </tr>
     </thead>
   )

@@ -1,4 +1,6 @@
 import ipaddr from 'ipaddr.js'
+import * as z from 'zod/mini'
+import { IP_RANGES_MAX } from './limits.ts'
 
 /** A block of IP addresses: its first address and the length of the common prefix. */
 export type IpRange = { network: ipaddr.IPv4 | ipaddr.IPv6; prefixLength: number }
@@ -42,6 +44,20 @@ export function parseIpRange(text: string): IpRange | undefined {
       : ipaddr.IPv6.networkAddressFromCIDR(canonical)
   return { network: first, prefixLength }
 }
+
+/** The ranges of an allow-list: the console's forms and the service refuse the same ones. */
+export const ipRangesSchema = z
+  .array(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => parseIpRange(text) !== undefined,
+          'must be an IP address or a range such as 203.0.113.0/24',
+        ),
+      ),
+  )
+  .check(z.maxLength(IP_RANGES_MAX, `must be at most ${IP_RANGES_MAX} ranges`))
 
 /** The canonical text: the first address of the block, and its prefix. */
 export function formatIpRange({ network, prefixLength }: IpRange): string {

@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerRequests, fieldIn, renderLive, submitIn, typeInto } from '#web/console/testing/render-live.tsx'
+import { IssueApiKeyForm } from './issue-api-key-form.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('error: a mistyped address is refused in the browser and named: nothing is sent, so no passkey is asked for', async () => {
+  const asked = answerRequests({})
+  const form = renderLive(
+    <IssueApiKeyForm label="Backend" scopes={['wallet:read']} onIssued={() => undefined} />,
+  )
+  typeInto(fieldIn(form, 'Allowed IP addresses'), '203.0.113.0/24\n10.1')
+  submitIn(form)
+  await expect
+    .poll(() => form.textContent)
+    .toContain('10.1: must be an IP address or a range such as 203.0.113.0/24')
+  expect(asked).toEqual([])
+  typeInto(fieldIn(form, 'Allowed IP addresses'), '203.0.113.0/24')
+  submitIn(form)
+  await expect.poll(() => asked).toEqual(['POST /api/org/keys'])
+})

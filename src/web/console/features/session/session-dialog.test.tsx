@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenToTabs, type TabNews } from '#web/console/lib/tabs.ts'
+import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
+import { SessionDialog } from './session-dialog.tsx'
+
+const heard: TabNews[] = []
+let leave = () => {}
+beforeEach(() => {
+  heard.length = 0
+  leave = listenToTabs((news) => heard.push(news))
+})
+afterEach(() => {
+  leave()
+  vi.unstubAllGlobals()
+})
+
+const refusedBecause = (session: object) =>
+  answerRequests({ 'GET /api/session': { signedIn: false, setupRequired: false, ...session } })
+
+test('behavior: a session that was ended from elsewhere empties every tab of this browser', async () => {
+  refusedBecause({ ended: true })
+  renderLive(<SessionDialog />)
+  await expect.poll(() => heard).toEqual([{ kind: 'signed-out' }])
+})
+
+test('behavior: one that expired keeps its dialog, and what was typed behind it', async () => {
+  const asked = refusedBecause({})
+  const page = renderLive(<SessionDialog />)
+  await expect.poll(() => asked).toEqual(['GET /api/session'])
+  expect(page.textContent).toContain('Nothing on this page is lost')
+  // What it would have said is heard after this, in order.
+  const channel = new BroadcastChannel('latchkey-session')
+  channel.postMessage({ kind: 'changed', tab: 'another' })
+  channel.close()
+  await expect.poll(() => heard).toEqual([{ kind: 'changed', tab: 'another' }])
+})
