@@ -138,7 +138,8 @@ type Days = { organizationId: string; chainId: number; first: string; last: stri
 
 /**
  * By the tokens' own logs, so that calls made several at once count too. Two transactions of a wallet in one
- * transaction of the chain have the same logs.
+ * transaction of the chain have the same logs. `offset 0`: the logs of each are looked up, however few the planner
+ * expects; else it reads all logs there are.
  */
 async function sumSent(db: Database, { organizationId, chainId, first, last }: Days) {
   const summed = await sql<{ day: string; token: string; amount: string }>`
@@ -149,9 +150,12 @@ async function sumSent(db: Database, { organizationId, chainId, first, last }: D
       from transactions where ${ofDays(organizationId, first, last)} and state = 'CONFIRMED'
       order by wallet_address, block_number, transaction_hash, created_at
     ) own
-    join holding_events on chain_id = ${chainId} and wallet_address = wallet and block_number = block
-      and transaction_hash = hash
-    where kind = 'transfer' and standard = 'erc20' and from_address = wallet and to_address <> wallet
+    cross join lateral (
+      select token_address, amount from holding_events
+      where chain_id = ${chainId} and wallet_address = wallet and block_number = block and transaction_hash = hash
+        and kind = 'transfer' and standard = 'erc20' and from_address = wallet and to_address <> wallet
+      offset 0
+    ) moved
     group by 1, 2 order by 1, 2`.execute(db)
   return summed.rows
 }
