@@ -37,7 +37,10 @@ export const getOverview: Operation<'getOverview'> = async (ctx, { organizationI
     },
     transactions: {
       day: { count: present.day, before: present.day_before },
-      month: monthOf(days.map((day) => transactionsOf(counts.get(day))), present),
+      month: monthOf(
+        days.map((day) => transactionsOf(counts.get(day))),
+        present,
+      ),
     },
     failed: { day: { count: present.failed, before: present.failed_before } },
     pending: { count: present.pending, oldestDatetime: present.oldest?.toISOString() ?? null },

@@ -7,6 +7,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-card.tsx'
 import { DeleteOrganizationCard } from '#web/console/features/session/delete-organization-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
+import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
 import { t } from '#web/ui/text.ts'
 import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
@@ -21,6 +22,7 @@ export function SettingsPage() {
       <div className="flex flex-col gap-6">
         {session.hostedUpstream && <HostedServiceCard />}
         <FeeCard coins={coins} />
+        <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
         <DeleteOrganizationCard />
       </div>
     </Page>

@@ -13,7 +13,12 @@ type WalletFiltersProps = {
 /** The list's filters, and its order. Each change starts at the first page again. */
 export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
   const change = (params: WalletsSearchParams) => onChange({ ...filter, ...params })
-  const select = (name: 'owner' | 'state' | 'sort', label: string, any: string, options: Option[]) => (
+  const select = (
+    name: 'owner' | 'state' | 'approver' | 'sort',
+    label: string,
+    any: string,
+    options: Option[],
+  ) => (
     <SmallSelect
       {...{ label, any, options }}
       value={filter[name]}
@@ -41,6 +46,10 @@ export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
       {select('state', t('State'), t('Any state'), [
         { value: 'deployed', label: t('Deployed') },
         { value: 'submitted', label: t('Deploying') },
+      ])}
+      {select('approver', t('Protection'), t('Any protection'), [
+        { value: 'enrolled', label: t('End-user approves') },
+        { value: 'missing', label: t('Unprotected') },
       ])}
       <DayField
         label={t('Created from')}
