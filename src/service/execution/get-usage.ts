@@ -30,11 +30,13 @@ export async function getUsage(
     readGasBudget(ctx.db, { organizationId, defaultWeiPerDay: ctx.settings.gasBudgetWeiPerDay, now }),
   ])
   return {
-    days: [...counted].map(([day, { sent: _, ...counts }]) => ({
+    days: [...counted].map(([day, { transactions, walletsCreated, fees }]) => ({
       day,
-      ...counts,
+      transactions,
+      walletsCreated,
       apiRequests: requests.get(day) ?? null,
       gasWei: gas.get(day) ?? '0',
+      fees,
     })),
     gasBudgetWeiPerDay: budgetWeiPerDay?.toString() ?? null,
     gasLimits: gasLimitsOf(ctx.settings),

@@ -13,9 +13,14 @@ export function formatNumber(value: number | bigint): string {
 const DECIMALS_SHOWN = 8
 
 /** Base units with a symbol, cut after eight decimals; a value above zero never reads as zero. */
-export function shortAmount(units: bigint, decimals: number, symbol: string): string {
+export function shortAmount(
+  units: bigint,
+  decimals: number,
+  symbol: string,
+  decimalsShown = DECIMALS_SHOWN,
+): string {
   const [whole = '0', fraction = ''] = formatUnits(units, decimals).split('.')
-  const shown = withoutTrailingZeros(fraction.slice(0, DECIMALS_SHOWN))
-  if (units > 0n && whole === '0' && shown === '') return `< 0.${'0'.repeat(DECIMALS_SHOWN - 1)}1 ${symbol}`
+  const shown = withoutTrailingZeros(fraction.slice(0, decimalsShown))
+  if (units > 0n && whole === '0' && shown === '') return `< 0.${'0'.repeat(decimalsShown - 1)}1 ${symbol}`
   return `${groupDigits(shown === '' ? whole : `${whole}.${shown}`)} ${symbol}`
 }

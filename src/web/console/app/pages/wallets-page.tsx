@@ -23,7 +23,7 @@ export function WalletsPage() {
   const filter = useMemo(() => readWalletFilter(new URLSearchParams(text)), [text])
   const save = useWalletExport(filter)
   // Replacing entries keeps the history short.
-  const show = ({ cursor: _, ...params }: WalletsSearchParams) => {
+  const show = (params: WalletsSearchParams) => {
     window.scrollTo(0, 0)
     void navigate(paths.wallets.href(params), { replace: true })
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Overview } from '#protocol/overview.ts'
+import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
 import { RowLink } from '#web/console/components/table.tsx'
@@ -14,7 +14,7 @@ type Alarm = 'warning' | 'danger' | undefined
 /** One number, with a list of exactly what it counts. */
 type NumberTile = { title: string; value: string; note: ReactNode; to: string; alarm?: Alarm }
 
-/** How many of the numbers need somebody's attention. */
+/** How many of the numbers need attention. */
 export function countAlarms(numbers: Overview): number {
   return tilesOf(numbers).filter(({ alarm }) => alarm !== undefined).length
 }
@@ -24,7 +24,7 @@ export function OverviewNumbers({ data, isNarrow }: { data: OverviewData; isNarr
   const { numbers, wallets, hasMore } = data
   const first: NumberTile = {
     title: t('Wallets'),
-    value: `${formatNumber(wallets)}${hasMore ? '+' : ''}`,
+    value: walletsText(wallets, hasMore),
     note:
       numbers !== null &&
       t('{count} created in the last 30 days', { count: formatNumber(numbers.wallets.createdInMonth) }),
@@ -46,8 +46,12 @@ export function OverviewNumbers({ data, isNarrow }: { data: OverviewData; isNarr
   )
 }
 
+function walletsText(count: number, hasMore = count === WALLETS_COUNTED_MAX): string {
+  return `${formatNumber(count)}${hasMore ? '+' : ''}`
+}
+
 function gridOf(isNarrow: boolean): string {
-  return `grid grid-cols-2 gap-3 sm:gap-4 ${isNarrow ? 'xl:grid-cols-3' : 'lg:grid-cols-4'}`
+  return `grid grid-cols-2 gap-3 sm:gap-4 ${isNarrow ? '' : 'lg:grid-cols-4'}`
 }
 
 function Tile({ tile: { title, value, note, to, alarm } }: { tile: NumberTile }) {
@@ -57,10 +61,13 @@ function Tile({ tile: { title, value, note, to, alarm } }: { tile: NumberTile })
         <span className="flex items-start justify-between gap-2 text-sm font-normal text-muted">
           {title}
           {alarm && (
-            <Icon
-              name="warning"
-              className={`mt-0.5 size-4 ${alarm === 'danger' ? 'text-danger' : 'text-warning'}`}
-            />
+            <span
+              role="img"
+              aria-label={t('needs attention')}
+              className={`mt-0.5 ${alarm === 'danger' ? 'text-danger' : 'text-warning'}`}
+            >
+              <Icon name="warning" />
+            </span>
           )}
         </span>
         <span className="mt-1 text-xl font-strong tabular-nums [overflow-wrap:anywhere]">{value}</span>
@@ -76,13 +83,13 @@ function tilesOf(numbers: Overview): NumberTile[] {
     {
       title: t('Transactions, last 24 hours'),
       value: formatNumber(transactions.day.count),
-      note: dayTrend(transactions.day),
+      note: countTrend(transactions.day, DAY),
       to: paths.transactions.href({ time: 'day' }),
     },
     {
       title: t('Transactions, last 30 days'),
       value: formatNumber(transactions.month.count),
-      note: monthTrend(BigInt(transactions.month.count - transactions.month.before), formatNumber),
+      note: countTrend(transactions.month, MONTH),
       to: paths.transactions.href({ time: 'month' }),
     },
     {
@@ -95,7 +102,7 @@ function tilesOf(numbers: Overview): NumberTile[] {
     {
       title: t('Failed, last 24 hours'),
       value: formatNumber(numbers.failed.day.count),
-      note: dayTrend(numbers.failed.day),
+      note: countTrend(numbers.failed.day, DAY),
       to: paths.transactions.href({ status: 'FAILED', time: 'day' }),
       alarm: numbers.failed.day.count > 0 ? 'danger' : undefined,
     },
@@ -112,11 +119,11 @@ function Oldest({ at }: { at: string }) {
 function unprotectedTile({ unprotected }: Overview['wallets']): NumberTile {
   return {
     title: t('Unprotected wallets'),
-    value: formatNumber(unprotected),
+    value: walletsText(unprotected),
     note:
       unprotected === 0
         ? t('Every end-user with a wallet has enrolled')
-        : t('Sent without approval: their end-users have not enrolled'),
+        : t('End-users not enrolled: sent without approval'),
     to: paths.wallets.href({ approver: 'missing' }),
     alarm: unprotected > 0 ? 'warning' : undefined,
   }
@@ -138,17 +145,17 @@ function webhookTile({ working, failing, stopped }: Overview['webhooks']): Numbe
   }
 }
 
-const ether = (wei: bigint) => shortAmount(wei, NATIVE.decimals, NATIVE.symbol)
+const GAS_DECIMALS_SHOWN = 5
+const ether = (wei: bigint) => shortAmount(wei, NATIVE.decimals, NATIVE.symbol, GAS_DECIMALS_SHOWN)
 
 function gasTile({ gas, relayer }: Overview): NumberTile {
-  const trend = monthTrend(BigInt(gas.spentWei) - BigInt(gas.beforeWei), ether)
   const left = relayer === null ? '' : relayerText(relayer)
   return {
     title: t('Gas, last 30 days'),
     value: ether(BigInt(gas.spentWei)),
     note: (
       <>
-        {trend}
+        {trend(BigInt(gas.spentWei) - BigInt(gas.beforeWei), GAS, ether)}
         {left !== '' && <span className="block">{left}</span>}
       </>
     ),
@@ -168,21 +175,33 @@ function relayerText({ balanceWei, daysLeft, state }: NonNullable<Overview['rela
   return t('The relayer’s funds last for {days, plural, one {# day} other {# days}}', { days: daysLeft })
 }
 
-function dayTrend({ count: now, before }: { count: number; before: number }): string {
-  const count = formatNumber(Math.abs(now - before))
-  if (now === before) return t('As many as in the 24 hours before')
-  return now > before
-    ? t('{count} more than in the 24 hours before', { count })
-    : t('{count} fewer than in the 24 hours before', { count })
+type TrendWords = (count: string) => { same: string; more: string; less: string }
+
+function trend(change: bigint, words: TrendWords, text: (by: bigint) => string = formatNumber): string {
+  const { same, more, less } = words(text(change < 0n ? -change : change))
+  if (change === 0n) return same
+  return change > 0n ? more : less
 }
 
-function monthTrend(change: bigint, text: (by: bigint) => string): string {
-  const count = text(change < 0n ? -change : change)
-  if (change === 0n) return t('As much as in the 30 days before')
-  return change > 0n
-    ? t('{count} more than in the 30 days before', { count })
-    : t('{count} less than in the 30 days before', { count })
+function countTrend({ count, before }: { count: number; before: number }, words: TrendWords): string {
+  return trend(BigInt(count - before), words)
 }
+
+const DAY: TrendWords = (count) => ({
+  same: t('As many as the 24 hours before'),
+  more: t('{count} more than the 24 hours before', { count }),
+  less: t('{count} fewer than the 24 hours before', { count }),
+})
+const MONTH: TrendWords = (count) => ({
+  same: t('As many as the 30 days before'),
+  more: t('{count} more than the 30 days before', { count }),
+  less: t('{count} fewer than the 30 days before', { count }),
+})
+const GAS: TrendWords = (amount) => ({
+  same: t('As much as the 30 days before'),
+  more: t('{amount} more than the 30 days before', { amount }),
+  less: t('{amount} less than the 30 days before', { amount }),
+})
 
 /** Different tokens are never added. Nothing where none was sent. */
 function SentCard({ sent }: Pick<Overview, 'sent'>) {

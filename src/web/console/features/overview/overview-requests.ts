@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { OVERVIEW_ENDPOINTS, WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
+import { OVERVIEW_ENDPOINTS, type Overview } from '#protocol/overview.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { callEndpoint, callPage } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 
-/** `hasMore`: there are more wallets than were counted. `numbers` is null where a hosted service does not report them. */
-export type OverviewData = { wallets: number; hasMore: boolean; numbers: Overview | null }
+/** `hasMore`: wallets that were not counted. `numbers` is null where a hosted service does not report them. */
+export type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }
 
 /**
  * The organization's numbers. Every live event refreshes the queries of `webhooks`, because each may be delivered to
@@ -17,8 +17,7 @@ export const overviewQuery = () =>
     queryFn: async ({ signal }): Promise<OverviewData> => {
       try {
         const numbers = await callEndpoint('/api/org', OVERVIEW_ENDPOINTS.getOverview, { signal })
-        const { count } = numbers.wallets
-        return { wallets: count, hasMore: count === WALLETS_COUNTED_MAX, numbers }
+        return { wallets: numbers.wallets.count, numbers }
       } catch (error) {
         if (!isLacking(error)) throw error
         return readWallets(signal)

@@ -51,27 +51,35 @@ export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
         { value: 'enrolled', label: t('End-user approves') },
         { value: 'missing', label: t('Unprotected') },
       ])}
-      <DayField
-        label={t('Created from')}
-        short={t('From')}
-        day={filter.from}
-        onChange={(from) => change({ from })}
-      />
-      <DayField
-        label={t('Created until')}
-        short={t('Until')}
-        day={filter.to}
-        onChange={(to) => change({ to })}
-      />
       {select('sort', t('Order'), t('Newest first'), [
         { value: 'oldest', label: t('Oldest first') },
         { value: 'label', label: t('By name') },
       ])}
+      <CreatedFields filter={filter} onChange={change} />
       {isNarrowed(filter) && (
         <Button tone="quiet" icon="close" onClick={() => onChange({ sort: filter.sort })}>
           {t('Clear filters')}
         </Button>
       )}
     </div>
+  )
+}
+
+function CreatedFields({ filter, onChange }: WalletFiltersProps) {
+  return (
+    <>
+      <DayField
+        label={t('Created from')}
+        short={t('From')}
+        day={filter.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <DayField
+        label={t('Created until')}
+        short={t('Until')}
+        day={filter.to}
+        onChange={(to) => onChange({ to })}
+      />
+    </>
   )
 }
