@@ -148,6 +148,7 @@ export const CONSOLE_ACCESS = {
   'GET /api/org/clocks': ANY_MEMBER,
   'GET /api/org/gas': ANY_MEMBER,
   'GET /api/org/usage': ANY_MEMBER,
+  'GET /api/org/overview': ANY_MEMBER,
   'GET /api/org/webhooks': ANY_MEMBER,
   'POST /api/org/webhooks': ADMIN_STEP_UP,
   'PUT /api/org/webhooks/:webhookId': ADMIN_STEP_UP,

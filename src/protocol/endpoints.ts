@@ -8,6 +8,7 @@ import { HOLDING_ENDPOINTS } from './holdings.ts'
 import { API_KEY_ENDPOINTS } from './api-keys.ts'
 import { APPROVAL_ENDPOINTS, RECEIPT_ENDPOINTS } from './organization-transactions.ts'
 import { DOMAIN_ENDPOINTS } from './domains.ts'
+import { OVERVIEW_ENDPOINTS } from './overview.ts'
 import { GAS_ENDPOINTS, USAGE_ENDPOINTS } from './usage.ts'
 import { WEBHOOK_ENDPOINTS } from './webhooks.ts'
 
@@ -39,6 +40,7 @@ export const ORG_ENDPOINTS = {
   ...APPROVAL_ENDPOINTS,
   ...RECEIPT_ENDPOINTS,
   ...USAGE_ENDPOINTS,
+  ...OVERVIEW_ENDPOINTS,
   ...TOKEN_ENDPOINTS,
   ...FEE_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>

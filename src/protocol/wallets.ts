@@ -140,6 +140,8 @@ export const WALLET_CREATION_ENDPOINTS = {
 export const WALLET_OWNERS = ['organization', 'end-user'] as const
 /** `deployed`: its contract is on the chain. `submitted`: the deployment is pending. */
 export const WALLET_STATES = ['deployed', 'submitted'] as const
+/** Of an end-user's wallet: whether they have enrolled. `missing`: nothing of it is held. */
+export const WALLET_APPROVERS = ['enrolled', 'missing'] as const
 /** `label`: by name ignoring case, those without a name last. */
 export const WALLET_SORTS = ['newest', 'oldest', 'label'] as const
 export type WalletSort = (typeof WALLET_SORTS)[number]
@@ -156,6 +158,7 @@ export const listWalletsQuerySchema = z.strictObject({
   q: z.optional(z.string().check(z.maxLength(255))),
   owner: z.optional(oneOf(WALLET_OWNERS)),
   state: z.optional(oneOf(WALLET_STATES)),
+  approver: z.optional(oneOf(WALLET_APPROVERS)),
   sinceDatetime: z.optional(datetimeQuerySchema),
   untilDatetime: z.optional(datetimeQuerySchema),
   sort: z.optional(oneOf(WALLET_SORTS)),

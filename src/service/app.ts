@@ -47,6 +47,7 @@ import { executeTransaction } from './execution/execute-transaction.ts'
 import { getReceipt } from './execution/get-receipt.ts'
 import { getTransactionTimeline } from './execution/get-timeline.ts'
 import { getTransaction } from './execution/get-transaction.ts'
+import { getOverview } from './execution/get-overview.ts'
 import { getUsage } from './execution/get-usage.ts'
 import { listOrganizationTransactions, listTransactions } from '#service/execution/list-transactions.ts'
 import { receiptKeyRoutes } from './execution/receipt-key.ts'
@@ -123,6 +124,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getTransactionTimeline,
   getReceipt,
   getUsage,
+  getOverview,
   notifyApprover,
   getWalletApprover,
   listWebhooks,

@@ -97,7 +97,8 @@ test('behavior: overview, wallets and one wallet can be read by everybody, in bo
   }
 
   await page.goto('/')
-  await expect(page.getByText('Send 99.999999 DEMO')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Transactions, last 24 hours 3' })).toBeVisible()
+  await expect(page.getByText('362.749999 DEMO')).toBeVisible()
   await show(page, picture, 'overview')
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()

@@ -29,6 +29,7 @@ export const API_TEXTS = {
     'Organization: transactions': 'Transactions with their wallets and end-users, and their receipts.',
     'Organization: wallets': 'Whether a wallet’s end-user approves its transactions.',
     'Organization: usage': 'Transactions, wallets, gas and fees by day.',
+    'Organization: overview': 'Whether everything is all right, in numbers.',
     'Organization: tokens': 'The allowed tokens.',
     'Organization: fees': 'The fee that each transaction pays.',
     'Widget sessions': 'The tokens that the widget of your pages works with.',

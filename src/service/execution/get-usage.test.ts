@@ -125,7 +125,13 @@ test('behavior: a day that is over is counted once and kept, and one with someth
     .execute()
   const counted = await of()
   expect(counted).toMatchObject({ transactions: { open: 0, confirmed: 1 }, walletsCreated: 1 })
-  expect(await kept(dayBefore(3))).toBeDefined()
+  // Once the tokens' logs of its last block are read.
+  await expect
+    .poll(async () => {
+      await of()
+      return kept(dayBefore(3))
+    })
+    .toBeDefined()
   expect(await kept(dayBefore(0))).toBeUndefined()
   await age(one.id, 0)
   expect(await of()).toEqual(counted)

@@ -21,6 +21,6 @@ export type ExecutionTables = {
   usage_days: {
     organization_id: string
     day: string
-    counts: ColumnType<unknown, string, never>
+    counts: ColumnType<unknown, string, string>
   }
 }

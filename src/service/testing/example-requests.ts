@@ -219,6 +219,7 @@ export const EXAMPLES: Record<string, Example> = {
     foreign: ['params.transactionUuid'],
   },
   getUsage: { request: () => ({ query: { days: '7' } }), foreign: 'own' },
+  getOverview: { request: nothing, foreign: 'own' },
   notifyApprover: {
     request: async (world) => ({ params: { transactionUuid: await world.newHeldTransactionId() } }),
     foreign: ['params.transactionUuid'],

@@ -26,6 +26,7 @@ export const POSTGRES_FILES = [
     'execute-outcomes',
     'execute-transaction',
     'executed-unapproved',
+    'get-overview',
     'held-execution',
     'list-transactions',
     'outcomes',

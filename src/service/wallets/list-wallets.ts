@@ -17,8 +17,8 @@ import type { WalletTables } from './tables.ts'
 /**
  * `GET /wallets`: the organization's wallets, newest first if nothing else is asked for, as the plain array of the
  * specification. A page that is not the last has a `Link` header with `rel="next"`. `externalUserId` matches exactly;
- * `q` finds text in label, user id, user label and email, or the beginning of an address; `owner`, `state` and the
- * two times (the second one not included) narrow further (spec "Wallet list item", ADR 0018).
+ * `q` finds text in label, user id, user label and email, or the beginning of an address; `owner`, `state`, `approver`
+ * and the two times (the second one not included) narrow further (spec "Wallet list item", ADR 0018).
  *
  * @throws VALIDATION_FAILED for a cursor that was not given out for this order
  */
@@ -54,18 +54,29 @@ async function selectWallets(
 }
 
 function conditions(query: ListWalletsQuery): RawBuilder<boolean>[] {
-  const { externalUserId, q, owner, state, sinceDatetime, untilDatetime } = query
+  const { externalUserId, q, owner, state, approver, sinceDatetime, untilDatetime } = query
   const found: RawBuilder<boolean>[] = [sql`status <> 'failed'`]
   if (externalUserId !== undefined) found.push(sql`external_user_id = ${externalUserId}`)
   if (q !== undefined && q !== '') found.push(foundBy(q))
   if (owner === 'organization') found.push(sql`external_user_id = ''`)
   if (owner === 'end-user') found.push(sql`external_user_id <> ''`)
   if (state !== undefined) found.push(sql`status = ${state}`)
+  if (approver === 'enrolled') found.push(ENROLLED)
+  if (approver === 'missing') found.push(UNPROTECTED)
   if (sinceDatetime !== undefined) found.push(sql`created_at >= ${sinceDatetime}::timestamptz`)
   if (untilDatetime !== undefined) found.push(sql`created_at < ${untilDatetime}::timestamptz`)
   if (query.cursor !== undefined) found.push(orderOf(query).behind(query.cursor))
   return found
 }
+
+/** SQL: whether the end-user of a row of `wallets` has enrolled, so that its transactions are held. */
+const ENROLLED = sql<boolean>`exists (
+  select from approvers
+  where approvers.organization_id = wallets.organization_id and enrolled_at is not null
+    and approvers.external_user_id = wallets.external_user_id and approvers.email = wallets.email)`
+
+/** SQL: whether a row of `wallets` is an end-user's, of which nothing is held. */
+export const UNPROTECTED = sql<boolean>`external_user_id <> '' and not ${ENROLLED}`
 
 function orderOf({ sort }: ListWalletsQuery) {
   return WALLET_ORDERS[sort ?? 'newest']

@@ -15,7 +15,7 @@ export type TransactionsSearchParams = Partial<
 
 /** The filters, the order and the page of the list of wallets, as search parameters. */
 export type WalletsSearchParams = Partial<
-  Record<'q' | 'owner' | 'state' | 'from' | 'to' | 'sort' | 'cursor', string | undefined>
+  Record<'q' | 'owner' | 'state' | 'approver' | 'from' | 'to' | 'sort' | 'cursor', string | undefined>
 >
 
 /** The send page's initial values, named as in `WidgetCall`, in human units. `form=widget`: the widget's form. */

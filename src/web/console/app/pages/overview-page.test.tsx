@@ -1,108 +1,174 @@
-import { afterEach, expect, test } from 'vitest'
-import type { ApiKey } from '#protocol/api-keys.ts'
-import type { Integration, SandboxInfo } from '#protocol/console-api.ts'
-import type { Domain } from '#protocol/domains.ts'
-import { renderPage, serve } from '#web/console/testing/render-page.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Overview } from '#protocol/overview.ts'
+import { createQueryClient } from '#web/console/lib/query-client.ts'
+import { createRefresher } from '#web/console/lib/live-events.ts'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
+import { RequireSession } from '#web/console/app/require-session.tsx'
 import { OverviewPage } from './overview-page.tsx'
 
-const AT = '2026-11-21T12:00:00.000Z'
-const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
-const SHOP = 'http://shop.localhost:4001'
-const SANDBOX: SandboxInfo = {
-  inboxUrl: 'http://localhost:4000/sandbox/inbox',
-  demoUrl: SHOP,
-  chainId: 31337,
-  tokens: { erc20: ADDRESS, erc721: ADDRESS, erc1155: ADDRESS },
+const COIN = '0x52908400098527886E0F7030069857D2E4169EE7'
+const OTHER_COIN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const WALLET = {
+  id: '1',
+  address: COIN,
+  label: 'Treasury',
+  externalUserId: '',
+  externalUserLabel: '',
+  createdAtDatetime: '2026-11-20T00:00:00.000Z',
 }
-const key = (id: string): ApiKey => ({
-  id,
-  label: id,
-  start: `pk_live_${id}`,
-  scopes: ['org:manage'],
-  createdAtDatetime: AT,
-  expiresAtDatetime: null,
-  revokedAtDatetime: null,
-  lastUsedAtDatetime: null,
-})
-const domain = (name: string, verifiedAtDatetime: string | null): Domain => ({
-  id: name,
-  domain: name,
-  rpIdHash: `0x${'ab'.repeat(32)}`,
-  verifiedAtDatetime,
-})
-const integration = (origin: string): Integration => ({
-  id: origin,
-  label: origin,
-  start: 'sk_',
-  origins: [origin],
-  operations: ['create'],
-  createdAtDatetime: AT,
-  revokedAtDatetime: null,
-  previousSecret: null,
-})
+const CALM: Overview = {
+  wallets: { count: 12_408, createdInMonth: 1_204, unprotected: 0 },
+  transactions: { day: { count: 12, before: 8 }, month: { count: 340, before: 1_360 } },
+  failed: { day: { count: 0, before: 0 } },
+  pending: { count: 0, oldestDatetime: null },
+  sent: [
+    { tokenAddress: COIN, symbol: 'USDC', decimals: 6, amount: '1240500123456' },
+    { tokenAddress: OTHER_COIN, symbol: 'WETH', decimals: 18, amount: '1' },
+  ],
+  gas: { spentWei: '1500000000000000000', beforeWei: '2000000000000000000' },
+  relayer: { balanceWei: '1', daysLeft: 48, state: 'enough' },
+  webhooks: { working: 2, failing: 0, stopped: 0 },
+}
+const LACKS = { message: 'The service does not offer this', code: 'UPSTREAM_LACKS' }
 
-let page: Awaited<ReturnType<typeof renderPage>>
-afterEach(() => page.leave())
+/** What the server answers, by path. */
+let overview: { status: number; content: unknown }
+let wallets: unknown[]
+let asked = 0
 
-/** The steps of “Get started”, the done ones marked. */
-async function steps(has: { domains: Domain[]; integrations: Integration[]; keys: ApiKey[] }) {
-  serve((request) => {
-    const [, path = ''] = /^GET ([^?]+)/.exec(request) ?? []
-    const answers: Record<string, unknown> = {
-      '/api/baas/wallets': [],
-      '/api/baas/transactions': [],
-      '/api/org/keys': has.keys,
-      '/api/console-keys': ['own'],
-      '/api/integrations': has.integrations,
-      '/api/org/domains': has.domains,
-      '/api/sandbox': SANDBOX,
-    }
-    return answers[path]
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  wallets = [WALLET]
+  asked = 0
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const url = new URL(input instanceof Request ? input.url : input, 'http://localhost')
+    const answer = (status: number, content: unknown) =>
+      Response.json({ statusCode: status, content }, { status })
+    if (url.pathname === '/api/session') return answer(200, SIGNED_IN)
+    if (url.pathname === '/api/baas/wallets') return answer(200, wallets)
+    if (url.pathname !== '/api/org/overview') return answer(200, [])
+    asked += 1
+    return answer(overview.status, overview.content)
   })
-  page = await renderPage(<OverviewPage />)
-  await page.shows(() => page.text().includes('Get started'))
-  const list = [...page.place.querySelectorAll('ol > li')].map((item) => {
-    const title = item.querySelector('a, p')?.textContent ?? ''
-    return title.replace(' (done)', ' ✓')
-  })
-  const [count] = /\d of \d done/.exec(page.text()) ?? []
-  return [count, ...list]
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+async function open(numbers: Overview | null) {
+  overview = numbers === null ? { status: 501, content: LACKS } : { status: 200, content: numbers }
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(sessionQuery().queryKey, SIGNED_IN)
+  const place = document.createElement('div')
+  await act(async () =>
+    createRoot(place).render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <Routes>
+            <Route element={<RequireSession />}>
+              <Route path="/" element={<OverviewPage />} />
+            </Route>
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  )
+  await act(() => vi.waitFor(() => expect(place.querySelector('ul[aria-label=Numbers] li')).not.toBeNull()))
+  const tiles = [...place.querySelectorAll('ul[aria-label=Numbers] > li')].map((tile) => ({
+    text: [...tile.querySelectorAll('a > span, p')].map((part) => part.textContent).join(' | '),
+    to: tile.querySelector('a')?.getAttribute('href'),
+    isAlarm: tile.querySelector('[role=img]') !== null,
+  }))
+  return { place, queryClient, tiles }
 }
 
-test('behavior: in a new sandbox nobody has done anything: not the key, shop and domains of the system', async () => {
-  const seeded = {
-    domains: [domain('localhost', AT), domain('shop.localhost', AT)],
-    integrations: [integration(SHOP)],
-    keys: [key('own')],
-  }
-  expect(await steps(seeded)).toEqual([
-    '0 of 4 done',
-    'Create a wallet',
-    'Receive and send tokens',
-    'Connect your product',
-    'Issue an API key',
+const purpose = (place: Element) => place.querySelector('h1 + div')?.textContent
+
+test('behavior: every number is a link to the list of exactly that, with its trend in words', async () => {
+  const { place, tiles } = await open(CALM)
+  expect(tiles.map(({ text, to }) => [text, to])).toEqual([
+    ['Wallets | 12,408 | 1,204 created in the last 30 days', '/wallets'],
+    ['Transactions, last 24 hours | 12 | 4 more than the 24 hours before', '/transactions?time=day'],
+    ['Transactions, last 30 days | 340 | 1,020 fewer than the 30 days before', '/transactions?time=month'],
+    ['Waiting for approval | 0 | No pending approvals', '/transactions/pending'],
+    ['Failed, last 24 hours | 0 | As many as the 24 hours before', '/transactions?status=FAILED&time=day'],
+    ['Unprotected wallets | 0 | Every end-user with a wallet has enrolled', '/wallets?approver=missing'],
+    ['Webhooks | 2 of 2 | All endpoints receive events', '/webhooks'],
+    [
+      'Gas, last 30 days | 1.5 ETH | 0.5 ETH less than the 30 days beforeThe relayer’s funds last for 48 days',
+      '/usage',
+    ],
   ])
+  expect(tiles.some(({ isAlarm }) => isAlarm)).toBe(false)
+  expect(purpose(place)).toBe('Nothing in Demo needs your attention.')
 })
 
-test('behavior: what people did counts, and a new organization needs a domain', async () => {
-  const done = {
-    domains: [domain('shop.example', AT)],
-    integrations: [integration('https://shop.example')],
-    keys: [key('own'), key('backend')],
-  }
-  expect(await steps(done)).toEqual([
-    '3 of 5 done',
-    'Add and verify a domain ✓',
-    'Create a wallet',
-    'Receive and send tokens',
-    'Connect your product ✓',
-    'Issue an API key ✓',
+test('behavior: tokens are listed by themselves, exactly, in their own decimals', async () => {
+  const { place } = await open(CALM)
+  const rows = [...place.querySelectorAll('section li.relative')].filter((row) =>
+    /USDC|WETH/.test(row.textContent),
+  )
+  expect(rows.map((row) => row.querySelector('button')?.textContent)).toEqual([
+    '1,240,500.123456 USDC',
+    '0.000000000000000001 WETH',
   ])
-  await page.leave()
-  const [count, first] = await steps({
-    domains: [domain('shop.example', null)],
-    integrations: [],
-    keys: [key('own')],
+  expect(rows.map((row) => row.querySelector('a')?.getAttribute('href'))).toEqual(
+    [COIN, OTHER_COIN].map((token) => `/transactions?token=${token}&status=CONFIRMED&time=month`),
+  )
+})
+
+test('behavior: what needs attention is marked, said and counted', async () => {
+  const oldestDatetime = new Date(Date.now() - 8.5 * 60_000).toISOString()
+  const { place, tiles } = await open({
+    ...CALM,
+    wallets: { ...CALM.wallets, unprotected: 38 },
+    failed: { day: { count: 3, before: 4 } },
+    pending: { count: 7, oldestDatetime },
+    relayer: { balanceWei: '1', daysLeft: 0, state: 'low' },
+    webhooks: { working: 1, failing: 2, stopped: 1 },
   })
-  expect([count, first]).toEqual(['0 of 5 done', 'Add and verify a domain'])
+  const marked = tiles.filter(({ isAlarm }) => isAlarm).map(({ text }) => text)
+  expect(marked).toEqual([
+    'Failed, last 24 hours | 3 | 1 fewer than the 24 hours before',
+    'Unprotected wallets | 38 | End-users not enrolled: sent without approval',
+    'Webhooks | 1 of 4 | 2 failing, 1 stopped after failures',
+    'Gas, last 30 days | 1.5 ETH | 0.5 ETH less than the 30 days beforeThe relayer needs funds soon',
+  ])
+  expect(tiles[3]?.text).toBe('Waiting for approval | 7 | The oldest: 8 minutes ago')
+  expect(purpose(place)).toBe('In Demo, 4 things need your attention.')
+})
+
+test('error: where a hosted service has no such numbers there are those of the specification, and no zeros', async () => {
+  wallets = [WALLET, { ...WALLET, id: '2' }]
+  const { place, tiles } = await open(null)
+  expect(tiles.map(({ text }) => text)).toEqual(['Wallets | 2 | '])
+  expect(place.textContent).toContain('The hosted service does not report more numbers.')
+  expect(place.textContent).not.toContain('Failed')
+})
+
+test('behavior: an organization without wallets reads first what to do first', async () => {
+  wallets = []
+  const { place } = await open({
+    ...CALM,
+    wallets: { count: 0, createdInMonth: 0, unprotected: 0 },
+    sent: [],
+  })
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('Get started')))
+  const texts = place.textContent
+  expect(texts.indexOf('Get started')).toBeLessThan(texts.indexOf('Transactions, last 24 hours'))
+  expect(texts).not.toContain('Sent, last 30 days')
+})
+
+test('behavior: every live event reads the numbers again', async () => {
+  const { queryClient } = await open(CALM)
+  for (const type of ['wallet.created', 'transaction.submitted', 'transaction.failed'] as const) {
+    const before = asked
+    const refresher = createRefresher((query) => void queryClient.invalidateQueries({ queryKey: [query] }))
+    await act(async () => refresher.onEvent(type))
+    await act(() => vi.waitFor(() => expect(asked).toBeGreaterThan(before)))
+    refresher.stop()
+  }
 })

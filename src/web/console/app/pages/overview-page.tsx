@@ -1,35 +1,50 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { ButtonLink } from '#web/console/components/button.tsx'
+import { Loaded } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { ActivityCard, transactionsQuery } from '#web/console/features/activity/activity-card.tsx'
+import { transactionsQuery } from '#web/console/features/activity/activity-requests.ts'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
 import { apiKeysQuery, consoleKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { domainsQuery } from '#web/console/features/domains/domain-requests.ts'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
-import { NewestWalletsCard, NextSteps, type Step } from '#web/console/features/overview/overview-cards.tsx'
+import { NextSteps, type Step } from '#web/console/features/overview/overview-cards.tsx'
+import {
+  countAlarms,
+  NumbersSkeleton,
+  OverviewNumbers,
+} from '#web/console/features/overview/overview-numbers.tsx'
+import { overviewQuery } from '#web/console/features/overview/overview-requests.ts'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
-import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
-import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.ts'
-import { WAITING, WaitingCard } from '#web/console/features/transactions/waiting-card.tsx'
 import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
-import { configQuery, allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
 
-const NEWEST = { limit: '5' }
-const LATEST = { limit: '8' }
+const NEWEST = { limit: '1' }
+const LATEST = { limit: '1' }
 
 export function OverviewPage() {
   const session = useSession()
-  const wallets = useQuery(walletsQuery(NEWEST))
+  const overview = useQuery({ ...overviewQuery(), refetchInterval: useRefetchInterval() })
   const steps = useNextSteps()
+  const hasSteps = steps?.some(({ done }) => !done) === true
   const organization = displayName(session.organization.name)
+  const alarms = overview.data?.numbers ? countAlarms(overview.data.numbers) : null
   return (
     <Page
       title={t('Overview')}
-      purpose={t('Activity in {organization}.', { organization })}
+      purpose={
+        alarms === null
+          ? t('Activity in {organization}.', { organization })
+          : alarms === 0
+            ? t('Nothing in {organization} needs your attention.', { organization })
+            : t(
+                'In {organization}, {alarms, plural, one {# thing needs} other {# things need}} your attention.',
+                { organization, alarms },
+              )
+      }
       actions={
         <ButtonLink tone="primary" icon="plus" to={paths.newWallet.href()}>
           {t('New wallet')}
@@ -37,21 +52,16 @@ export function OverviewPage() {
       }
     >
       <ExposedKeys />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <div className="min-w-0 lg:col-start-2">
-          <WaitingCard />
-        </div>
-        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {steps !== null && <NextSteps steps={steps} />}
-          <ActivityCard
-            title={t('Latest transactions')}
-            filter={LATEST}
-            emptyText={t('Transactions of your wallets appear here, from signature to confirmation.')}
-          />
-        </div>
-        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
-          <NewestWalletsCard wallets={wallets} />
-          <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
+      <div className={`grid gap-6 ${hasSteps ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start' : ''}`}>
+        {hasSteps && (
+          <div className="min-w-0 lg:col-start-2">
+            <NextSteps steps={steps} />
+          </div>
+        )}
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+          <Loaded query={overview} skeleton={<NumbersSkeleton isNarrow={hasSteps} />}>
+            {(data) => <OverviewNumbers data={data} isNarrow={hasSteps} />}
+          </Loaded>
         </div>
       </div>
     </Page>
@@ -61,15 +71,13 @@ export function OverviewPage() {
 /** All of the page's queries, in parallel. */
 export async function read(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
+    queryClient.prefetchQuery(overviewQuery()),
     queryClient.prefetchQuery(walletsQuery(NEWEST)),
     queryClient.prefetchQuery(transactionsQuery(LATEST)),
     queryClient.prefetchQuery(apiKeysQuery()),
     queryClient.prefetchQuery(consoleKeysQuery()),
     queryClient.prefetchQuery(integrationsQuery()),
     queryClient.prefetchQuery(domainsQuery()),
-    queryClient.prefetchQuery(configQuery()),
-    queryClient.prefetchQuery(allowedTokensQuery()),
-    queryClient.prefetchQuery(organizationTransactionsQuery(WAITING)),
   ])
 }
 

@@ -8,6 +8,7 @@ import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-c
 import { DeleteOrganizationCard } from '#web/console/features/session/delete-organization-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
 import { RenameOrganizationCard } from '#web/console/features/settings/rename-organization-card.tsx'
+import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
 import { t } from '#web/ui/text.ts'
 import { allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
@@ -23,6 +24,7 @@ export function SettingsPage() {
         {session.hostedUpstream && <HostedServiceCard />}
         <RenameOrganizationCard />
         <FeeCard coins={coins} />
+        <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
         <DeleteOrganizationCard />
       </div>
     </Page>

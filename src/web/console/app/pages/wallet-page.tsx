@@ -7,12 +7,11 @@ import type { Wallet } from '#protocol/wallets.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { HexText } from '#web/console/components/values.tsx'
 import { Page, Pager } from '#web/console/components/page.tsx'
+import { ActivityCard, PendingCard } from '#web/console/features/activity/activity-card.tsx'
 import {
-  ActivityCard,
   transactionsQuery,
   type TransactionsFilter,
-  PendingCard,
-} from '#web/console/features/activity/activity-card.tsx'
+} from '#web/console/features/activity/activity-requests.ts'
 import { MovementsCard } from '#web/console/features/activity/movements-card.tsx'
 import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
 import { awaitMint } from '#web/console/features/wallets/wallet-requests.ts'

@@ -1,12 +1,10 @@
-import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { Card, EmptyState, Fact, FactList, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
-import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
-import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
-import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
+import type { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
 import { callTitle, executableText, feeText, reasonText } from '#web/console/lib/call-texts.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { TextLink } from '#web/console/components/button.tsx'
@@ -18,9 +16,9 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useDescribe, useCallContext } from '#web/console/lib/use-call-context.ts'
-import { pageQuery } from '#web/console/lib/read.query.ts'
 import { RowLink } from '#web/console/components/table.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
+import { transactionsQuery, type TransactionsFilter } from './activity-requests.ts'
 
 type ActivityCardProps = {
   title: string
@@ -63,30 +61,6 @@ export function ActivityCard(props: ActivityCardProps) {
     </Card>
   )
 }
-
-const LIVE_INTERVAL_MS = 1_500
-const QUIET_INTERVAL_MS = 30_000
-
-const LIST = { ...TRANSACTION_ENDPOINTS.listTransactions, answer: z.array(shownTransactionSchema) }
-
-export type TransactionsFilter = {
-  wallet?: string
-  status?: TransactionState
-  cursor?: string
-  limit?: string
-}
-
-/** Transactions, newest first; polled while one of them can still change. */
-export const transactionsQuery = (filter: TransactionsFilter) =>
-  queryOptions({
-    ...pageQuery(['transactions', filter], '/api/baas', LIST, { query: filter }),
-    refetchInterval: (query) => {
-      if (query.state.status === 'error') return false
-      const isLive =
-        query.state.data?.content.some(({ status, untold }) => !isFinal(status) && untold !== true) ?? false
-      return isLive ? LIVE_INTERVAL_MS : QUIET_INTERVAL_MS
-    },
-  })
 
 type TransactionRowProps = {
   transaction: z.infer<typeof shownTransactionSchema>

@@ -1,13 +1,7 @@
-import { Card, EmptyState, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
-import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
-import { t } from '#web/ui/text.ts'
-import type { Wallet } from '#protocol/wallets.ts'
-import { HexText, TimeAgo } from '#web/console/components/values.tsx'
-import { checksum } from '#web/console/lib/address-input.ts'
-import { paths } from '#web/console/lib/paths.ts'
-import { walletName } from '#web/console/lib/display-names.ts'
-import { RowLink } from '#web/console/components/table.tsx'
+import { Card } from '#web/console/components/card.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
+import { RowLink } from '#web/console/components/table.tsx'
+import { t } from '#web/ui/text.ts'
 
 export type Step = { title: string; note: string; to: string; done: boolean }
 
@@ -67,60 +61,5 @@ function StepMark({ done, current, number }: { done: boolean; current: boolean; 
     >
       {number}
     </span>
-  )
-}
-
-export function NewestWalletsCard({ wallets }: { wallets: Query<{ content: Wallet[] }> }) {
-  return (
-    <Card
-      title={t('Newest wallets')}
-      actions={
-        wallets.data !== undefined &&
-        wallets.data.content.length > 0 && <TextLink to={paths.wallets.href()}>{t('All wallets')}</TextLink>
-      }
-      flush
-    >
-      <Loaded
-        query={wallets}
-        skeleton={<SkeletonRows rows={3} label={t('Loading the wallets')} />}
-        isEmpty={({ content }) => content.length === 0}
-        empty={
-          <EmptyState
-            icon="wallet"
-            title={t('No wallets yet')}
-            action={
-              <ButtonLink icon="plus" to={paths.newWallet.href()}>
-                {t('Create a wallet')}
-              </ButtonLink>
-            }
-          >
-            {t('All it takes is an email address, a passkey and half a minute.')}
-          </EmptyState>
-        }
-      >
-        {({ content }) => (
-          <ul className="divide-y divide-line">
-            {content.map((wallet) => (
-              <WalletItem key={wallet.id} wallet={wallet} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </Card>
-  )
-}
-
-function WalletItem({ wallet }: { wallet: Wallet }) {
-  const address = checksum(wallet.address)
-  return (
-    <li className="relative px-4 py-3 hover:bg-hover">
-      <div className="flex items-baseline justify-between gap-4">
-        <RowLink to={paths.wallet.href(address)} className="min-w-0 truncate">
-          {walletName(wallet)}
-        </RowLink>
-        <TimeAgo datetime={wallet.createdAtDatetime} className="text-sm text-muted" />
-      </div>
-      <HexText value={address} what={t('wallet address')} copyable={false} />
-    </li>
   )
 }

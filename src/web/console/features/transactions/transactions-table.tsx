@@ -12,7 +12,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
 import type { ListedTransactions, ShownTransaction } from './organization-transactions.ts'
-import { TimeLeft } from './waiting-card.tsx'
+import { TimeLeft } from './waiting-count.tsx'
 import { endUserName } from './transaction-words.ts'
 import { useDescribe } from '#web/console/lib/use-call-context.ts'
 

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { formatUnits, withoutTrailingZeros } from '#protocol/money.ts'
 import { type Usage, type UsageDay, USAGE_ENDPOINTS } from '#protocol/usage.ts'
 import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
+import { NATIVE, shortAmount } from '#web/console/lib/format-number.ts'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { endpointQuery } from '#web/console/lib/read.query.ts'
-
-const NATIVE = { decimals: 18, symbol: 'ETH' }
 
 /** Usage by day: one chart for each count. */
 export function UsageCharts({ usage, tokens }: { usage: Usage; tokens: readonly KnownToken[] }) {
@@ -182,18 +180,6 @@ function feesOf({ fees }: UsageDay, coin: string): bigint {
     (sum, { tokenAddress, amount }) => (sameAddress(tokenAddress, coin) ? sum + BigInt(amount) : sum),
     0n,
   )
-}
-
-/** A chart gives an overview with so many decimals; the exact number is with the transaction. */
-const DECIMALS_SHOWN = 8
-
-/** Base units with a symbol, cut after eight decimals; a value above zero never reads as zero. */
-export function shortAmount(units: bigint, decimals: number, symbol: string): string {
-  const [whole = '0', fraction = ''] = formatUnits(units, decimals).split('.')
-  const shown = withoutTrailingZeros(fraction.slice(0, DECIMALS_SHOWN))
-  if (units > 0n && whole === '0' && shown === '')
-    return `< ${formatExact(`0.${'0'.repeat(DECIMALS_SHOWN - 1)}1`)} ${symbol}`
-  return `${formatExact(shown === '' ? whole : `${whole}.${shown}`)} ${symbol}`
 }
 
 export function UsageSkeleton() {

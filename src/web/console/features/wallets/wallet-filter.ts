@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { WALLET_OWNERS, WALLET_SORTS, WALLET_STATES, type WalletListFilter } from '#protocol/wallets.ts'
+import {
+  WALLET_APPROVERS,
+  WALLET_OWNERS,
+  WALLET_SORTS,
+  WALLET_STATES,
+  type WalletListFilter,
+} from '#protocol/wallets.ts'
 import { choice, day, readSearch, text } from '#web/console/lib/read-search.ts'
 import { startOfDay } from '#web/console/lib/local-day.ts'
 
@@ -8,6 +14,7 @@ const filterSchema = z.object({
   q: text(255),
   owner: choice(WALLET_OWNERS),
   state: choice(WALLET_STATES),
+  approver: choice(WALLET_APPROVERS),
   from: day,
   to: day,
   // The newest first needs no word.

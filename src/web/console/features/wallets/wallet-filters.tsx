@@ -13,7 +13,12 @@ type WalletFiltersProps = {
 /** The list's filters, and its order. Each change starts at the first page again. */
 export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
   const change = (params: WalletsSearchParams) => onChange({ ...filter, ...params })
-  const select = (name: 'owner' | 'state' | 'sort', label: string, any: string, options: Option[]) => (
+  const select = (
+    name: 'owner' | 'state' | 'approver' | 'sort',
+    label: string,
+    any: string,
+    options: Option[],
+  ) => (
     <SmallSelect
       {...{ label, any, options }}
       value={filter[name]}
@@ -42,27 +47,39 @@ export function WalletFilters({ filter, onChange }: WalletFiltersProps) {
         { value: 'deployed', label: t('Deployed') },
         { value: 'submitted', label: t('Deploying') },
       ])}
-      <DayField
-        label={t('Created from')}
-        short={t('From')}
-        day={filter.from}
-        onChange={(from) => change({ from })}
-      />
-      <DayField
-        label={t('Created until')}
-        short={t('Until')}
-        day={filter.to}
-        onChange={(to) => change({ to })}
-      />
+      {select('approver', t('Protection'), t('Any protection'), [
+        { value: 'enrolled', label: t('End-user approves') },
+        { value: 'missing', label: t('Unprotected') },
+      ])}
       {select('sort', t('Order'), t('Newest first'), [
         { value: 'oldest', label: t('Oldest first') },
         { value: 'label', label: t('By name') },
       ])}
+      <CreatedFields filter={filter} onChange={change} />
       {isNarrowed(filter) && (
         <Button tone="quiet" icon="close" onClick={() => onChange({ sort: filter.sort })}>
           {t('Clear filters')}
         </Button>
       )}
     </div>
+  )
+}
+
+function CreatedFields({ filter, onChange }: WalletFiltersProps) {
+  return (
+    <>
+      <DayField
+        label={t('Created from')}
+        short={t('From')}
+        day={filter.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <DayField
+        label={t('Created until')}
+        short={t('Until')}
+        day={filter.to}
+        onChange={(to) => onChange({ to })}
+      />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortAmount } from './usage-charts.tsx'
+import { shortAmount } from './format-number.ts'
 
 test.each([
   [0n, 18, '0 ETH'],

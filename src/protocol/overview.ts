@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { addressSchema, datetimeSchema, decimalsSchema, uintSchema } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Wallets are counted so far and no further: an answer with this number means as many or more. */
+export const WALLETS_COUNTED_MAX = 100_000
+
+/** Of a period that ends now, and of the period of the same length before it. */
+const trendSchema = z.object({ count: z.number(), before: z.number() })
+
+/**
+ * An organization's numbers. `unprotected`: wallets of end-users who have not enrolled, so that nothing is held.
+ * `sent`: what the organization's confirmed transactions of the last 30 UTC days, today among them, took out of its
+ * wallets, fees included: each allowed ERC-20 token by itself, in base units. `gas` in wei, of the same days and of the
+ * 30 before; `relayer` pays for all organizations: `daysLeft` at the pace of the last 7 days, null without any spending,
+ * and `relayer` null until its balance is known. `webhooks` by endpoint: `stopped` are those that the service disabled.
+ */
+export const overviewSchema = z.object({
+  wallets: z.object({ count: z.number(), createdInMonth: z.number(), unprotected: z.number() }),
+  transactions: z.object({ day: trendSchema, month: trendSchema }),
+  failed: z.object({ day: trendSchema }),
+  pending: z.object({ count: z.number(), oldestDatetime: z.nullable(datetimeSchema) }),
+  sent: z.array(
+    z.object({
+      tokenAddress: addressSchema,
+      symbol: z.string(),
+      decimals: decimalsSchema,
+      amount: uintSchema,
+    }),
+  ),
+  gas: z.object({ spentWei: uintSchema, beforeWei: uintSchema }),
+  relayer: z.nullable(
+    z.object({
+      balanceWei: uintSchema,
+      daysLeft: z.nullable(z.number()),
+      state: z.enum(['enough', 'low', 'empty']),
+    }),
+  ),
+  webhooks: z.object({ working: z.number(), failing: z.number(), stopped: z.number() }),
+})
+export type Overview = z.infer<typeof overviewSchema>
+
+export const OVERVIEW_ENDPOINTS = {
+  getOverview: endpoint('GET', '/overview', 'org:manage', {
+    answer: overviewSchema,
+    summary: 'Read the numbers of the organization: wallets, transactions, approvals, gas and webhooks',
+  }),
+}

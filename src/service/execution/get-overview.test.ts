@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import { overviewSchema } from '#protocol/overview.ts'
+import { utcDay } from '#service/relayer/gas-budget.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
+import type { TestOrganization } from '#service/testing/harness.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+import { insertTransaction } from '#service/testing/stored-rows.ts'
+import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const harness = await forFile(startApproverHarness())
+const { db, clock } = harness.ctx
+const coin = harness.chain.tokens.erc20
+const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+let names = 0
+
+function newOrganization(): Promise<TestOrganization> {
+  names += 1
+  return harness.addOrganization(`Organization ${names}`, `overview-${names}.example`)
+}
+
+async function overview({ key }: TestOrganization) {
+  const { status, content, text } = await harness.call('GET', '/v1/org/overview', { key })
+  expect(status, text).toBe(200)
+  expect(overviewSchema.parse(content)).toEqual(content)
+  return overviewSchema.parse(content)
+}
+
+const NOTHING = {
+  wallets: { count: 0, createdInMonth: 0, unprotected: 0 },
+  transactions: { day: { count: 0, before: 0 }, month: { count: 0, before: 0 } },
+  failed: { day: { count: 0, before: 0 } },
+  pending: { count: 0, oldestDatetime: null },
+  sent: [],
+  gas: { spentWei: '0', beforeWei: '0' },
+  webhooks: { working: 0, failing: 0, stopped: 0 },
+}
+
+test('behavior: an organization without anything has nothing, whatever another one has', async () => {
+  const empty = await newOrganization()
+  await harness.createWallet({ externalUserId: 'somebody', coins: 10n })
+  await insertTransaction(db, { organization_id: harness.demo.id, created_at: ago(HOUR_MS), state: 'FAILED' })
+  expect(await overview(empty)).toMatchObject(NOTHING)
+  expect((await overview(harness.demo)).failed.day.count).toBe(1)
+})
+
+test('behavior: transactions of the last 24 hours and 30 days, with those of the time before', async () => {
+  const one = await newOrganization()
+  const at = (ms: number, state?: 'FAILED') =>
+    insertTransaction(db, { organization_id: one.id, created_at: ago(ms), ...(state && { state }) })
+  const [within, beyond] = [(days: number) => days * DAY_MS - MINUTE_MS, (days: number) => days * DAY_MS + 1]
+  for (const ms of [0, HOUR_MS, within(1)]) await at(ms)
+  for (const ms of [beyond(1), within(2)]) await at(ms, 'FAILED')
+  await at(HOUR_MS, 'FAILED')
+  for (const ms of [beyond(2), within(30)]) await at(ms)
+  for (const ms of [beyond(30), 45 * DAY_MS, within(60)]) await at(ms)
+  for (const ms of [beyond(60), 61 * DAY_MS]) await at(ms)
+  const expected = {
+    transactions: { day: { count: 4, before: 2 }, month: { count: 8, before: 3 } },
+    failed: { day: { count: 1, before: 2 } },
+  }
+  expect(await overview(one)).toMatchObject(expected)
+  // The second time the days that are over come from what was stored.
+  expect(await overview(one)).toMatchObject(expected)
+})
+
+test('behavior: what left the wallets is summed by token, a transaction of the chain once, and only of allowed tokens', async () => {
+  const one = await newOrganization()
+  const wallet = await harness.createWallet({ organization: one, coins: 1_000n })
+  const sent = async () => (await overview(one)).sent
+  const send = async (amount: bigint, fields: object = {}) => {
+    const body = harness.signed(wallet, { ...harness.transfer(newAddress(), amount), ...fields })
+    const answer = await harness.execute(body, one)
+    expect(answer.status, answer.text).toBe(200)
+  }
+  await send(5n)
+  await send(7n)
+  await send(9n, harness.transfer(wallet.address, 9n))
+  await expect
+    .poll(async () => (await db.selectFrom('holding_events').select('amount').execute()).length)
+    .toBeGreaterThanOrEqual(4)
+  expect(await sent()).toEqual([])
+  const words = { name: 'Demo', symbol: 'DEMO', decimals: 6, logoUrl: '', now: clock.now() }
+  await allowByDefault(db, { address: coin, standard: 'erc20', ...words })
+  const listed = { tokenAddress: coin, symbol: 'DEMO', decimals: 6 }
+  await expect.poll(sent).toEqual([{ ...listed, amount: '12' }])
+
+  // Two calls of a wallet in one transaction of the chain, and one of another token.
+  const two = await newOrganization()
+  const place = { wallet_address: wallet.address.toLowerCase(), transaction_hash: `0x${'ab'.repeat(32)}` }
+  const from = { from_address: place.wallet_address, to_address: newAddress(), mined_at: ago(0) }
+  for (const [item, token, amount] of [
+    [0, coin.toLowerCase(), 2n ** 255n],
+    [1, coin.toLowerCase(), 100n],
+    [2, newAddress(), 1n],
+  ] as const)
+    await sql`insert into holding_events (chain_id, block_number, log_index, item_index, kind, standard, wallet_address,
+        transaction_hash, token_address, amount, from_address, to_address, mined_at)
+      values (${harness.ctx.chain.id}, 1, 1, ${item}, 'transfer', 'erc20', ${place.wallet_address},
+        ${place.transaction_hash}, ${token}, ${amount.toString()}::numeric, ${from.from_address}, ${from.to_address},
+        ${from.mined_at})`.execute(db)
+  for (const ms of [3 * DAY_MS, 3 * DAY_MS + 1])
+    await sql`update transactions set wallet_address = ${place.wallet_address},
+        transaction_hash = ${place.transaction_hash}, block_number = 1
+      where id = ${await insertTransaction(db, { organization_id: two.id, created_at: ago(ms) })}`.execute(db)
+  const all = [{ ...listed, amount: (2n ** 255n + 100n).toString() }]
+  // The second time the day comes from what was stored.
+  for (let time = 0; time < 2; time += 1) expect((await overview(two)).sent).toEqual(all)
+})
+
+test('behavior: an end-user’s wallet is unprotected until they enrol, and the list has exactly those', async () => {
+  const before = (await overview(harness.demo)).wallets
+  const { wallet: held } = await harness.protectedWallet({ externalUserId: 'enrolled' })
+  const open = await harness.createWallet({ externalUserId: 'invited' })
+  const own = await harness.createWallet({})
+  const { wallets } = await overview(harness.demo)
+  expect(wallets).toEqual({
+    count: before.count + 3,
+    createdInMonth: before.createdInMonth + 3,
+    unprotected: before.unprotected + 1,
+  })
+  const listed = async (query: string) => {
+    const { content } = await harness.call('GET', `/v1/baas/wallets?limit=200&${query}`)
+    return content.map(({ address }: { address: string }) => address)
+  }
+  const [missing, enrolled] = [await listed('approver=missing'), await listed('approver=enrolled')]
+  expect(missing).toHaveLength(wallets.unprotected)
+  expect(missing).toContain(checksumAddress(open.address))
+  expect(enrolled).toContain(checksumAddress(held.address))
+  for (const listedOnce of [missing, enrolled]) expect(listedOnce).not.toContain(checksumAddress(own.address))
+  expect(missing.filter((address: string) => enrolled.includes(address))).toEqual([])
+})
+
+test('behavior: what waits is counted with its oldest, and not beyond its deadline', async () => {
+  const { wallet } = await harness.protectedWallet()
+  const uuids = [await harness.hold(wallet), await harness.hold(wallet)]
+  const { pending } = await overview(harness.demo)
+  const oldest = await db
+    .selectFrom('held_transactions')
+    .select('held_at')
+    .where('transaction_id', '=', uuids[0] ?? '')
+    .executeTakeFirst()
+  expect(pending).toEqual({ count: 2, oldestDatetime: oldest?.held_at.toISOString() })
+  for (const uuid of uuids) await harness.setDeadline(uuid)
+  expect((await overview(harness.demo)).pending).toEqual({ count: 0, oldestDatetime: null })
+})
+
+test('behavior: gas is that of 30 days and of the 30 before; the relayer’s days are at the pace of all organizations', async () => {
+  const one = await newOrganization()
+  const other = await newOrganization()
+  const spend = (organization: TestOrganization, day: number, wei: bigint) =>
+    db
+      .insertInto('gas_spending')
+      .values({
+        organization_id: organization.id,
+        day: utcDay(ago(day * DAY_MS)),
+        spent_wei: wei.toString(),
+      })
+      .execute()
+  await db.deleteFrom('gas_spending').execute()
+  const { relayer: unspent } = await overview(one)
+  expect(unspent).toMatchObject({ daysLeft: null, state: 'enough' })
+  await spend(one, 29, 5n)
+  await spend(one, 30, 70n)
+  await spend(one, 59, 100n)
+  await spend(one, 60, 1_000n)
+  const tenth = BigInt(unspent?.balanceWei ?? 0) / 10n
+  await spend(one, 1, tenth)
+  await spend(other, 0, tenth)
+  const { gas, relayer } = await overview(one)
+  expect(gas).toEqual({ spentWei: (tenth + 5n).toString(), beforeWei: '170' })
+  // Two tenths in two days: one a day.
+  expect(relayer).toEqual({ ...unspent, daysLeft: 10 })
+})
+
+test('behavior: webhook endpoints that fail and those that were disabled for it are counted by themselves', async () => {
+  const one = await newOrganization()
+  const ids: string[] = []
+  for (const name of ['works', 'fails', 'stopped', 'paused']) {
+    const body = { url: `https://hooks.invalid/${name}` }
+    ids.push((await harness.call('POST', '/v1/org/webhooks', { key: one.key, body })).content.id)
+  }
+  const [, failing = '', stopped = '', paused = ''] = ids
+  await sql`update webhook_endpoints set failing_since = now() where id = ${failing}`.execute(db)
+  for (const [id, reason] of [
+    [stopped, 'failing'],
+    [paused, 'manual'],
+  ])
+    await sql`update webhook_endpoints set enabled = false, disabled_reason = ${reason}, disabled_at = now()
+      where id = ${id}`.execute(db)
+  expect((await overview(one)).webhooks).toEqual({ working: 1, failing: 1, stopped: 1 })
+})

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { Context } from '#service/context.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
+import { UNPROTECTED } from '#service/wallets/list-wallets.ts'
+import { readGas } from './get-usage.ts'
+import { lastDays, readDays, type DayCounts } from './usage-days.ts'
+
+const MONTH_DAYS = 30
+const DAY_MS = 86_400_000
+
+/**
+ * `GET /v1/org/overview`: the organization's numbers. However many transactions there are, those of at most a few days
+ * are counted for an answer: the days before are stored (ADR 0014).
+ */
+export const getOverview: Operation<'getOverview'> = async (ctx, { organizationId }) => {
+  const now = ctx.clock.now()
+  const days = lastDays(now, 2 * MONTH_DAYS + 1)
+  const [present, counts, gas, tokens, relayer] = await Promise.all([
+    countPresent(ctx, organizationId, now),
+    readDays(ctx, organizationId, days),
+    readGas(ctx.db, organizationId, days),
+    selectAllowed(ctx.db, organizationId).where('standard', '=', 'erc20').execute(),
+    readRelayer(ctx, now),
+  ])
+  const month = days.slice(-MONTH_DAYS)
+  const before = days.slice(1, -MONTH_DAYS)
+  const counted = month.flatMap((day) => counts.get(day) ?? [])
+  const spent = (of: readonly string[]) => sum(of.map((day) => gas.get(day) ?? '0'))
+  return {
+    wallets: {
+      count: present.wallets,
+      createdInMonth: counted.reduce((all, { walletsCreated }) => all + walletsCreated, 0),
+      unprotected: present.unprotected,
+    },
+    transactions: {
+      day: { count: present.day, before: present.day_before },
+      month: monthOf(
+        days.map((day) => transactionsOf(counts.get(day))),
+        present,
+      ),
+    },
+    failed: { day: { count: present.failed, before: present.failed_before } },
+    pending: { count: present.pending, oldestDatetime: present.oldest?.toISOString() ?? null },
+    sent: tokens.flatMap(({ address, symbol, decimals }) => {
+      const tokenAddress = checksumAddress(address)
+      const sent = counted.flatMap((day) => day.sent.filter((one) => one.tokenAddress === tokenAddress))
+      if (sent.length === 0) return []
+      return [{ tokenAddress, symbol, decimals, amount: sum(sent.map(({ amount }) => amount)) }]
+    }),
+    gas: { spentWei: spent(month), beforeWei: spent(before) },
+    relayer,
+    webhooks: { working: present.working, failing: present.failing, stopped: present.stopped },
+  }
+}
+
+function sum(amounts: readonly string[]): string {
+  return amounts.reduce((all, amount) => all + BigInt(amount), 0n).toString()
+}
+
+function transactionsOf(counts: DayCounts | undefined): number {
+  return Object.values(counts?.transactions ?? {}).reduce((all, count) => all + count, 0)
+}
+
+/**
+ * The last 30 times 24 hours, and as much before, of the transactions of 61 days. Each period begins within a day: the
+ * part of it that lies before was counted by itself.
+ */
+function monthOf(ofDays: readonly number[], { cut, cut_before: cutBefore }: Present) {
+  const all = (from: number, to: number) => ofDays.slice(from, to).reduce((sum, count) => sum + count, 0)
+  const { length } = ofDays
+  return {
+    count: all(MONTH_DAYS, length) - cut,
+    before: all(0, MONTH_DAYS) + cut - cutBefore,
+  }
+}
+
+type Present = Record<
+  | ('wallets' | 'unprotected' | 'day' | 'day_before' | 'cut' | 'cut_before' | 'failed' | 'failed_before')
+  | ('pending' | 'working' | 'failing' | 'stopped'),
+  number
+> & { oldest: Date | null }
+
+/** What is counted for each answer. `cut`: transactions of the day 30 days ago up to this time of the day. */
+async function countPresent(ctx: Pick<Context, 'db'>, organizationId: string, now: Date): Promise<Present> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const midnight = (days: number) => new Date(Math.floor(ago(days).getTime() / DAY_MS) * DAY_MS)
+  const wallets = sql`from wallets where organization_id = ${organizationId} and status <> 'failed'`
+  const transactions = (from: Date, until: Date) => sql`select count(*)::integer from transactions
+    where organization_id = ${organizationId} and created_at >= ${from} and created_at < ${until}`
+  const failed = (from: Date, until: Date) => sql`${transactions(from, until)} and state = 'FAILED'`
+  const soon = ago(-1)
+  const counted = await sql<Present>`
+    select
+      (select count(*)::integer from (select ${wallets} limit ${WALLETS_COUNTED_MAX}) found) as wallets,
+      (select count(*)::integer
+        from (select ${wallets} and ${UNPROTECTED} limit ${WALLETS_COUNTED_MAX}) found) as unprotected,
+      (${transactions(ago(1), soon)}) as day,
+      (${transactions(ago(2), ago(1))}) as day_before,
+      (${transactions(midnight(MONTH_DAYS), ago(MONTH_DAYS))}) as cut,
+      (${transactions(midnight(2 * MONTH_DAYS), ago(2 * MONTH_DAYS))}) as cut_before,
+      (${failed(ago(1), soon)}) as failed,
+      (${failed(ago(2), ago(1))}) as failed_before,
+      waiting.*, endpoints.*
+    from (
+      select count(*)::integer as pending, min(held_at) as oldest
+      from transactions join held_transactions on transaction_id = transactions.id
+      where organization_id = ${organizationId} and state = 'PENDING_USER_APPROVAL' and deadline > service_now()
+    ) waiting, (
+      select count(*) filter (where enabled and failing_since is null)::integer as working,
+        count(*) filter (where enabled and failing_since is not null)::integer as failing,
+        count(*) filter (where disabled_reason <> 'manual')::integer as stopped
+      from webhook_endpoints where organization_id = ${organizationId}
+    ) endpoints`.execute(ctx.db)
+  const [present] = counted.rows
+  if (present === undefined) throw new Error('an aggregate without a row')
+  return present
+}
+
+const PACE_DAYS = 7
+/** Further ahead nothing is told. */
+const DAYS_LEFT_MAX = 100_000n
+
+/** What the relayer's keys have left together; they pay for every organization of the deployment. */
+async function readRelayer(
+  { db, relay }: Pick<Context, 'db' | 'relay'>,
+  now: Date,
+): Promise<Overview['relayer']> {
+  const funds = relay.funds()
+  const balances = funds.flatMap(({ balanceWei }) => balanceWei ?? [])
+  if (funds.length === 0 || balances.length < funds.length) return null
+  const balanceWei = balances.reduce((all, wei) => all + wei, 0n)
+  const days = lastDays(now, PACE_DAYS)
+  const { rows } = await sql<{ wei: string | null; first: string | null }>`
+    select sum(spent_wei)::text as wei, min(day) as first from gas_spending
+    where day in (${sql.join(days)})
+      and organization_id in (select id from organizations)`.execute(db)
+  const spentWei = BigInt(rows[0]?.wei ?? 0)
+  const spentDays = BigInt(days.length - days.indexOf(rows[0]?.first ?? ''))
+  const daysLeft = spentWei > 0n ? (balanceWei * spentDays) / spentWei : undefined
+  const states = new Set(funds.map(({ state }) => state))
+  return {
+    balanceWei: balanceWei.toString(),
+    daysLeft: daysLeft === undefined ? null : Number(daysLeft < DAYS_LEFT_MAX ? daysLeft : DAYS_LEFT_MAX),
+    state: states.has('enough') ? 'enough' : states.has('low') ? 'low' : 'empty',
+  }
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { OVERVIEW_ENDPOINTS, type Overview } from '#protocol/overview.ts'
+import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
+import { callEndpoint, callPage } from '#web/console/lib/api.ts'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+
+/** `hasMore`: wallets that were not counted. `numbers` is null where a hosted service does not report them. */
+export type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }
+
+/**
+ * The organization's numbers. Every live event refreshes the queries of `webhooks`, because each may be delivered to
+ * one: these numbers change with each of them, too.
+ */
+export const overviewQuery = () =>
+  queryOptions({
+    queryKey: ['webhooks', 'overview'],
+    queryFn: async ({ signal }): Promise<OverviewData> => {
+      try {
+        const numbers = await callEndpoint('/api/org', OVERVIEW_ENDPOINTS.getOverview, { signal })
+        return { wallets: numbers.wallets.count, numbers }
+      } catch (error) {
+        if (!isLacking(error)) throw error
+        return readWallets(signal)
+      }
+    },
+  })
+
+/** What the specification has: all wallets at once, or their first page from a service with pages. */
+async function readWallets(signal: AbortSignal): Promise<OverviewData> {
+  const query = { limit: '200' }
+  const listed = await callPage('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
+  return { wallets: listed.content.length, hasMore: listed.nextCursor !== null, numbers: null }
+}
