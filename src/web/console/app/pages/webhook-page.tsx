@@ -22,6 +22,7 @@ import {
 import { webhooksQuery, updateWebhook } from '#web/console/features/webhooks/webhook-requests.ts'
 import { ReplayDialog } from '#web/console/features/webhooks/replay-dialog.tsx'
 import { WebhookFactsCard, WebhookStateNotice } from '#web/console/features/webhooks/webhook-facts-card.tsx'
+import { SignatureCard } from '#web/console/features/webhooks/signature-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
@@ -61,7 +62,8 @@ type Open =
   | { dialog: 'replay'; disabledAtDatetime: string | null }
 
 function OneWebhook({ webhook }: { webhook: Webhook }) {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Open | null>(null)
   const test = useTestEvent(webhook.id)
   const host = URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url
@@ -88,19 +90,22 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
           onEnabled={() => setOpen({ dialog: 'replay', disabledAtDatetime: webhook.disabledAtDatetime })}
         />
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-          <WebhookFactsCard
-            webhook={webhook}
-            actions={
-              <IfMay route="PUT /api/org/webhooks/:webhookId">
-                <WebhookActions webhook={webhook} onOpen={setOpen} />
-              </IfMay>
-            }
-          />
+          <div className="flex min-w-0 flex-col gap-6">
+            <WebhookFactsCard
+              webhook={webhook}
+              actions={
+                <IfMay route="PUT /api/org/webhooks/:webhookId">
+                  <WebhookActions webhook={webhook} onOpen={setOpen} />
+                </IfMay>
+              }
+            />
+            <SignatureCard url={webhook.url} />
+          </div>
           <DeliveriesCard
             webhook={webhook}
             filter={readDeliveryFilter(search)}
             awaitedEventId={test.data?.eventId}
-            onFilter={(status) => setSearch(status === '' ? {} : { status })}
+            onFilter={(params) => void navigate(paths.webhook.href(webhook.id, params))}
           />
         </div>
       </div>
