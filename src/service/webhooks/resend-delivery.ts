@@ -63,7 +63,7 @@ export const resendDeliveries: Operation<'resendDeliveries'> = async (ctx, calle
   return retryDeadlock(() => ctx.db.transaction().execute(resend))
 }
 
-/** Begins the schedule of deliveries anew, except of those that a worker has; to be narrowed. */
+/** Starts the schedule of deliveries again, except of those that a worker has; to be narrowed. */
 function sentAgain(trx: Transaction, now: Date) {
   return trx
     .updateTable('webhook_deliveries')

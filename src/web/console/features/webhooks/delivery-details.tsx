@@ -104,7 +104,11 @@ const BODY_STORED_MAX = 4_096
 function BodyNote({ attempt: { responseBody, responseBytes } }: { attempt: AttemptDetail }) {
   const bytes = responseBytes ?? 0
   if (responseBody === null)
-    return <p className="text-muted">{t('The body is not text: {bytes} bytes.', { bytes })}</p>
+    return (
+      <p className="text-muted">
+        {t('The body is not text: {bytes, plural, one {# byte} other {# bytes}}.', { bytes })}
+      </p>
+    )
   if (bytes <= BODY_STORED_MAX) return null
   return <p className="text-muted">{t('The first 4 kB of the body are stored.')}</p>
 }
