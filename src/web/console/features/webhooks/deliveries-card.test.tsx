@@ -59,7 +59,7 @@ beforeEach(() => {
   asked = []
   detail = DELIVERY
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
     const path = url.replace(`/api/org/webhooks/${WEBHOOK.id}`, '')
     asked.push([method, path, body].filter((part) => part !== undefined).join(' '))
     const content = path.startsWith('/deliveries?')
@@ -92,7 +92,7 @@ function Log() {
 /** Waits for what is drawn or asked after an answer. */
 const drawn = (check: () => void) =>
   vi.waitFor(async () => {
-    await act(async () => {})
+    await act(() => new Promise((done) => setTimeout(done)))
     check()
   })
 
