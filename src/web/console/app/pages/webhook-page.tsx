@@ -90,17 +90,14 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
           onEnabled={() => setOpen({ dialog: 'replay', disabledAtDatetime: webhook.disabledAtDatetime })}
         />
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-          <div className="flex min-w-0 flex-col gap-6">
-            <WebhookFactsCard
-              webhook={webhook}
-              actions={
-                <IfMay route="PUT /api/org/webhooks/:webhookId">
-                  <WebhookActions webhook={webhook} onOpen={setOpen} />
-                </IfMay>
-              }
-            />
-            <SignatureCard url={webhook.url} />
-          </div>
+          <WebhookFactsCard
+            webhook={webhook}
+            actions={
+              <IfMay route="PUT /api/org/webhooks/:webhookId">
+                <WebhookActions webhook={webhook} onOpen={setOpen} />
+              </IfMay>
+            }
+          />
           <DeliveriesCard
             webhook={webhook}
             filter={readDeliveryFilter(search)}
@@ -108,6 +105,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
             onFilter={(params) => void navigate(paths.webhook.href(webhook.id, params))}
           />
         </div>
+        <SignatureCard url={webhook.url} />
       </div>
       {open !== null && <WebhookDialogs webhook={webhook} open={open} onOpen={setOpen} />}
     </Page>
