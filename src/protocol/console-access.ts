@@ -156,7 +156,9 @@ export const CONSOLE_ACCESS = {
   'POST /api/org/webhooks/:webhookId/rotate-secret': ADMIN_STEP_UP,
   'POST /api/org/webhooks/:webhookId/test': OPERATOR,
   'GET /api/org/webhooks/:webhookId/deliveries': ANY_MEMBER,
+  'GET /api/org/webhooks/:webhookId/deliveries/:deliveryId': ANY_MEMBER,
   'POST /api/org/webhooks/:webhookId/deliveries/:deliveryId/resend': OPERATOR,
+  'POST /api/org/webhooks/:webhookId/resend': OPERATOR,
   'POST /api/org/webhooks/:webhookId/replay': OPERATOR,
   'GET /api/org/events': ANY_MEMBER,
 } as const satisfies Record<string, Access>

@@ -33,6 +33,7 @@ const NAMES = {
   rotateWebhookSecret: 'webhook.secret-rotated',
   sendTestEvent: 'webhook.test-sent',
   resendDelivery: 'webhook.delivery-resent',
+  resendDeliveries: 'webhook.deliveries-resent',
   replayEvents: 'webhook.events-replayed',
   notifyApprover: 'transaction.approver-reminded',
   allowToken: 'token.allowed',

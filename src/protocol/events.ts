@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { type TransactionState, TRANSACTION_STATES } from './transaction-states.ts'
-import { addressSchema, datetimeSchema, hashSchema, oneOf, pageQuery, uuidSchema } from './fields.ts'
+import {
+  addressSchema,
+  datetimeQuerySchema,
+  datetimeSchema,
+  hashSchema,
+  oneOf,
+  pageQuery,
+  uuidSchema,
+} from './fields.ts'
 
 /** The event types for webhook endpoints. Source: spec "Events" (the first two); profile 10. */
 export const EVENT_TYPES = [
@@ -49,6 +57,9 @@ export const LIVE_EVENT_OF_STATE = {
  */
 export const TEST_EVENT_TYPE = 'webhook.test'
 
+/** The types that a webhook endpoint receives. */
+export const DELIVERED_TYPES = [...EVENT_TYPES, TEST_EVENT_TYPE] as const
+
 /**
  * An event's data. Its fields depend on the type: those of a transaction, of a wallet
  * (`walletAddress`, `externalUserId`, `transactionHash`), of an end-user (`externalUserId`), or of an exposed API key
@@ -70,13 +81,13 @@ export type EventData = z.infer<typeof eventDataSchema>
 
 /** The body of a webhook. Source: profile 10. */
 export const webhookBodySchema = z.object({
-  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]),
+  type: z.enum(DELIVERED_TYPES),
   timestamp: datetimeSchema,
   data: eventDataSchema,
 })
 /** The same, and of an event that is only streamed. */
 export const eventBodySchema = z.extend(webhookBodySchema, {
-  type: z.enum([...EVENT_TYPES, ...LIVE_EVENT_TYPES, TEST_EVENT_TYPE]),
+  type: z.enum([...DELIVERED_TYPES, ...LIVE_EVENT_TYPES]),
 })
 export type EventBody = z.infer<typeof eventBodySchema>
 
@@ -95,7 +106,7 @@ export const eventListSchema = z.array(eventSchema)
  */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const
 
-/** One attempt. Only the answer's status and length are stored. `problem`: the error, or null. */
+/** One attempt. `problem`: the error, or null. */
 export const deliveryAttemptSchema = z.object({
   attemptedAtDatetime: datetimeSchema,
   durationMs: z.number(),
@@ -108,7 +119,7 @@ export const deliveryAttemptSchema = z.object({
 export const deliverySchema = z.object({
   id: z.string(),
   eventId: z.string(),
-  type: z.enum([...EVENT_TYPES, TEST_EVENT_TYPE]),
+  type: z.enum(DELIVERED_TYPES),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.array(deliveryAttemptSchema),
   nextAttemptAtDatetime: z.nullable(datetimeSchema),
@@ -118,7 +129,39 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>
 export const deliveryListSchema = z.array(deliverySchema)
 
+const headersSchema = z.record(z.string(), z.string())
+
+/**
+ * One attempt with its headers as they were signed, never a secret, and what came back: headers cut and with secrets
+ * redacted, of the body the first 4 kB likewise. Null: no request could be signed, none came back, or is no text.
+ */
+export const attemptDetailSchema = z.extend(deliveryAttemptSchema, {
+  requestHeaders: z.nullable(headersSchema),
+  responseHeaders: z.nullable(headersSchema),
+  responseBody: z.nullable(z.string()),
+})
+export type AttemptDetail = z.infer<typeof attemptDetailSchema>
+/** A delivery with the body of all its attempts, byte for byte, and the transaction that the event reports. */
+export const deliveryDetailSchema = z.extend(deliverySchema, {
+  attempts: z.array(attemptDetailSchema),
+  requestBody: z.string(),
+  transactionUuid: z.optional(uuidSchema),
+})
+export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>
+
+/** `sinceDatetime`: scheduled then or later. */
+const deliveryFilter = {
+  type: z.optional(oneOf(DELIVERED_TYPES)),
+  sinceDatetime: z.optional(datetimeQuerySchema),
+}
 export const listDeliveriesQuerySchema = z.strictObject({
   status: z.optional(oneOf(DELIVERY_STATUSES)),
+  ...deliveryFilter,
   ...pageQuery,
 })
+/** Which to send again; without a status all that are not delivered. */
+export const resendDeliveriesRequestSchema = z.strictObject({
+  status: z.optional(oneOf(['pending', 'failed', 'cancelled'])),
+  ...deliveryFilter,
+})
+export type ResendDeliveriesRequest = z.infer<typeof resendDeliveriesRequestSchema>

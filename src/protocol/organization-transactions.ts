@@ -5,6 +5,7 @@ import { approvalSchema, digestQuerySchema, simulationSchema, transactionSchema 
 import {
   addressParams,
   addressSchema,
+  datetimeQuerySchema,
   datetimeSchema,
   hashSchema,
   oneOf,
@@ -55,8 +56,8 @@ export const listOrganizationTransactionsQuerySchema = z.strictObject({
   kind: z.optional(oneOf(TRANSACTION_KINDS)),
   token: z.optional(addressSchema),
   user: z.optional(z.string().check(z.maxLength(EXTERNAL_USER_ID_LENGTH_MAX))),
-  sinceDatetime: z.optional(datetimeSchema),
-  untilDatetime: z.optional(datetimeSchema),
+  sinceDatetime: z.optional(datetimeQuerySchema),
+  untilDatetime: z.optional(datetimeQuerySchema),
   ...pageQuery,
 })
 

@@ -3,6 +3,7 @@ import {
   addressParams,
   addressSchema,
   coordinateSchema,
+  datetimeQuerySchema,
   datetimeSchema,
   decimalsSchema,
   emailSchema,
@@ -145,10 +146,6 @@ export const WALLET_APPROVERS = ['enrolled', 'missing'] as const
 /** `label`: by name ignoring case, those without a name last. */
 export const WALLET_SORTS = ['newest', 'oldest', 'label'] as const
 export type WalletSort = (typeof WALLET_SORTS)[number]
-
-const datetimeQuerySchema = datetimeSchema.check(
-  z.refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time such as 2026-11-21T10:00:00Z'),
-)
 
 /** Query of `GET /wallets`: none is required, as in the specification. Source: profile 8 (ADR 0018). */
 export const listWalletsQuerySchema = z.strictObject({

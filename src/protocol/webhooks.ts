@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   anyTextSchema,
+  datetimeQuerySchema,
   datetimeSchema,
   oneOf,
   pageQuery,
@@ -11,6 +12,7 @@ import {
 import { WEBHOOK_URL_LENGTH_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  deliveryDetailSchema,
   deliveryListSchema,
   deliverySchema,
   EVENT_TYPES,
@@ -18,6 +20,7 @@ import {
   eventSchema,
   listDeliveriesQuerySchema,
   LIVE_EVENT_TYPES,
+  resendDeliveriesRequestSchema,
 } from './events.ts'
 
 /** Why an endpoint is disabled. `gone`: it answered 410. `failing`: only failures for five days. */
@@ -84,7 +87,7 @@ export const listEventsQuerySchema = z.strictObject({
 
 /** The beginning of a replay: exactly one of the two. `undeliveredOnly` skips what the endpoint has received. */
 export const replayEventsRequestSchema = z.strictObject({
-  sinceDatetime: z.optional(datetimeSchema),
+  sinceDatetime: z.optional(datetimeQuerySchema),
   afterSequence: z.optional(sequenceSchema),
   undeliveredOnly: z.optional(z.boolean('must be true or false')),
 })
@@ -97,6 +100,7 @@ export const replayEventsResultSchema = z.object({
 })
 
 const webhookParams = z.strictObject({ webhookId: uuidSchema })
+const deliveryParams = z.strictObject({ webhookId: uuidSchema, deliveryId: uuidSchema })
 
 /** Webhooks and their events, under `/v1/org` (ADR 0017). */
 export const WEBHOOK_ENDPOINTS = {
@@ -147,11 +151,25 @@ export const WEBHOOK_ENDPOINTS = {
     summary: 'List the deliveries of a webhook endpoint with their attempts, newest first',
     errors: ['NOT_FOUND'],
   }),
+  getDelivery: endpoint('GET', '/webhooks/:webhookId/deliveries/:deliveryId', 'org:manage', {
+    params: deliveryParams,
+    answer: deliveryDetailSchema,
+    summary: 'Read a delivery with what each attempt sent and got back, secrets redacted',
+    errors: ['NOT_FOUND'],
+  }),
   resendDelivery: endpoint('POST', '/webhooks/:webhookId/deliveries/:deliveryId/resend', 'org:manage', {
     action: 'webhook.delivery-resent',
-    params: z.strictObject({ webhookId: uuidSchema, deliveryId: uuidSchema }),
+    params: deliveryParams,
     answer: deliverySchema,
     summary: 'Send one delivery again, with its event’s id',
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  resendDeliveries: endpoint('POST', '/webhooks/:webhookId/resend', 'org:manage', {
+    action: 'webhook.deliveries-resent',
+    params: webhookParams,
+    body: resendDeliveriesRequestSchema,
+    answer: z.object({ resent: z.number(), complete: z.boolean() }),
+    summary: 'Send undelivered deliveries again, at most 10,000; `complete: false`: there are more',
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   replayEvents: endpoint('POST', '/webhooks/:webhookId/replay', 'org:manage', {

@@ -59,11 +59,12 @@ import { listWallets } from './wallets/list-wallets.ts'
 import { predictWallet } from './wallets/predict-wallet.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { deleteWebhook, updateWebhook } from '#service/webhooks/update-webhook.ts'
+import { getDelivery } from './webhooks/get-delivery.ts'
 import { listDeliveries } from './webhooks/list-deliveries.ts'
 import { listEvents } from './webhooks/list-events.ts'
 import { listWebhooks } from '#service/webhooks/stored-webhook.ts'
 import { replayEvents } from './webhooks/replay-events.ts'
-import { resendDelivery } from './webhooks/resend-delivery.ts'
+import { resendDeliveries, resendDelivery } from './webhooks/resend-delivery.ts'
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts'
 import { sendTestEvent } from './webhooks/send-test-event.ts'
 import { streamEvents } from './webhooks/stream-events.ts'
@@ -134,7 +135,9 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   rotateWebhookSecret,
   sendTestEvent,
   listDeliveries,
+  getDelivery,
   resendDelivery,
+  resendDeliveries,
   replayEvents,
   listEvents,
 }

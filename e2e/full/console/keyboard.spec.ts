@@ -210,7 +210,7 @@ test('behavior: a webhook endpoint is added and a delivery resent, without a mou
   await press(page, page.getByRole('button', { name: 'Send test event' }))
   await expect(log).toContainText('Retrying')
   receiver.answer(200)
-  await press(page, page.getByRole('button', { name: /^Resend / }))
+  await press(page, page.getByRole('button', { name: /^Resend evt_/ }))
   await expect(log).toContainText('Delivered')
   await press(page, log.locator('summary').first())
   await expect(log.getByRole('list', { name: 'Attempts, newest first' })).toContainText('Answered with 200')

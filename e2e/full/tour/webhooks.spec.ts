@@ -2,6 +2,7 @@ import { forgive } from '#e2e/fixtures/complaints.ts'
 import { callService } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
+import { deliveryLog } from '#e2e/fixtures/webhook-steps.ts'
 
 test.beforeEach(() => test.slow())
 
@@ -25,8 +26,10 @@ test('behavior: webhooks can be read by everybody, in both themes and at both wi
   await expect(page.getByRole('link', { name: body.url })).toBeVisible()
   await show(page, picture, 'webhooks')
   await page.goto(`/webhooks/${id}`)
-  await page.getByText('webhook.test').first().click()
+  await deliveryLog(page).getByText('webhook.test').first().click()
   await expect(page.getByRole('list', { name: 'Attempts, newest first' }).first()).toBeVisible()
+  await page.getByText('Answered with 500').last().click()
+  await expect(page.getByText('thank you').last()).toBeVisible()
   await show(page, picture, 'webhook')
   await page.getByRole('button', { name: 'Replay events' }).click()
   await page.getByLabel('Which events').selectOption({ label: 'Since a chosen time' })

@@ -24,6 +24,10 @@ test('behavior: an endpoint is added, gets a signed test event, and after a rota
     await deliveryLog(page).getByText('webhook.test').click()
     const attempts = deliveryLog(page).getByRole('list', { name: 'Attempts, newest first' })
     await expect(attempts.getByRole('listitem')).toContainText(/Answered with 200 after [\d,.]+ ms/)
+    await attempts.getByText('Answered with 200').click()
+    await expect(attempts).toContainText(`webhook-signature: ${first?.headers['webhook-signature']}`)
+    await expect(attempts).toContainText(first?.body ?? '')
+    await expect(attempts).toContainText('thank you')
   })
 
   await test.step('rotated, both secrets sign', async () => {
@@ -57,14 +61,14 @@ test('behavior: what fails is tried again and says when, can be resent, and 410 
   await expect(deliveryLog(page)).toContainText(/The next attempt is/)
 
   receiver.answer(200)
-  await page.getByRole('button', { name: /^Resend / }).click()
+  await page.getByRole('button', { name: /^Resend evt_/ }).click()
   await expect(deliveryLog(page)).toContainText('Delivered')
 
   receiver.answer(410)
   await sendTestEvent(page)
   await expect(page.getByText('Disabled: the receiver answered 410 Gone')).toBeVisible({ timeout: 40_000 })
   await expect(page.getByRole('button', { name: 'Send test event' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Resend / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Resend evt_/ })).toHaveCount(0)
 
   receiver.answer(204)
   const before = receiver.received.length

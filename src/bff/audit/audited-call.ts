@@ -53,7 +53,7 @@ function answerDetails(content: unknown) {
  */
 const STORED: ReadonlySet<string> = new Set(
   `label name scopes start graceSeconds expiresAtDatetime mode ranges requestsPerMinute exposureDismissed createdBy
-  domain types enabled description origins operations embedOrigins status replayed complete undeliveredOnly
+  domain types enabled description origins operations embedOrigins status replayed resent complete undeliveredOnly
   sinceDatetime afterSequence eventId fee amount amountPerTransaction tokenAddress feeCoinAddress feeWithdrawAddress
   withdrawAddress walletAddress address externalUserId toAddress to from operator approved spender tokenId token symbol
   standard value functionSignature params digest transactionHash transactionUuid role replacedByKeyId`.split(

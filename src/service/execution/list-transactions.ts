@@ -3,7 +3,6 @@ import { SELECTORS_OF_KIND, type TransactionKind } from '#protocol/token-functio
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import type { Context } from '#service/context.ts'
 import { decodeRowCursor, requireCursor, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
-import { fieldError } from '#server-kit/http/validate.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
 import {
   selectTransactions,
@@ -113,10 +112,8 @@ async function selectPage(
   if (kind !== undefined) select = select.where(ofKind(kind))
   if (token !== undefined) select = select.where(ofToken(token.toLowerCase()))
   if (user !== undefined && user !== '') select = select.where(ofWalletsFoundBy(organizationId, user))
-  if (sinceDatetime !== undefined)
-    select = select.where('created_at', '>=', existingTime('sinceDatetime', sinceDatetime))
-  if (untilDatetime !== undefined)
-    select = select.where('created_at', '<', existingTime('untilDatetime', untilDatetime))
+  if (sinceDatetime !== undefined) select = select.where('created_at', '>=', new Date(sinceDatetime))
+  if (untilDatetime !== undefined) select = select.where('created_at', '<', new Date(untilDatetime))
   if (cursor !== undefined) {
     const after = requireCursor(decodeRowCursor(cursor))
     select = select.where(
@@ -130,12 +127,6 @@ function ofWalletsFoundBy(organizationId: string, text: string) {
   return sql<boolean>`wallet_address in (
     select address from wallets
     where organization_id = ${organizationId} and status <> 'failed' and ${foundBy(text)})`
-}
-
-function existingTime(name: string, text: string): Date {
-  const time = new Date(text)
-  if (Number.isNaN(time.getTime())) throw fieldError(name, 'must be a time that exists')
-  return time
 }
 
 const KNOWN = Object.values(SELECTORS_OF_KIND).flat()

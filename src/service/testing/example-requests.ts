@@ -73,6 +73,10 @@ const ofWebhook = (body?: Record<string, unknown>): Example => ({
   }),
   foreign: ['params.webhookId'],
 })
+const ofDelivery: Example = {
+  request: async (world) => ({ params: await world.newDelivery() }),
+  foreign: ['params.webhookId', 'params.deliveryId'],
+}
 const ofKey = (body?: Record<string, unknown>): Example => ({
   request: async (world) => ({
     params: { keyId: await world.newKeyId() },
@@ -232,10 +236,9 @@ export const EXAMPLES: Record<string, Example> = {
   rotateWebhookSecret: ofWebhook(),
   sendTestEvent: ofWebhook(),
   listDeliveries: ofWebhook(),
-  resendDelivery: {
-    request: async (world) => ({ params: await world.newDelivery() }),
-    foreign: ['params.webhookId', 'params.deliveryId'],
-  },
+  getDelivery: ofDelivery,
+  resendDelivery: ofDelivery,
+  resendDeliveries: ofWebhook({ status: 'failed' }),
   replayEvents: ofWebhook({ sinceDatetime: '2026-01-01T00:00:00Z' }),
   listEvents: { request: nothing, foreign: 'own' },
   getFees: { request: nothing, foreign: 'own' },

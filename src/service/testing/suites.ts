@@ -39,11 +39,13 @@ export const POSTGRES_FILES = [
     'record-deployment',
   ]),
   ...inFolder('src/service/webhooks', [
+    'attempt-details',
     'delivery',
     'delivery-worker',
     'housekeeping',
     'live-events',
     'reseal-webhook-secrets',
+    'resend-deliveries',
     'retries',
     'stream-events',
     'webhooks',

@@ -1,5 +1,5 @@
 import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/events.ts'
 import type { Context } from '#service/context.ts'
 import { decodeRowCursor, encodeRowCursor, readPage, requireCursor } from '#server-kit/http/page-cursor.ts'
@@ -35,12 +35,10 @@ export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, call
 }
 
 function selectOf(ctx: Context, { params, query }: Input, count: number) {
-  let select = selectDeliveries(ctx.db)
-    .where('webhook_deliveries.endpoint_id', '=', params.webhookId)
+  let select = narrowedDeliveries(ctx.db, params.webhookId, query)
     .orderBy('webhook_deliveries.created_at', 'desc')
     .orderBy('webhook_deliveries.id', 'desc')
     .limit(count)
-  if (query.status !== undefined) select = select.where('webhook_deliveries.status', '=', query.status)
   if (query.cursor !== undefined) {
     const after = requireCursor(decodeRowCursor(query.cursor))
     select = select.where(
@@ -50,8 +48,33 @@ function selectOf(ctx: Context, { params, query }: Input, count: number) {
   return select.execute()
 }
 
+/** The deliveries of an endpoint that a filter leaves, to be ordered. */
+export function narrowedDeliveries(
+  db: Database,
+  webhookId: string,
+  { status, type, sinceDatetime }: Pick<Input['query'], 'status' | 'type' | 'sinceDatetime'>,
+) {
+  let select = selectDeliveries(db).where('webhook_deliveries.endpoint_id', '=', webhookId)
+  if (status !== undefined) select = select.where('webhook_deliveries.status', '=', status)
+  if (type !== undefined) select = select.where('events.type', '=', type)
+  if (sinceDatetime !== undefined)
+    select = select.where('webhook_deliveries.created_at', '>=', new Date(sinceDatetime))
+  return select
+}
+
 type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execute']>>[number]
-type AttemptRow = WebhookTables['webhook_attempts']
+type AttemptRow = Pick<Selectable<WebhookTables['webhook_attempts']>, (typeof ATTEMPT_COLUMNS)[number]>
+
+/** Not what was sent and came back: a page of deliveries would be megabytes. */
+const ATTEMPT_COLUMNS = [
+  'delivery_id',
+  'attempted_at',
+  'duration_ms',
+  'delivered',
+  'response_status',
+  'response_bytes',
+  'problem',
+] as const
 
 /** Deliveries with what their answers are made of, to be narrowed and ordered. */
 export function selectDeliveries(db: Database) {
@@ -81,13 +104,13 @@ export async function newestAttempts(db: Database, of: readonly { id: string }[]
   const found = await sql<AttemptRow>`
     select newest.* from unnest(${of.map(({ id }) => id)}::uuid[]) as delivery (id)
     cross join lateral (
-      select * from webhook_attempts where delivery_id = delivery.id
+      select ${sql.join(ATTEMPT_COLUMNS.map((name) => sql.ref(name)))} from webhook_attempts where delivery_id = delivery.id
       order by attempted_at desc, id desc limit ${WEBHOOK_ATTEMPTS_SHOWN_MAX}) as newest
     order by newest.attempted_at desc`.execute(db)
   return found.rows
 }
 
-function attemptAnswer(row: AttemptRow): Delivery['attempts'][number] {
+export function attemptAnswer(row: AttemptRow): Delivery['attempts'][number] {
   return {
     attemptedAtDatetime: row.attempted_at.toISOString(),
     durationMs: row.duration_ms,

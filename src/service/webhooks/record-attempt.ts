@@ -107,11 +107,15 @@ function disablingReason(
 /** Only while the delivery is still there: its endpoint may have been deleted during the attempt. */
 function insertAttempt(delivery: ClaimedDelivery, result: AttemptResult) {
   return sql`
-    insert into webhook_attempts (id, delivery_id, attempted_at, duration_ms, delivered, response_status, response_bytes, problem)
+    insert into webhook_attempts (id, delivery_id, attempted_at, duration_ms, delivered, response_status, response_bytes,
+      problem, request_headers, response_headers, response_body)
     select ${randomUUID()}, id, ${result.attemptedAt}, ${result.durationMs}::integer, ${result.problem === null}::boolean,
-      ${result.status}::integer, ${result.bytes}::integer, ${result.problem}::text
+      ${result.status}::integer, ${result.bytes}::integer, ${result.problem}::text, ${jsonOf(result.requestHeaders)}::json,
+      ${jsonOf(result.answer?.headers ?? null)}::json, ${result.answer?.body ?? null}::text
     from webhook_deliveries where id = ${delivery.id}`
 }
+
+const jsonOf = (headers: Record<string, string> | null) => headers && JSON.stringify(headers)
 
 /** Waiting times after each failed attempt but the last: ten attempts within 75 h 35 min (Standard Webhooks 1.0). */
 export const RETRY_DELAYS_MS = [

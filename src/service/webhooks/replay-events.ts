@@ -32,11 +32,8 @@ export const replayEvents: Operation<'replayEvents'> = async (ctx, caller, input
 
 function beginningOf(body: ReplayEventsRequest): RawBuilder<boolean> {
   const { sinceDatetime, afterSequence } = body
-  if (sinceDatetime !== undefined && afterSequence === undefined) {
-    if (Number.isNaN(Date.parse(sinceDatetime)))
-      throw fieldError('sinceDatetime', 'must be a time that exists')
+  if (sinceDatetime !== undefined && afterSequence === undefined)
     return sql`occurred_at >= ${new Date(sinceDatetime)}`
-  }
   if (afterSequence !== undefined && sinceDatetime === undefined)
     return sql`sequence > ${afterSequence}::bigint`
   throw fieldError('sinceDatetime', 'give either sinceDatetime or afterSequence')

@@ -3,6 +3,7 @@ import { openSecret, SecretBoxError } from '#server-kit/secrets/secret-box.ts'
 import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/safe-fetch.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { eventBody } from './emit-event.ts'
+import { keptAnswer, type KeptAnswer } from './kept-answer.ts'
 import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
 import { webhookSecretContext } from './stored-webhook.ts'
 
@@ -10,8 +11,11 @@ import { webhookSecretContext } from './stored-webhook.ts'
 export type AttemptResult = {
   attemptedAt: Date
   durationMs: number
+  /** As they were signed; null when no request could be. */
+  requestHeaders: Record<string, string> | null
   status: number | null
   bytes: number | null
+  answer: KeptAnswer | null
   problem: string | null
 }
 
@@ -21,7 +25,7 @@ const GONE = 410
 
 /**
  * One attempt: the signed event (Standard Webhooks 1.0), to an address that was checked. 2xx is success and
- * everything else is not, a redirect too. Of the answer only its status and length are stored.
+ * everything else is not, a redirect too.
  */
 export async function sendDelivery(
   ctx: Pick<Context, 'clock' | 'settings'>,
@@ -30,20 +34,28 @@ export async function sendDelivery(
 ): Promise<AttemptResult> {
   const attemptedAt = ctx.clock.now()
   const startedAt = performance.now()
-  const ended = (rest: Omit<AttemptResult, 'attemptedAt' | 'durationMs'>): AttemptResult => ({
+  let requestHeaders: AttemptResult['requestHeaders'] = null
+  const ended = (rest: Pick<AttemptResult, 'problem'> & Partial<AttemptResult>): AttemptResult => ({
     attemptedAt,
     durationMs: Math.round(performance.now() - startedAt),
+    requestHeaders,
+    status: null,
+    bytes: null,
+    answer: null,
     ...rest,
   })
   try {
     const { headers, body } = signedRequest(ctx, delivery, attemptedAt)
+    requestHeaders = headers
     const call = { ...options, sandbox: ctx.settings.sandbox, method: 'POST', headers, body } as const
     const answer = await safeFetch(delivery.url, call)
-    return ended({ status: answer.status, bytes: answer.body.byteLength, problem: problemOf(answer.status) })
+    const { status } = answer
+    const bytes = answer.body.byteLength
+    return ended({ status, bytes, answer: keptAnswer(answer), problem: problemOf(status) })
   } catch (error) {
-    if (error instanceof TargetError) return ended({ status: null, bytes: null, problem: error.problem })
+    if (error instanceof TargetError) return ended({ problem: error.problem })
     // The deployment's keys are not those that sealed the secret: no fault of the receiver, but no delivery.
-    if (error instanceof SecretBoxError) return ended({ status: null, bytes: null, problem: 'secret' })
+    if (error instanceof SecretBoxError) return ended({ problem: 'secret' })
     throw error
   }
 }

@@ -649,7 +649,10 @@ const WEBHOOKS = [
     delivered boolean not null,
     response_status integer,
     response_bytes integer,
-    problem text
+    problem text,
+    request_headers json,
+    response_headers json,
+    response_body text check (length(response_body) <= 4096)
   )`,
   `create index webhook_attempts_of_delivery on webhook_attempts (delivery_id, attempted_at)`,
 ]

@@ -29,8 +29,10 @@ export type SendSearchParams = Partial<
 /** The filters of the list of API keys. */
 export type ApiKeysSearchParams = Partial<Record<'q' | 'show', string | undefined>>
 
-/** The filter of a delivery log, as search parameters. */
-export type DeliveriesSearchParams = Partial<Record<'status' | 'cursor', string | undefined>>
+/** The filters of a delivery log, as search parameters. */
+export type DeliveriesSearchParams = Partial<
+  Record<'type' | 'status' | 'time' | 'cursor', string | undefined>
+>
 /** The filters of the audit log, as search parameters. */
 export type AuditSearchParams = Partial<
   Record<'actor' | 'action' | 'target' | 'result' | 'since' | 'until' | 'cursor', string | undefined>

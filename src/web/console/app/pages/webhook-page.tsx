@@ -24,6 +24,7 @@ import { withNews } from '#web/console/features/webhooks/webhook-words.ts'
 import { webhooksQuery, updateWebhook } from '#web/console/features/webhooks/webhook-requests.ts'
 import { ReplayDialog } from '#web/console/features/webhooks/replay-dialog.tsx'
 import { WebhookFactsCard, WebhookStateNotice } from '#web/console/features/webhooks/webhook-facts-card.tsx'
+import { SignatureCard } from '#web/console/features/webhooks/signature-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
@@ -65,7 +66,8 @@ type Open =
 function OneWebhook({ stored }: { stored: Webhook }) {
   const newest = useDeliveries(stored.id, {})
   const webhook = withNews(stored, newest.data?.deliveries ?? [])
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Open | null>(null)
   const test = useTestEvent(webhook.id)
   const host = URL.canParse(webhook.url) ? new URL(webhook.url).host : webhook.url
@@ -104,9 +106,10 @@ function OneWebhook({ stored }: { stored: Webhook }) {
             webhook={webhook}
             filter={readDeliveryFilter(search)}
             awaitedEventId={test.data?.eventId}
-            onFilter={(status) => setSearch(status === '' ? {} : { status })}
+            onFilter={(params) => void navigate(paths.webhook.href(webhook.id, params))}
           />
         </div>
+        <SignatureCard url={webhook.url} />
       </div>
       {open !== null && <WebhookDialogs webhook={webhook} open={open} onOpen={setOpen} />}
     </Page>

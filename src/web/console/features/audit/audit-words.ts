@@ -79,6 +79,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'webhook.secret-rotated': t('Rotated a signing secret'),
   'webhook.test-sent': t('Sent a test event'),
   'webhook.delivery-resent': t('Resent a delivery'),
+  'webhook.deliveries-resent': t('Resent undelivered deliveries'),
   'webhook.events-replayed': t('Replayed events'),
   'wallet.created': t('Created a wallet'),
   'recovery.finished': t('Recovered a wallet'),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Integration } from '#protocol/console-api.ts'
 import { Card, Loaded, Skeleton } from '#web/console/components/card.tsx'
+import { ChoiceTabs } from '#web/console/components/choice-tabs.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { widgetManifestQuery, widgetUrl } from '#web/console/lib/load-widget.query.ts'
@@ -52,63 +53,23 @@ function Piece({ number, title, children }: { number: number; title: string; chi
   )
 }
 
-const WAYS = ['tag', 'module', 'react'] as const
-type Way = (typeof WAYS)[number]
+type Way = 'tag' | 'module' | 'react'
 
 /** Names of languages and formats: the same in every language. */
 const PAGE_TITLES = { html: 'HTML', script: 'JavaScript', module: 'ESM', react: 'React' }
 
-const wayWords = (): Record<Way, string> => ({
-  tag: t('Script tag'),
-  module: PAGE_TITLES.module,
-  react: PAGE_TITLES.react,
-})
+const ways = (): { value: Way; label: string }[] => [
+  { value: 'tag', label: t('Script tag') },
+  { value: 'module', label: PAGE_TITLES.module },
+  { value: 'react', label: PAGE_TITLES.react },
+]
 
 /** The page's code, for each way of building pages. */
 function PageSnippets() {
-  const id = useId()
-  const [way, setWay] = useState<Way>('tag')
-  function move(event: KeyboardEvent<HTMLDivElement>): void {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const next = WAYS[(WAYS.indexOf(way) + step + WAYS.length) % WAYS.length]
-    if (step === 0 || next === undefined) return
-    setWay(next)
-    document.getElementById(`${id}-${next}`)?.focus()
-  }
   return (
-    <div className="min-w-0">
-      <div
-        role="tablist"
-        tabIndex={-1}
-        aria-label={t('How your page is built')}
-        className="mb-3 flex gap-1 border-b border-line"
-        onKeyDown={move}
-      >
-        {WAYS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            id={`${id}-${one}`}
-            aria-selected={one === way}
-            aria-controls={`${id}-panel`}
-            tabIndex={one === way ? 0 : -1}
-            onClick={() => setWay(one)}
-            className={`-mb-px border-b-2 px-3 py-2 text-sm ${one === way ? 'border-accent font-medium text-accent-text' : 'border-transparent text-muted hover:text-ink'}`}
-          >
-            {wayWords()[one]}
-          </button>
-        ))}
-      </div>
-      <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${way}`}
-        className="flex flex-col gap-3"
-      >
-        <Lines way={way} />
-      </div>
-    </div>
+    <ChoiceTabs label={t('How your page is built')} choices={ways()}>
+      {(way = 'tag') => <Lines way={way} />}
+    </ChoiceTabs>
   )
 }
 

@@ -9,19 +9,10 @@ import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { PERIODS, sinceDatetime } from '#web/console/lib/period.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 
 const PAGE_LIMIT = '50'
-
-/** The periods of the filter, counted back from now. */
-export const PERIODS = ['hour', 'day', 'week', 'month'] as const
-export type Period = (typeof PERIODS)[number]
-const PERIOD_SECONDS: Record<Period, number> = {
-  hour: 3_600,
-  day: 86_400,
-  week: 7 * 86_400,
-  month: 30 * 86_400,
-}
 
 /** The filters of a list of transactions. */
 export const transactionFilterSchema = z.object({
@@ -114,9 +105,4 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
 
 function secondsUntil(datetime: string, nowMs: number): number {
   return Math.max(0, Math.ceil((Date.parse(datetime) - nowMs) / 1_000))
-}
-
-/** The beginning of a period for the service. */
-export function sinceDatetime(period: Period, nowMs: number): string {
-  return new Date(nowMs - PERIOD_SECONDS[period] * 1_000).toISOString()
 }

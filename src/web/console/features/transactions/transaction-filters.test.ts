@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isNarrowed, readFilter, searchedText, withSearch } from './transaction-filters.tsx'
-import { sinceDatetime } from './organization-transactions.ts'
+import { sinceDatetime } from '#web/console/lib/period.ts'
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 const read = (search: string) => readFilter(new URLSearchParams(search))

@@ -10,8 +10,9 @@ import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import type { TransactionsSearchParams } from '#web/console/lib/paths.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
+import { periodChoices } from '#web/console/lib/period.ts'
 import { t } from '#web/ui/text.ts'
-import type { TransactionFilter, Period } from './organization-transactions.ts'
+import type { TransactionFilter } from './organization-transactions.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { useCallContext } from '#web/console/lib/use-call-context.ts'
 
@@ -72,13 +73,6 @@ function tokenChoices({ token }: TransactionFilter, tokens: readonly KnownToken[
   const isKnown = token === undefined || known.some(({ value }) => sameAddress(value, token))
   return isKnown ? known : [...known, { value: token, label: `${token.slice(0, 8)}…${token.slice(-6)}` }]
 }
-
-const periodChoices = (): { value: Period; label: string }[] => [
-  { value: 'hour', label: t('Last hour') },
-  { value: 'day', label: t('Last 24 hours') },
-  { value: 'week', label: t('Last 7 days') },
-  { value: 'month', label: t('Last 30 days') },
-]
 
 const kindChoices = (): { value: TransactionKind; label: string }[] => [
   { value: 'transfer', label: t('Transfers') },

@@ -1,17 +1,21 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { choice, readSearch, text } from '#web/console/lib/read-search.ts'
-import { DELIVERY_STATUSES, type Delivery } from '#protocol/events.ts'
+import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery } from '#protocol/events.ts'
 import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
-import { ButtonLink, Button } from '#web/console/components/button.tsx'
+import { ButtonLink, Button, DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Pager } from '#web/console/components/page.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
-import { paths } from '#web/console/lib/paths.ts'
+import type { Option } from '#web/console/components/field.tsx'
+import { type DeliveriesSearchParams, paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { durationText, problemText } from './webhook-words.ts'
+import { problemText } from './webhook-words.ts'
 import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components/badge.tsx'
-import { CopyButton, NextTry, TimeAgo } from '#web/console/components/values.tsx'
-import { formatShort } from '#web/console/lib/format-time.ts'
+import { NextTry, TimeAgo } from '#web/console/components/values.tsx'
+import { PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/period.ts'
+import { DeliveryDetails } from './delivery-details.tsx'
+import { ResendDialog } from './resend-dialog.tsx'
 import { resendDelivery, sendTestEvent } from './webhook-requests.ts'
 import { ChangeButton } from '#web/console/components/notice.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -26,55 +30,90 @@ type DeliveriesCardProps = {
   filter: DeliveryFilter
   /** A test event that was just sent. */
   awaitedEventId: string | undefined
-  onFilter: (status: string) => void
+  onFilter: (params: DeliveriesSearchParams) => void
 }
 
 /** The delivery log of an endpoint: each event, its answer, its next attempt. */
 export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: DeliveriesCardProps) {
   const deliveries = useDeliveries(webhook.id, filter, awaitedEventId)
-  const { cursor, status } = filter
+  const { cursor, ...params } = filter
   return (
     <Card
       title={t('Deliveries')}
       note={t('Up to ten attempts within about 75 hours, until one is answered with 2xx.')}
       flush
       actions={
-        <SmallSelect
-          label={t('Status')}
-          value={status}
-          onChange={onFilter}
-          any={t('Any status')}
-          options={DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLooks()[value].label }))}
-        />
+        <div className="flex flex-wrap gap-2">
+          <DeliveryFilters filter={params} onFilter={onFilter} />
+          {webhook.enabled && <ResendAll webhookId={webhook.id} filter={params} />}
+        </div>
       }
     >
       <Loaded query={deliveries} skeleton={<SkeletonRows rows={4} label={t('Loading the deliveries')} />}>
         {({ deliveries: rows, nextCursor }) => (
           <>
             {rows.length === 0 ? (
-              <NoDeliveries webhook={webhook} isFiltered={status !== undefined || cursor !== undefined} />
+              <NoDeliveries webhook={webhook} isFiltered={isNarrowed(filter)} />
             ) : (
               <ul aria-label={t('Deliveries, newest first')} className="divide-y divide-line">
                 {rows.map((delivery) => (
-                  <DeliveryRow
-                    key={delivery.id}
-                    webhookId={webhook.id}
-                    delivery={delivery}
-                    canSend={webhook.enabled}
-                  />
+                  <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
                 ))}
               </ul>
             )}
             <Pager
-              newest={cursor === undefined ? null : paths.webhook.href(webhook.id, { status })}
+              newest={cursor === undefined ? null : paths.webhook.href(webhook.id, params)}
               older={
-                nextCursor === null ? null : paths.webhook.href(webhook.id, { status, cursor: nextCursor })
+                nextCursor === null ? null : paths.webhook.href(webhook.id, { ...params, cursor: nextCursor })
               }
             />
           </>
         )}
       </Loaded>
     </Card>
+  )
+}
+
+type Narrowing = Omit<DeliveryFilter, 'cursor'>
+type DeliveryFiltersProps = { filter: Narrowing; onFilter: DeliveriesCardProps['onFilter'] }
+
+/** Each change starts at the newest again. */
+function DeliveryFilters({ filter, onFilter }: DeliveryFiltersProps) {
+  const select = (name: keyof Narrowing, label: string, any: string, options: Option[]) => (
+    <SmallSelect
+      label={label}
+      value={filter[name]}
+      onChange={(value) => onFilter({ ...filter, [name]: value })}
+      any={any}
+      options={options}
+    />
+  )
+  const types = DELIVERED_TYPES.map((value) => ({ value, label: value }))
+  const statuses = DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLooks()[value].label }))
+  return (
+    <>
+      {select('type', t('Event type'), t('Any event'), types)}
+      {select('status', t('Status'), t('Any status'), statuses)}
+      {select('time', t('Period'), t('Any time'), periodChoices())}
+    </>
+  )
+}
+
+function ResendAll({ webhookId, filter }: { webhookId: string; filter: Narrowing }) {
+  const { status, type, time } = filter
+  if (status === 'delivered') return null
+  const since = time && sinceDatetime(time, serverNowMs())
+  return (
+    <DialogButton
+      route="POST /api/org/webhooks/:webhookId/resend"
+      silent
+      icon="refresh"
+      dialog={(close) => (
+        <ResendDialog webhookId={webhookId} filter={{ status, type, sinceDatetime: since }} onClose={close} />
+      )}
+    >
+      {t('Resend all undelivered')}
+    </DialogButton>
   )
 }
 
@@ -86,7 +125,7 @@ function NoDeliveries({ webhook, isFiltered }: { webhook: Webhook; isFiltered: b
         title={t('No delivery found')}
         action={<ButtonLink to={paths.webhook.href(webhook.id)}>{t('Show all')}</ButtonLink>}
       >
-        {t('No delivery has this status.')}
+        {t('No delivery matches these filters.')}
       </EmptyState>
     )
   }
@@ -97,34 +136,35 @@ function NoDeliveries({ webhook, isFiltered }: { webhook: Webhook; isFiltered: b
   )
 }
 
-type DeliveryRowProps = { webhookId: string; delivery: Delivery; canSend: boolean }
+type DeliveryRowProps = { webhook: Webhook; delivery: Delivery }
 
 /** One event's delivery to one endpoint: its state, and behind it each attempt. */
-function DeliveryRow({ webhookId, delivery, canSend }: DeliveryRowProps) {
+function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <li className="px-4 py-3" data-delivery={delivery.id}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <details className="group min-w-0 flex-1 basis-64">
+        <details
+          className="group/row min-w-0 flex-1 basis-64"
+          onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+        >
           <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-sm">
-            <Icon name="next" className="size-3.5 text-faint transition-transform group-open:rotate-90" />
+            <Icon name="next" className="size-3.5 text-faint transition-transform group-open/row:rotate-90" />
             <code className="font-mono text-sm">{delivery.type}</code>
             <StateBadge {...deliveryLook(delivery)} />
-            <span className="text-sm text-muted">
-              <TimeAgo datetime={delivery.createdAtDatetime} />
-            </span>
             <span className="basis-full pl-6 text-sm text-muted">
               <TimeAgo datetime={delivery.createdAtDatetime} /> · <Outcome delivery={delivery} />
             </span>
           </summary>
-          <Attempts delivery={delivery} />
+          {isOpen && <DeliveryDetails webhook={webhook} delivery={delivery} />}
         </details>
-        {canSend && (
+        {webhook.enabled && (
           <ChangeButton
             route="POST /api/org/webhooks/:webhookId/deliveries/:deliveryId/resend"
             silent
             icon="refresh"
-            change={() => resendDelivery(webhookId, delivery.id)}
-            list={['webhooks', webhookId]}
+            change={() => resendDelivery(webhook.id, delivery.id)}
+            list={['webhooks', webhook.id]}
             aria-label={t('Resend {event}', { event: delivery.eventId })}
           >
             {t('Resend')}
@@ -148,39 +188,18 @@ function Outcome({ delivery }: { delivery: Delivery }) {
   )
 }
 
-function Attempts({ delivery }: { delivery: Delivery }) {
-  return (
-    <div className="mt-3 pl-6">
-      <p className="text-sm text-muted">
-        {t('Event')} <code className="font-mono text-xs break-all text-ink">{delivery.eventId}</code>
-        <CopyButton text={delivery.eventId} what={t('event id')} />
-      </p>
-      {delivery.attempts.length > 0 && (
-        <ol className="mt-2 border-l border-line" aria-label={t('Attempts, newest first')}>
-          {delivery.attempts.map((attempt) => (
-            <li key={attempt.attemptedAtDatetime} className="relative py-1.5 pl-4 text-sm">
-              <span
-                aria-hidden="true"
-                className={`absolute top-3 -left-1 size-2 rounded-full ${attempt.delivered ? 'bg-success-solid' : 'bg-danger-solid'}`}
-              />
-              <span className="font-medium">{problemText(attempt)}</span>{' '}
-              <span className="text-muted">
-                {t('after {duration}', { duration: durationText(attempt.durationMs) })} ·{' '}
-                <time dateTime={attempt.attemptedAtDatetime}>{formatShort(attempt.attemptedAtDatetime)}</time>
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
-  )
-}
-
-const filterSchema = z.object({ status: choice(DELIVERY_STATUSES), cursor: text(500) })
+const filterSchema = z.object({
+  type: choice(DELIVERED_TYPES),
+  status: choice(DELIVERY_STATUSES),
+  time: choice(PERIODS),
+  cursor: text(500),
+})
 export type DeliveryFilter = z.output<typeof filterSchema>
 
 export const readDeliveryFilter = (search: URLSearchParams): DeliveryFilter =>
   readSearch(filterSchema, search)
+
+const isNarrowed = (filter: DeliveryFilter) => Object.values(filter).some((one) => one !== undefined)
 
 const LIMIT = '20'
 
@@ -188,9 +207,11 @@ const deliveriesQuery = (webhookId: string, filter: DeliveryFilter) =>
   queryOptions({
     queryKey: ['webhooks', webhookId, 'deliveries', filter],
     queryFn: async ({ signal }) => {
+      const { time, ...rest } = filter
+      const since = time && sinceDatetime(time, serverNowMs())
       const { content, nextCursor } = await callPage('/api/org', WEBHOOK_ENDPOINTS.listDeliveries, {
         params: { webhookId },
-        query: { ...filter, limit: LIMIT },
+        query: { ...rest, sinceDatetime: since, limit: LIMIT },
         signal,
       })
       return { deliveries: content, nextCursor }
@@ -208,10 +229,11 @@ const SOON_MS = 60_000
  */
 export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaitedEventId?: string) {
   const calm = useRefetchInterval()
-  const isWhole = filter.status === undefined && filter.cursor === undefined
   const changesSoon = (deliveries: readonly Delivery[]) =>
     deliveries.some(isDue) ||
-    (isWhole && awaitedEventId !== undefined && deliveries.every(({ eventId }) => eventId !== awaitedEventId))
+    (!isNarrowed(filter) &&
+      awaitedEventId !== undefined &&
+      deliveries.every(({ eventId }) => eventId !== awaitedEventId))
   return useQuery({
     ...deliveriesQuery(webhookId, filter),
     refetchInterval: ({ state: { data } }) =>

@@ -1,7 +1,8 @@
 import { eventSample, SAMPLED_TYPES, type SampledType } from '#protocol/event-samples.ts'
 import { Card } from '#web/console/components/card.tsx'
-import { CodeBlock, Rich } from '#web/console/components/values.tsx'
+import { CodeBlock } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
+import { SignatureCard } from './signature-card.tsx'
 import { eventNotes } from './webhook-words.ts'
 import { Icon } from '#web/console/components/icon.tsx'
 
@@ -45,19 +46,6 @@ function EventItem({ type }: { type: SampledType }) {
   )
 }
 
-const RUNTIME = 'Node.js'
-const VERIFY = `import { Webhook } from 'standardwebhooks'
-
-const webhook = new Webhook(process.env.LATCHKEY_WEBHOOK_SECRET)
-
-async function POST(request) {
-  const body = await request.text()
-  // Throws for a wrong signature and for a delivery that is more than five minutes old.
-  const event = webhook.verify(body, Object.fromEntries(request.headers))
-  await handleOnce(request.headers.get('webhook-id'), event)
-  return new Response(null, { status: 204 })
-}`
-
 const LISTEN = `export LATCHKEY_API_KEY=pk_live_…   # a key with org:manage
 latchkey listen --forward-to http://localhost:3000/webhooks`
 
@@ -65,18 +53,7 @@ latchkey listen --forward-to http://localhost:3000/webhooks`
 export function ReceiverGuide() {
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <Card
-        title={t('Check the signature')}
-        note={t('Deliveries follow Standard Webhooks: any of its libraries verifies them.')}
-      >
-        <CodeBlock title={RUNTIME} what={t('example')} code={VERIFY} />
-        <p className="mt-3 text-sm text-muted">
-          <Rich
-            text="The same event may arrive twice, always with the same {header}. Events can arrive out of order."
-            parts={{ header: <code className="font-mono text-ink">webhook-id</code> }}
-          />
-        </p>
-      </Card>
+      <SignatureCard />
       <Card
         title={t('Try it on your own machine')}
         note={t(

@@ -4,6 +4,7 @@ import { FormDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { timeZone } from '#web/console/lib/format-time.ts'
+import { PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/period.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs, useNow } from '#web/console/lib/use-now.ts'
@@ -24,7 +25,7 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
   const [isWrong, setIsWrong] = useState(false)
   const nowMs = useNow()
   const replay = useChange(
-    (sinceDatetime: string) => replayEvents(webhook.id, { sinceDatetime, undeliveredOnly }),
+    (since: string) => replayEvents(webhook.id, { sinceDatetime: since, undeliveredOnly }),
     ['webhooks', webhook.id],
   )
   const send = () => {
@@ -86,19 +87,15 @@ function ReplayDone({ count, onClose }: { count: number; onClose: () => void }) 
   )
 }
 
-const REPLAY_PERIODS = ['hour', 'day', 'week', 'disabled', 'chosen'] as const
+const REPLAY_PERIODS = [...PERIODS, 'disabled', 'chosen'] as const
 type ReplayPeriod = (typeof REPLAY_PERIODS)[number]
-
-const SECONDS = { hour: 3_600, day: 86_400, week: 7 * 86_400 } as const
 
 /** The periods to choose from; the one since it was disabled only if it was. */
 export function replayChoices(disabledAtDatetime: string | null): { value: ReplayPeriod; label: string }[] {
   const since = { value: 'disabled', label: t('Since it was disabled') } as const
   return [
     ...(disabledAtDatetime === null ? [] : [since]),
-    { value: 'hour', label: t('Last hour') },
-    { value: 'day', label: t('Last 24 hours') },
-    { value: 'week', label: t('Last 7 days') },
+    ...periodChoices(),
     { value: 'chosen', label: t('Since a chosen time') },
   ]
 }
@@ -109,7 +106,7 @@ export function replayBeginning(
   { nowMs, disabledAtDatetime }: { nowMs: number; disabledAtDatetime: string | null },
 ): string | undefined {
   if (period === 'disabled') return disabledAtDatetime ?? undefined
-  if (period !== 'chosen') return new Date(nowMs - SECONDS[period] * 1_000).toISOString()
+  if (period !== 'chosen') return sinceDatetime(period, nowMs)
   const chosenMs = Date.parse(chosen)
   return Number.isNaN(chosenMs) || chosenMs > nowMs ? undefined : new Date(chosenMs).toISOString()
 }

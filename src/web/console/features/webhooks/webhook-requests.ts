@@ -1,3 +1,4 @@
+import type { Delivery, ResendDeliveriesRequest } from '#protocol/events.ts'
 import {
   WEBHOOK_ENDPOINTS,
   type CreateWebhookRequest,
@@ -31,6 +32,18 @@ export const sendTestEvent = (webhookId: string) =>
 
 export const resendDelivery = (webhookId: string, deliveryId: string) =>
   callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDelivery, { params: { webhookId, deliveryId } })
+
+export const resendDeliveries = (webhookId: string, body: ResendDeliveriesRequest) =>
+  callEndpoint('/api/org', WEBHOOK_ENDPOINTS.resendDeliveries, { params: { webhookId }, body })
+
+/** Read again with each attempt that the list knows of. */
+export const deliveryQuery = (webhookId: string, { id, attempts }: Delivery) =>
+  endpointQuery(
+    ['webhooks', webhookId, 'delivery', id, attempts[0]?.attemptedAtDatetime],
+    '/api/org',
+    WEBHOOK_ENDPOINTS.getDelivery,
+    { params: { webhookId, deliveryId: id } },
+  )
 
 type Replay = { sinceDatetime: string; undeliveredOnly: boolean }
 

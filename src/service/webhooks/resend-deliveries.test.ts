@@ -1,0 +1,101 @@
+import { afterEach, expect, test } from 'vitest'
+import { refusedFields } from '#service/testing/harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import type { Delivery } from '#protocol/events.ts'
+import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
+import { answerWith } from '#service/testing/webhook-receiver.ts'
+
+const HOUR_MS = 3_600_000
+
+const harness = await forFile(startWebhookHarness())
+afterEach(() => harness.endTest())
+
+const list = async (webhookId: string, query: Record<string, string>) =>
+  harness.call('GET', `/v1/org/webhooks/${webhookId}/deliveries?${new URLSearchParams(query).toString()}`)
+const resend = (webhookId: string, body: unknown, key = harness.demo.key) =>
+  harness.call('POST', `/v1/org/webhooks/${webhookId}/resend`, { key, body })
+
+/** A delivery that failed, of its own type, a cancelled, a retried and a delivered one, an hour apart: oldest first. */
+async function mixedDeliveries() {
+  const { id } = await harness.register('/hook')
+  const worker = await harness.deliver()
+  const statusOf = ['failed', 'cancelled', 'pending', 'delivered'] as const
+  for (const [index, status] of statusOf.entries()) {
+    await harness.emit(status === 'failed' ? 'transaction.failed' : 'wallet.created')
+    await expect.poll(async () => (await harness.settled(id)).length).toBe(index + 1)
+    harness.ctx.clock.advance(HOUR_MS)
+  }
+  await worker.stop()
+  const deliveries = (await harness.deliveriesOf(id)).toReversed()
+  const dueAt = new Date(harness.ctx.clock.now().getTime() + 20 * HOUR_MS)
+  for (const [index, status] of statusOf.entries())
+    await harness.ctx.db
+      .updateTable('webhook_deliveries')
+      .set({ status, due_at: status === 'pending' ? dueAt : null })
+      .where('id', '=', deliveries[index]!.id)
+      .execute()
+  return { id, deliveries }
+}
+const statuses = async (webhookId: string) =>
+  (await harness.deliveriesOf(webhookId)).map((one) => one.status).toReversed()
+
+test('behavior: deliveries are narrowed by type, by status and by time, and the next page alike', async () => {
+  const { id, deliveries } = await mixedDeliveries()
+  const [failed, cancelled, retried, delivered] = deliveries
+  const ids = async (query: Record<string, string>) =>
+    (await list(id, query)).content.map((one: Delivery) => one.id)
+  expect(await ids({ type: 'transaction.failed' })).toEqual([failed!.id])
+  expect(await ids({ type: 'wallet.created', status: 'pending' })).toEqual([retried!.id])
+  const sinceDatetime = cancelled!.createdAtDatetime
+  expect(await ids({ sinceDatetime })).toEqual([delivered!.id, retried!.id, cancelled!.id])
+  const page = await list(id, { sinceDatetime, type: 'wallet.created', limit: '2' })
+  const next = /<http:\/\/localhost:4000(.*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
+  expect((await harness.call('GET', next!)).content.map((one: Delivery) => one.id)).toEqual([cancelled!.id])
+  for (const [field, value] of [
+    ['type', 'wallet.sold'],
+    ['sinceDatetime', '2026-99-01T00:00:00Z'],
+    ['sinceDatetime', 'yesterday'],
+  ] as const)
+    expect(refusedFields(await list(id, { [field]: value }))[0]).toBe(field)
+})
+
+test('behavior: all that were not delivered are sent again at once, each with its own event, and what was delivered is not', async () => {
+  const { id, deliveries } = await mixedDeliveries()
+  harness.receiver.received.splice(0)
+  harness.receiver.answer = answerWith(204)
+  expect((await resend(id, {})).content).toEqual({ resent: 3, complete: true })
+  // Already due: asked again, nothing begins anew.
+  expect((await resend(id, {})).content).toEqual({ resent: 0, complete: true })
+  await harness.deliver()
+  await expect.poll(() => statuses(id)).toEqual(['delivered', 'delivered', 'delivered', 'delivered'])
+  const sent = harness.receiver.received.map((one) => one.id)
+  expect(new Set(sent)).toEqual(new Set(deliveries.slice(0, 3).map((one) => one.eventId)))
+  expect(sent).toHaveLength(3)
+})
+
+test('behavior: only those of the filter are sent again, and none of another endpoint', async () => {
+  const { id, deliveries } = await mixedDeliveries()
+  const other = await harness.register('/other')
+  expect((await resend(other.id, {})).content.resent).toBe(0)
+  expect((await resend(id, { type: 'apikey.exposed' })).content.resent).toBe(0)
+  expect((await resend(id, { status: 'failed' })).content.resent).toBe(1)
+  expect(await statuses(id)).toEqual(['pending', 'cancelled', 'pending', 'delivered'])
+  const sinceDatetime = deliveries[2]!.createdAtDatetime
+  expect((await resend(id, { sinceDatetime })).content.resent).toBe(1)
+  expect(await statuses(id)).toEqual(['pending', 'cancelled', 'pending', 'delivered'])
+})
+
+test('error: what a worker has is left to it; a delivered status, a disabled endpoint and another organization are refused', async () => {
+  const { id, deliveries } = await mixedDeliveries()
+  await harness.ctx.db
+    .updateTable('webhook_deliveries')
+    .set({ lease_id: crypto.randomUUID() })
+    .where('id', '=', deliveries[2]!.id)
+    .execute()
+  expect((await resend(id, {})).content.resent).toBe(2)
+  expect(refusedFields(await resend(id, { status: 'delivered' }))).toEqual(['status'])
+  const other = await harness.addOrganization('Others', 'others.example')
+  expect((await resend(id, {}, other.key)).status).toBe(404)
+  await harness.call('PUT', `/v1/org/webhooks/${id}`, { body: { enabled: false } })
+  expect((await resend(id, {})).status).toBe(409)
+})

@@ -1,0 +1,57 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+
+type ChoiceTabsProps<Choice extends string> = {
+  /** What is chosen, for screen readers. */
+  label: string
+  choices: readonly { value: Choice; label: string }[]
+  children: (chosen: Choice | undefined) => ReactNode
+}
+
+/** The same thing in several ways, such as code in several languages: one is shown. Arrow keys choose. */
+export function ChoiceTabs<Choice extends string>({ label, choices, children }: ChoiceTabsProps<Choice>) {
+  const id = useId()
+  const [chosen, setChosen] = useState(choices[0]?.value)
+  function move(event: KeyboardEvent<HTMLDivElement>): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const index = choices.findIndex(({ value }) => value === chosen)
+    const next = choices[(index + step + choices.length) % choices.length]
+    if (step === 0 || next === undefined) return
+    setChosen(next.value)
+    document.getElementById(`${id}-${next.value}`)?.focus()
+  }
+  return (
+    <div className="min-w-0">
+      <div
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        className="mb-3 flex gap-1 border-b border-line"
+        onKeyDown={move}
+      >
+        {choices.map((one) => (
+          <button
+            key={one.value}
+            type="button"
+            role="tab"
+            id={`${id}-${one.value}`}
+            aria-selected={one.value === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={one.value === chosen ? 0 : -1}
+            onClick={() => setChosen(one.value)}
+            className={`-mb-px border-b-2 px-3 py-2 text-sm ${one.value === chosen ? 'border-accent font-medium text-accent-text' : 'border-transparent text-muted hover:text-ink'}`}
+          >
+            {one.label}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${chosen}`}
+        className="flex flex-col gap-3"
+      >
+        {children(chosen)}
+      </div>
+    </div>
+  )
+}
