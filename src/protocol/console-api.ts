@@ -16,7 +16,7 @@ export const sessionSchema = z.discriminatedUnion('signedIn', [
   z.object({
     signedIn: z.literal(false),
     setupRequired: z.boolean(),
-    /** Somebody ended the session of this browser: it was signed out elsewhere, or its person left. Absent: it expired. */
+    /** The session of this browser was signed out elsewhere, or its person is no member any more. Absent: it expired. */
     ended: z.optional(z.literal(true)),
   }),
   z.object({

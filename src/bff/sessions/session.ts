@@ -178,7 +178,7 @@ export function lastSeenAt(idleExpiresAt: Date): Date {
   return secondsAfter(idleExpiresAt, -SESSION_IDLE_SECONDS)
 }
 
-/** Whether somebody ended the session whose cookie the request still carries. One that expired was not ended. */
+/** Whether the session whose cookie the request still carries was ended. One that expired was not. */
 export async function wasEnded(ctx: BffContext, request: Request): Promise<boolean> {
   const id = readCookie(request.headers, ctx.settings.cookies.session)
   if (id === undefined) return false

@@ -17,18 +17,7 @@ import { t } from '#web/ui/text.ts'
 import { configQuery, allowedTokensQuery } from '#web/console/lib/use-call-context.ts'
 
 export function NewWalletPage() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const config = useQuery(configQuery())
-  const tokens = useQuery(allowedTokensQuery())
-  const isRefused = isHostUnregistered(useQuery(domainsQuery()).data)
-  const [chosen, setChosen] = useState<{ owner: Owner } | null>(null)
-  const [createdAddress, setCreatedAddress] = useState<string | null>(null)
-  const show = (address: string) => {
-    setCreatedAddress(address)
-    // The widget still shows the outcome; the lists are refreshed already.
-    void queryClient.invalidateQueries({ queryKey: ['wallets'] })
-  }
+  const domains = useQuery(domainsQuery())
   return (
     <Page
       title={t('New wallet')}
@@ -39,43 +28,58 @@ export function NewWalletPage() {
       width="prose"
       route="POST /api/widget-session"
     >
-      {isRefused ? (
-        <UnregisteredHost />
-      ) : chosen === null ? (
-        <div className="flex flex-col gap-4">
-          {tokens.data !== undefined && config.data !== undefined && (
-            <FeeNotice fee={config.data.fee} tokens={tokens.data} />
-          )}
-          <Card>
-            <OwnerForm onChosen={(owner) => setChosen({ owner })} />
-          </Card>
-        </div>
-      ) : (
-        <div className="flex flex-col gap-4">
-          <div className="max-w-form">
-            <CreateWalletWidget
-              owner={chosen.owner}
-              onCreated={show}
-              onCancelled={() => void navigate(paths.wallets.href())}
-            />
-          </div>
-          {createdAddress === null ? (
-            <Button className="self-start" tone="quiet" icon="previous" onClick={() => setChosen(null)}>
-              {t('Change the owner')}
-            </Button>
-          ) : (
-            <Button
-              className="self-start"
-              tone="primary"
-              size="md"
-              onClick={() => void navigate(paths.wallet.href(createdAddress), { replace: true })}
-            >
-              {t('Open the wallet')}
-            </Button>
-          )}
-        </div>
-      )}
+      {isHostUnregistered(domains.data) ? <UnregisteredHost /> : <NewWallet />}
     </Page>
+  )
+}
+
+function NewWallet() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const config = useQuery(configQuery())
+  const tokens = useQuery(allowedTokensQuery())
+  const [chosen, setChosen] = useState<{ owner: Owner } | null>(null)
+  const [createdAddress, setCreatedAddress] = useState<string | null>(null)
+  const show = (address: string) => {
+    setCreatedAddress(address)
+    // The widget still shows the outcome; the lists are refreshed already.
+    void queryClient.invalidateQueries({ queryKey: ['wallets'] })
+  }
+  if (chosen === null)
+    return (
+      <div className="flex flex-col gap-4">
+        {tokens.data !== undefined && config.data !== undefined && (
+          <FeeNotice fee={config.data.fee} tokens={tokens.data} />
+        )}
+        <Card>
+          <OwnerForm onChosen={(owner) => setChosen({ owner })} />
+        </Card>
+      </div>
+    )
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="max-w-form">
+        <CreateWalletWidget
+          owner={chosen.owner}
+          onCreated={show}
+          onCancelled={() => void navigate(paths.wallets.href())}
+        />
+      </div>
+      {createdAddress === null ? (
+        <Button className="self-start" tone="quiet" icon="previous" onClick={() => setChosen(null)}>
+          {t('Change the owner')}
+        </Button>
+      ) : (
+        <Button
+          className="self-start"
+          tone="primary"
+          size="md"
+          onClick={() => void navigate(paths.wallet.href(createdAddress), { replace: true })}
+        >
+          {t('Open the wallet')}
+        </Button>
+      )}
+    </div>
   )
 }
 

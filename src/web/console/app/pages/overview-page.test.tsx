@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Overview } from '#protocol/overview.ts'
+import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { createRefresher } from '#web/console/lib/live-events.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
@@ -124,7 +124,7 @@ test('behavior: what needs attention is marked, said and counted', async () => {
   const oldestDatetime = new Date(Date.now() - 8.5 * 60_000).toISOString()
   const { place, tiles } = await open({
     ...CALM,
-    wallets: { ...CALM.wallets, unprotected: 38 },
+    wallets: { ...CALM.wallets, count: WALLETS_COUNTED_MAX, unprotected: 38 },
     failed: { day: { count: 3, before: 4 } },
     pending: { count: 7, oldestDatetime },
     relayer: { balanceWei: '1', daysLeft: 0, state: 'low' },
@@ -137,6 +137,7 @@ test('behavior: what needs attention is marked, said and counted', async () => {
     'Webhooks | 1 of 4 | 2 failing, 1 stopped after failures',
     'Gas, last 30 days | 1.5 ETH | 0.5 ETH less than the 30 days beforeThe relayer needs funds soon',
   ])
+  expect(tiles[0]?.text).toContain('Wallets | 100,000+ |')
   expect(tiles[3]?.text).toBe('Waiting for approval | 7 | The oldest: 8 minutes ago')
   expect(purpose(place)).toBe('In Demo, 4 things need your attention.')
 })
