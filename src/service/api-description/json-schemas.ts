@@ -69,7 +69,7 @@ function follow(value: unknown, visit: (name: string) => JsonSchema | undefined)
 export function resolve(schemas: Schemas, schema: JsonSchema | boolean | undefined): JsonSchema {
   if (schema === undefined || typeof schema === 'boolean') return {}
   const name = componentOf(schema)
-  return name === undefined ? schema : { ...schemas[name], ...schema }
+  return name === undefined ? schema : { ...resolve(schemas, schemas[name]), ...schema }
 }
 
 /** What the items of an array are. */
