@@ -13,7 +13,7 @@ describe('what an event changes', () => {
     ['webhook.test', ['webhooks']],
     ['apikey.exposed', ['api-keys', 'webhooks']],
   ] as const)('param: %s', (type, queries) => {
-    expect(queriesOf(type)).toEqual(queries)
+    expect(queriesOf(type)).toEqual([...queries, 'overview'])
   })
 })
 

@@ -66,7 +66,8 @@ export function useLiveQuery<Data, Key extends QueryKey>(options: UseQueryOption
 }
 
 /** The first word of the query keys that an event may change. `protection`: who must sign or approve for a wallet. */
-export type LiveQuery = 'transactions' | 'balances' | 'wallets' | 'protection' | 'webhooks' | 'api-keys'
+export type LiveQuery = Listed | 'overview'
+type Listed = 'transactions' | 'balances' | 'wallets' | 'protection' | 'webhooks' | 'api-keys'
 const EVERYTHING = '*'
 
 /** Floods of events cause at most two reads per second. */
@@ -77,12 +78,17 @@ const ECHO_MS = 3_000
 /** A call of the wallet may also name its backup, refuse a recovery or give a permission. */
 const MOVES_COINS: ReadonlySet<EventBody['type']> = new Set(['transaction.confirmed', 'transaction.failed'])
 
+/** The overview's numbers change with every event. */
 export function queriesOf(type: EventBody['type']): LiveQuery[] {
+  return [...listedOf(type), 'overview']
+}
+
+function listedOf(type: EventBody['type']): Listed[] {
   if (type === 'wallet.created') return ['wallets', 'protection', 'webhooks']
   if (type === 'approver.enrolled') return ['protection']
   if (type === 'apikey.exposed') return ['api-keys', 'webhooks']
   if (!type.startsWith('transaction.')) return ['webhooks']
-  const moved: LiveQuery[] = MOVES_COINS.has(type) ? ['balances', 'protection'] : []
+  const moved: Listed[] = MOVES_COINS.has(type) ? ['balances', 'protection'] : []
   return ['transactions', ...moved, 'webhooks']
 }
 

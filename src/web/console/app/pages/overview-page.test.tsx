@@ -165,7 +165,7 @@ test('behavior: an organization without wallets reads first what to do first', a
 
 test('behavior: every live event reads the numbers again', async () => {
   const { queryClient } = await open(CALM)
-  for (const type of ['wallet.created', 'transaction.submitted', 'transaction.failed'] as const) {
+  for (const type of ['wallet.created', 'transaction.submitted', 'approver.enrolled'] as const) {
     const before = asked
     const refresher = createRefresher((query) => void queryClient.invalidateQueries({ queryKey: [query] }))
     await act(async () => refresher.onEvent(type))

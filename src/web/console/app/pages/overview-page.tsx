@@ -18,7 +18,7 @@ import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
-import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 
@@ -27,7 +27,7 @@ const LATEST = { limit: '1' }
 
 export function OverviewPage() {
   const session = useSession()
-  const overview = useQuery({ ...overviewQuery(), refetchInterval: useRefetchInterval() })
+  const overview = useLiveQuery(overviewQuery())
   const steps = useNextSteps()
   const hasSteps = steps?.some(({ done }) => !done) === true
   const organization = displayName(session.organization.name)

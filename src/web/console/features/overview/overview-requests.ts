@@ -7,13 +7,10 @@ import { isLacking } from '#web/console/lib/describe-problem.ts'
 /** `hasMore`: wallets that were not counted. `numbers` is null where a hosted service does not report them. */
 export type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }
 
-/**
- * The organization's numbers. Every live event refreshes the queries of `webhooks`, because each may be delivered to
- * one: these numbers change with each of them, too.
- */
+/** The organization's numbers. */
 export const overviewQuery = () =>
   queryOptions({
-    queryKey: ['webhooks', 'overview'],
+    queryKey: ['overview'],
     queryFn: async ({ signal }): Promise<OverviewData> => {
       try {
         const numbers = await callEndpoint('/api/org', OVERVIEW_ENDPOINTS.getOverview, { signal })
