@@ -57,7 +57,12 @@ let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
 /** The steps of “Get started”, the done ones marked. */
-async function steps(has: { domains: Domain[]; integrations: Integration[]; keys: ApiKey[] }) {
+async function steps(has: {
+  domains: Domain[]
+  integrations: Integration[]
+  keys: ApiKey[]
+  codes?: number
+}) {
   serve((request) => {
     const [, path = ''] = /^GET ([^?]+)/.exec(request) ?? []
     const answers: Record<string, unknown> = {
@@ -69,6 +74,7 @@ async function steps(has: { domains: Domain[]; integrations: Integration[]; keys
       '/api/integrations': has.integrations,
       '/api/org/domains': has.domains,
       '/api/sandbox': SANDBOX,
+      '/api/account/recovery-codes': { left: has.codes ?? 0, createdAtDatetime: null },
     }
     return answers[path]
   })
@@ -89,11 +95,12 @@ test('behavior: in a new sandbox nobody has done anything: not the key, shop and
     keys: [key('own')],
   }
   expect(await steps(seeded)).toEqual([
-    '0 of 4 done',
+    '0 of 5 done',
     'Create a wallet',
     'Receive and send tokens',
     'Connect your product',
     'Issue an API key',
+    'Keep recovery codes',
   ])
 })
 
@@ -102,14 +109,16 @@ test('behavior: what people did counts, and a new organization needs a domain', 
     domains: [domain('shop.example', AT)],
     integrations: [integration('https://shop.example')],
     keys: [key('own'), key('backend')],
+    codes: 10,
   }
   expect(await steps(done)).toEqual([
-    '3 of 5 done',
+    '4 of 6 done',
     'Add and verify a domain ✓',
     'Create a wallet',
     'Receive and send tokens',
     'Connect your product ✓',
     'Issue an API key ✓',
+    'Keep recovery codes ✓',
   ])
   await page.leave()
   const [count, first] = await steps({
@@ -117,5 +126,5 @@ test('behavior: what people did counts, and a new organization needs a domain', 
     integrations: [],
     keys: [key('own')],
   })
-  expect([count, first]).toEqual(['0 of 5 done', 'Add and verify a domain'])
+  expect([count, first]).toEqual(['0 of 6 done', 'Add and verify a domain'])
 })

@@ -16,6 +16,7 @@ import {
 import { overviewQuery } from '#web/console/features/overview/overview-requests.ts'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
+import { recoveryCodesQuery } from '#web/console/lib/recovery-codes.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { displayName } from '#web/console/lib/display-names.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
@@ -78,6 +79,7 @@ export async function read(queryClient: QueryClient): Promise<unknown> {
     queryClient.prefetchQuery(consoleKeysQuery()),
     queryClient.prefetchQuery(integrationsQuery()),
     queryClient.prefetchQuery(domainsQuery()),
+    queryClient.prefetchQuery(recoveryCodesQuery()),
   ])
 }
 
@@ -96,8 +98,18 @@ function useNextSteps(): Step[] | null {
   const ownKeys = useQuery(consoleKeysQuery())
   const integrations = useQuery(integrationsQuery())
   const domains = useQuery(domainsQuery())
+  const codes = useQuery(recoveryCodesQuery())
   const sandbox = useQuery({ ...sandboxQuery(), enabled: isSandbox })
-  const asked = [wallets, transactions, keys, ownKeys, integrations, domains, ...(isSandbox ? [sandbox] : [])]
+  const asked = [
+    wallets,
+    transactions,
+    keys,
+    ownKeys,
+    integrations,
+    domains,
+    codes,
+    ...(isSandbox ? [sandbox] : []),
+  ]
   if (asked.some((query) => query.isPending)) return null
   const newest = wallets.data?.content[0]
   const verified = domains.data?.filter((domain) => domain.verifiedAtDatetime !== null)
@@ -126,6 +138,12 @@ function useNextSteps(): Step[] | null {
     ...(keys.data !== undefined && ownKeys.data !== undefined
       ? [keyStep(keys.data.some(({ id }) => !ownKeys.data.includes(id)))]
       : []),
+    {
+      title: t('Keep recovery codes'),
+      note: t('They let you back in when every passkey of yours is lost.'),
+      to: paths.account.href(),
+      done: (codes.data?.left ?? 0) > 0,
+    },
   ]
 }
 

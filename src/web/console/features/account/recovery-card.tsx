@@ -1,31 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { recoveryCodesLeftSchema, recoveryCodesSchema } from '#protocol/members.ts'
+import { recoveryCodesSchema } from '#protocol/members.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { callRoute } from '#web/console/lib/api.ts'
-import { pathQuery } from '#web/console/lib/read.query.ts'
+import { recoveryCodesQuery } from '#web/console/lib/recovery-codes.query.ts'
 import { saveFile } from '#web/console/lib/save-file.ts'
 import { useChange } from '#web/console/lib/use-change.ts'
 import { t } from '#web/ui/text.ts'
 
-const codesLeftQuery = () =>
-  pathQuery(['recovery-codes'], '/api/account/recovery-codes', recoveryCodesLeftSchema)
-
 /** Codes for the day when every passkey of this person is lost: how many are left, and new ones. */
 export function RecoveryCard() {
   const queryClient = useQueryClient()
-  const left = useQuery(codesLeftQuery())
+  const left = useQuery(recoveryCodesQuery())
   const [codes, setCodes] = useState<string[] | null>(null)
   const make = useChange(async () =>
     setCodes((await callRoute('POST /api/account/recovery-codes', recoveryCodesSchema, { body: {} })).codes),
   )
   const close = () => {
     setCodes(null)
-    void queryClient.invalidateQueries({ queryKey: codesLeftQuery().queryKey })
+    void queryClient.invalidateQueries({ queryKey: recoveryCodesQuery().queryKey })
   }
   const hasCodes = left.data !== undefined && left.data.left > 0
   return (
