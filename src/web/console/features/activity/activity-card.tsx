@@ -12,7 +12,6 @@ import { CallFields, RawBytes, CallWarnings, CallParty } from '#web/console/comp
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
-import { checksum } from '#web/console/lib/address-input.ts'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useDescribe, useCallContext } from '#web/console/lib/use-call-context.ts'
@@ -47,11 +46,7 @@ export function ActivityCard(props: ActivityCardProps) {
           <>
             <ul className="divide-y divide-line">
               {content.map((transaction) => (
-                <TransactionRow
-                  key={transaction.transactionUuid}
-                  transaction={transaction}
-                  showWallet={filter.wallet === undefined}
-                />
+                <TransactionRow key={transaction.transactionUuid} transaction={transaction} />
               ))}
             </ul>
             {pager?.(nextCursor)}
@@ -62,13 +57,9 @@ export function ActivityCard(props: ActivityCardProps) {
   )
 }
 
-type TransactionRowProps = {
-  transaction: z.infer<typeof shownTransactionSchema>
-  /** For lists of several wallets. */
-  showWallet: boolean
-}
+type TransactionRowProps = { transaction: z.infer<typeof shownTransactionSchema> }
 
-function TransactionRow({ transaction, showWallet }: TransactionRowProps) {
+function TransactionRow({ transaction }: TransactionRowProps) {
   const description = useDescribe()(transaction)
   const executable = executableText(transaction)
   return (
@@ -93,7 +84,7 @@ function TransactionRow({ transaction, showWallet }: TransactionRowProps) {
             />
           </span>
         </summary>
-        <TransactionDetails {...{ transaction, description, showWallet }} />
+        <TransactionDetails transaction={transaction} description={description} />
       </details>
     </li>
   )
@@ -101,7 +92,7 @@ function TransactionRow({ transaction, showWallet }: TransactionRowProps) {
 
 type TransactionDetailsProps = TransactionRowProps & { description: CallDescription | null }
 
-function TransactionDetails({ transaction, description, showWallet }: TransactionDetailsProps) {
+function TransactionDetails({ transaction, description }: TransactionDetailsProps) {
   const { tokens } = useCallContext()
   return (
     <div className="border-t border-line bg-canvas px-4 py-4 sm:pl-9">
@@ -113,7 +104,6 @@ function TransactionDetails({ transaction, description, showWallet }: Transactio
             [t('Transaction hash')]: transaction.transactionHash !== undefined && (
               <HexText value={transaction.transactionHash} what={t('transaction hash')} />
             ),
-            [t('Wallet')]: showWallet && <WalletFact address={checksum(transaction.walletAddress)} />,
           }}
         />
         {description !== null && <CallFields description={description} />}
@@ -152,17 +142,6 @@ function DetailsHead({ transaction }: Pick<TransactionRowProps, 'transaction'>) 
         </Notice>
       )}
     </div>
-  )
-}
-
-function WalletFact({ address }: { address: string }) {
-  return (
-    <>
-      <HexText value={address} what={t('wallet address')} />
-      <TextLink to={paths.wallet.href(address)} className="block w-fit">
-        {t('Open the wallet')}
-      </TextLink>
-    </>
   )
 }
 
