@@ -78,8 +78,8 @@ const ECHO_MS = 3_000
 const MOVES_COINS: ReadonlySet<EventBody['type']> = new Set(['transaction.confirmed', 'transaction.failed'])
 
 export function queriesOf(type: EventBody['type']): LiveQuery[] {
-  if (type === 'wallet.created') return ['wallets', 'protection', 'webhooks']
-  if (type === 'approver.enrolled') return ['protection']
+  // Wallets can be listed by whether their end-user has enrolled, and the overview counts them.
+  if (type === 'wallet.created' || type === 'approver.enrolled') return ['wallets', 'protection', 'webhooks']
   if (type === 'apikey.exposed') return ['api-keys', 'webhooks']
   if (!type.startsWith('transaction.')) return ['webhooks']
   const moved: LiveQuery[] = MOVES_COINS.has(type) ? ['balances', 'protection'] : []
