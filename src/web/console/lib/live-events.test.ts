@@ -9,7 +9,7 @@ describe('what an event changes', () => {
     ['transaction.held', ['transactions', 'webhooks']],
     ['transaction.confirmed', ['transactions', 'balances', 'protection', 'webhooks']],
     ['wallet.created', ['wallets', 'protection', 'webhooks']],
-    ['approver.enrolled', ['protection']],
+    ['approver.enrolled', ['wallets', 'protection', 'webhooks']],
     ['webhook.test', ['webhooks']],
     ['apikey.exposed', ['api-keys', 'webhooks']],
   ] as const)('param: %s', (type, queries) => {

@@ -84,8 +84,8 @@ export function queriesOf(type: EventBody['type']): LiveQuery[] {
 }
 
 function listedOf(type: EventBody['type']): Listed[] {
-  if (type === 'wallet.created') return ['wallets', 'protection', 'webhooks']
-  if (type === 'approver.enrolled') return ['protection']
+  // Wallets can be listed by whether their end-user has enrolled.
+  if (type === 'wallet.created' || type === 'approver.enrolled') return ['wallets', 'protection', 'webhooks']
   if (type === 'apikey.exposed') return ['api-keys', 'webhooks']
   if (!type.startsWith('transaction.')) return ['webhooks']
   const moved: Listed[] = MOVES_COINS.has(type) ? ['balances', 'protection'] : []
