@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { auditPageSchema } from '#protocol/audit.ts'
 import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
+import { readStream } from '#protocol/testing/read-stream.ts'
 import { addMember, membersOf } from '#bff/testing/people.ts'
 import {
   contentOf,
@@ -49,6 +50,16 @@ test('behavior: a code makes a new passkey of the same person and signs in; earl
   expect(await contentOf(browser.send('/api/members'))).toMatchObject([{ name: 'Ada', passkeys: 2 }])
   expect((await signIn(createBrowser(harness.bff), passkey)).status).toBe(200)
   expect((await signIn(createBrowser(harness.bff), owner.passkey)).status).toBe(200)
+})
+
+test('behavior: open pages of the organization’s other members are told', async () => {
+  const guest = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const [code = ''] = await codesOf(owner)
+  const page = readStream(await guest.browser.send('/api/live'))
+  expect((await recover(code)).answer.status).toBe(200)
+  const isTold = () => page.frames.some(({ event }) => event === 'changed')
+  await expect.poll(isTold, { timeout: 5_000 }).toBe(true)
+  await page.leave()
 })
 
 test('behavior: ten codes of a hundred bits, once each, typed with small letters, spaces and letters for digits', async () => {

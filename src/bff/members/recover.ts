@@ -50,7 +50,7 @@ async function recoverVerify(ctx: BffContext, exchange: Exchange): Promise<Respo
   if (ceremony.setup_token_hash !== tokenHash) throw bffError('RECOVERY_INVALID')
   const passkey = await verifyRegistration(ctx, { challenge: ceremony.challenge, given: body.response })
   const device = deviceOf(exchange)
-  const { id, adminId } = await ctx.db.transaction().execute(async (trx) => {
+  const { id, adminId, organizationIds } = await ctx.db.transaction().execute(async (trx) => {
     const recovery = await spendRecovery(ctx, trx, tokenHash)
     const organizationId = await lastOrganizationOf({ db: trx }, recovery.adminId)
     if (organizationId === undefined) throw bffError('RECOVERY_INVALID')
@@ -59,8 +59,10 @@ async function recoverVerify(ctx: BffContext, exchange: Exchange): Promise<Respo
     await trx.deleteFrom('bff_session').where('admin_id', '=', recovery.adminId).execute()
     await recordRecovery(ctx, trx, { exchange, ...recovery })
     const session = await createSession(ctx, trx, { adminId: recovery.adminId, organizationId, device })
-    return { ...session, adminId: recovery.adminId }
+    const organizationIds = await organizationIdsOf(trx, recovery.adminId)
+    return { ...session, adminId: recovery.adminId, organizationIds }
   })
+  for (const organizationId of organizationIds) ctx.live.publishChange(organizationId)
   ctx.log.info({ event: 'administrator_recovered', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
 }
