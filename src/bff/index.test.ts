@@ -48,15 +48,16 @@ test('error: options that cannot be used', () => {
 })
 
 test('error: what breaks inside is a plain 500 without the cause', async () => {
-  const bff = harness.another({
-    clock: {
-      now: () => {
-        throw new Error('internal detail')
-      },
-    },
-  })
+  let isBroken = false
+  const now = () => {
+    if (!isBroken) return new Date()
+    isBroken = false
+    throw new Error('internal detail')
+  }
+  const bff = harness.another({ clock: { now } })
   const answer = await bff.fetch(request('/api/widget/config', { headers: { origin: 'https://a.example' } }))
   expect(answer.status).toBe(403)
+  isBroken = true
   const broken = await bff.fetch(request('/api/session', { headers: { cookie: 'latchkey=x' } }))
   expect(broken.status).toBe(500)
   expect(await broken.text()).not.toContain('internal detail')

@@ -156,6 +156,8 @@ test('behavior: every route but the public ones asks for a session', async () =>
     '/api/join/invitation',
     '/api/join/options',
     '/api/join/verify',
+    '/api/recover/options',
+    '/api/recover/verify',
     '/api/csp-report',
   ])
   const closed = harness.routes.filter(({ path }) => !open.has(path) && !path.startsWith('/api/widget/'))
