@@ -67,6 +67,8 @@ test('behavior: a person makes an organization, and two tabs agree on where they
   await expect(second.getByRole('button', { name: 'Organization: Demo. Switch' })).toBeVisible()
   expect(await inspect(page)).toEqual([])
 
+  await second.goto('/wallets')
+  await expect(second.getByRole('heading', { name: 'Wallets' })).toBeVisible()
   // Signing out in one tab empties the other, and signing in there brings it back to its page.
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()

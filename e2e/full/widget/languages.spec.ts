@@ -90,6 +90,8 @@ test('error: a language that cannot be loaded, or is not the one that was publis
   await expect(heading).toHaveText('Create your wallet')
   await setAttributes(page, { locale: 'es' })
   await expect(heading).toHaveText('Create your wallet')
+  // It reads English before, too: only the browser says when the file was refused.
+  await expect.poll(() => complaints.some((complaint) => complaint.includes('integrity'))).toBe(true)
   expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
   await restore()
   await setAttributes(page, { locale: 'es-MX' })

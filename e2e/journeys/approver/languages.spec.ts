@@ -37,7 +37,10 @@ test('behavior: in German a customer enrols and approves, by app and mail, and n
   await app.goto(await approvalLink(stack, email, 'transaction'))
   const mails = await mailsTo(stack, email)
   expect(mails.map(({ subject }) => subject)).toContain('Eine Transaktion bei Demo freigeben oder ablehnen')
-  await app.getByRole('radio', { name: await numberOf(stack, uuid) }).check({ force: true })
+  await app
+    .getByRole('radio', { name: await numberOf(stack, uuid) })
+    .locator('..')
+    .click()
   await isGerman('transaction')
   await app.getByRole('button', { name: 'Freigeben', exact: true }).click()
   await expect(app.getByRole('status').filter({ hasText: 'Bestätigt' })).toBeVisible()

@@ -23,9 +23,9 @@ export function WalletsPage() {
   const filter = useMemo(() => readWalletFilter(new URLSearchParams(text)), [text])
   const save = useWalletExport(filter)
   // Replacing entries keeps the history short.
-  const show = (params: WalletsSearchParams) => {
+  const show = ({ q, owner, state, approver, from, to, sort }: WalletsSearchParams) => {
     window.scrollTo(0, 0)
-    void navigate(paths.wallets.href(params), { replace: true })
+    void navigate(paths.wallets.href({ q, owner, state, approver, from, to, sort }), { replace: true })
   }
   return (
     <Page

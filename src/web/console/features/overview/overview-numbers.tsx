@@ -214,11 +214,16 @@ function SentCard({ sent }: Pick<Overview, 'sent'>) {
             <TokenMark symbol={tokenSymbol(symbol)} />
             <RowLink
               to={paths.transactions.href({ token: tokenAddress, status: 'CONFIRMED', time: 'month' })}
-              className="mr-auto"
+              className="mr-auto min-w-0 [overflow-wrap:anywhere]"
             >
               {tokenSymbol(symbol)}
             </RowLink>
-            <Amount units={amount} decimals={decimals} symbol={symbol} className="text-right" />
+            <Amount
+              units={amount}
+              decimals={decimals}
+              symbol={symbol}
+              className="min-w-0 text-right [overflow-wrap:anywhere]"
+            />
           </li>
         ))}
       </ul>
