@@ -9,7 +9,7 @@ const WRITES = [
 const writes = (text: string) => WRITES.some((pattern) => pattern.test(text))
 
 /** Tests store what they need, migrations make the table, and gates plant violations. */
-const ELSEWHERE = /\.test\.tsx?$|\/testing\/|^service\/(?:db\/migrations|ledger)\/|^cli\/gates\//
+const ELSEWHERE = /\.test\.tsx?$|\/testing\/|^service\/(?:db\/migrations|ledger)\/|^bench\/gates\//
 
 function writers(): string[] {
   const src = new URL('../../', import.meta.url)
