@@ -19,7 +19,7 @@ export type LiveHub = {
   /** Delivers events from outside the service's stream to this process's listeners, without a position to resume. */
   publish: (organizationId: string, event: PublishedEvent) => void
   /**
-   * Tells this process's open pages that an administrator changed something; those of `bySession`, the session's hash,
+   * Notifies this process's open pages that an administrator changed something; those of `bySession`, the session's hash,
    * know already.
    */
   publishChange: (organizationId: string, bySession?: string) => void

@@ -31,7 +31,7 @@ export type LiveFollowers = {
   begin: (position: bigint) => void
   deliver: (event: OrganizationEvent) => void
   /** Calls something of every listener, also before the first connection. */
-  tellAll: (tell: (listener: LiveListener) => void) => void
+  forEachListener: (call: (listener: LiveListener) => void) => void
   setState: (state: LiveState) => void
   state: () => LiveState
 }
@@ -73,7 +73,7 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
     if (isForeign) listener.onReset?.()
     void settle(follower)
   }
-  const tellAll: LiveFollowers['tellAll'] = (tell) => [...followers.keys()].forEach(tell)
+  const forEachListener: LiveFollowers['forEachListener'] = (call) => [...followers.keys()].forEach(call)
   const begin = (position: bigint) => {
     const goesOn = recent.startAt(position)
     for (const [listener, follower] of followers) {
@@ -97,11 +97,11 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
       if (!recent.add(event)) return
       for (const follower of followers.values()) if (follower?.settled === true) deliverTo(follower, event)
     },
-    tellAll,
+    forEachListener,
     setState: (next) => {
       if (next === state) return
       state = next
-      tellAll((listener) => listener.onState?.(next))
+      forEachListener((listener) => listener.onState?.(next))
     },
     state: () => state,
   }

@@ -58,9 +58,9 @@ export function createLiveHub(context: () => BffContext): LiveHub {
     subscribe,
     waitForTransaction: (wait) => waitForTransaction(subscribe, wait, ending.signal),
     publish: (organizationId, event) =>
-      entries.get(organizationId)?.feed.tellAll(({ onEvent }) => onEvent(event)),
+      entries.get(organizationId)?.feed.forEachListener(({ onEvent }) => onEvent(event)),
     publishChange: (organizationId, bySession) =>
-      entries.get(organizationId)?.feed.tellAll(({ onChange }) => onChange?.(bySession)),
+      entries.get(organizationId)?.feed.forEachListener(({ onChange }) => onChange?.(bySession)),
     state: (organizationId) => entries.get(organizationId)?.feed.state() ?? 'reconnecting',
     stop,
   }
@@ -99,7 +99,7 @@ async function waitForTransaction(
 }
 
 /** The events of one organization: one connection to the service, many listeners. */
-type LiveFeed = Pick<LiveFollowers, 'add' | 'tellAll' | 'state'> & { stop: () => void }
+type LiveFeed = Pick<LiveFollowers, 'add' | 'forEachListener' | 'state'> & { stop: () => void }
 
 const RETRY_MS = 250
 const RETRY_MS_MAX = 10_000

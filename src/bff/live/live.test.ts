@@ -209,7 +209,7 @@ describe('GET /api/live', () => {
 describe('what administrators change', () => {
   const changes = ({ frames }: StreamReader) => frames.filter(({ event }) => event === 'changed').length
 
-  test('behavior: open pages of the others are told when somebody joins, and of each change', async () => {
+  test('behavior: open pages of the others are notified when a member joins, and of each change', async () => {
     const page = await followLive(harness.bff)
     const guest = await addMember(harness, admin, { role: 'operator', name: 'Grace' })
     // Not of the invitation, which this session made.
@@ -223,7 +223,7 @@ describe('what administrators change', () => {
     await expect.poll(() => changes(page)).toBe(3)
   })
 
-  test('behavior: neither the one who changed it is told, nor anybody of reads and refused changes', async () => {
+  test('behavior: the session that changed it is not notified, and no page of reads and refused changes', async () => {
     const page = await followLive(harness.bff)
     const guest = await addMember(harness, admin, { role: 'read-only', name: 'Grace' })
     await expect.poll(() => changes(page)).toBe(1)

@@ -52,7 +52,7 @@ test('behavior: a code makes a new passkey of the same person and signs in; earl
   expect((await signIn(createBrowser(harness.bff), owner.passkey)).status).toBe(200)
 })
 
-test('behavior: open pages of the organization’s other members are told', async () => {
+test('behavior: open pages of the organization’s other members are notified', async () => {
   const guest = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   const [code = ''] = await codesOf(owner)
   const page = readStream(await guest.browser.send('/api/live'))

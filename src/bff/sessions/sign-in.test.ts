@@ -203,7 +203,7 @@ describe('session', () => {
     })
   })
 
-  test('behavior: a session that was ended is told apart from one whose time has passed', async () => {
+  test('behavior: a session that was ended is distinguished from one that expired', async () => {
     const session = (cookies: Map<string, string>) =>
       contentOf(createBrowser(harness.bff, cookies).send('/api/session'))
     const lost = new Map(admin.browser.cookies)

@@ -4,12 +4,12 @@ import { commandBff, withOperations } from '#cli/with-operations.ts'
 const ACTIONS = ['list', 'recover'] as const
 
 export const admins: Command = {
-  summary: 'list who can sign in to the console, let somebody back in',
+  summary: 'list who can sign in to the console, let one of them back in',
   help: `
 Usage: latchkey admins list [--json]
        latchkey admins recover <id or name> [--json]
 
-recover prints a link for one person who lost every passkey. It works once, for a day, and makes a new passkey; the
+recover prints a link for one of them who lost every passkey. It works once, for a day, and makes a new passkey; the
 audit log of each of their organizations says so. Whoever opens the link acts in their name: hand it over privately.
 `,
   async run(args, terminal) {

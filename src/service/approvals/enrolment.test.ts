@@ -136,22 +136,22 @@ describe('enrolling', () => {
     expect((await device.get('/session')).content.signedIn).toBe(true)
   })
 
-  test('behavior: open screens of the organization are told once, with the end-user; a further passkey is no news', async () => {
+  test('behavior: open screens of the organization are notified once, with the end-user; a further passkey is no news', async () => {
     const { token, device } = await invited()
     const externalUserId = `invited-${users}`
-    const told = async () => {
+    const notified = async () => {
       const { rows } = await sql<{ data: unknown }>`
         select data from events where type = 'approver.enrolled'
         and data ->> 'externalUserId' = ${externalUserId}`.execute(harness.ctx.db)
       return rows.map(({ data }) => data)
     }
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await enrol(device, token)
-    expect(await told()).toEqual([{ externalUserId }])
+    expect(await notified()).toEqual([{ externalUserId }])
     const { ceremonyId, options } = (await device.post('/enrolment/begin', {})).content
     const response = createAuthenticator().register(options, { origin: ORIGIN })
     expect((await device.post('/enrolment/finish', { ceremonyId, response })).status).toBe(200)
-    expect(await told()).toHaveLength(1)
+    expect(await notified()).toHaveLength(1)
   })
 
   test("behavior: asks for a passkey of the approval app's own domain, with the user verified", async () => {

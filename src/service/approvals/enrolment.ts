@@ -108,7 +108,7 @@ export async function finishEnrolment(
 
 /**
  * An invitation is for the first passkey: conditional, so that of two at once only one enrols, and that a
- * mailbox alone adds no passkey later. Open screens are told: they say whether payments are held.
+ * mailbox alone adds no passkey later. Open screens are notified: they say whether payments are held.
  *
  * @throws INVITATION_INVALID
  */

@@ -120,7 +120,7 @@ async function countPresent(ctx: Pick<Context, 'db'>, organizationId: string, no
 }
 
 const PACE_DAYS = 7
-/** Further ahead nothing is told. */
+/** A longer time is reported as this one. */
 const DAYS_LEFT_MAX = 100_000n
 
 /** What the relayer's keys have left together; they pay for every organization of the deployment. */

@@ -10,7 +10,7 @@ import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
-import { curlCommand, messageText } from './attempt-text.ts'
+import { curlCommand, messageText } from './delivery-details.tsx'
 import { DeliveriesCard, readDeliveryFilter } from './deliveries-card.tsx'
 
 const AT = '2026-11-21T10:00:00.000Z'

@@ -7,7 +7,6 @@ import { CodeBlock, CopyButton } from '#web/console/components/values.tsx'
 import { formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { curlCommand, messageText } from './attempt-text.ts'
 import { deliveryQuery } from './webhook-requests.ts'
 import { durationText, problemText } from './webhook-words.ts'
 
@@ -111,4 +110,21 @@ function BodyNote({ attempt: { responseBody, responseBytes } }: { attempt: Attem
     )
   if (bytes <= BODY_STORED_MAX) return null
   return <p className="text-muted">{t('The first 4 kB of the body are stored.')}</p>
+}
+
+/** Headers, an empty line and the body, as they go over the wire. */
+export function messageText(headers: Readonly<Record<string, string>>, body: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [...lines, ...(body === '' ? [] : ['', body])].join('\n')
+}
+
+/** A command that sends the same bytes to the endpoint again. */
+export function curlCommand(url: string, headers: Readonly<Record<string, string>>, body: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
+  return [`curl -i -X POST ${quoted(url)}`, ...lines, `--data-raw ${quoted(body)}`].join(' \\\n  ')
+}
+
+/** One word of a shell, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
