@@ -136,7 +136,11 @@ function useNextSteps(): Step[] | null {
       done: integrations.data?.some(({ origins }) => !origins.some((origin) => origin === demoUrl)) === true,
     },
     ...(keys.data !== undefined && ownKeys.data !== undefined
-      ? [keyStep(keys.data.some(({ id }) => !ownKeys.data.includes(id)))]
+      ? [
+          keyStep(
+            keys.data.some((key) => !ownKeys.data.includes(key.id) && !(isSandbox && key.createdBy === null)),
+          ),
+        ]
       : []),
     {
       title: t('Keep recovery codes'),
