@@ -12,7 +12,7 @@ import { answerStore } from './sessions/answer-once.ts'
 /** The options, read once. @throws Error for a `secretKey` or an `upstreamBaseUrl` that cannot be used */
 export function createContext(options: BffOptions): BffContext {
   const { db, clock, upstreamFetch, fetchTarget, widgetDir, mailer } = options
-  const { createOrganization, closeOrganization } = options
+  const { createOrganization, closeOrganization, identityProvider } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })
   const ctx: BffContext = {
     db,
@@ -22,6 +22,7 @@ export function createContext(options: BffOptions): BffContext {
     fetchTarget,
     widgetDir,
     mailer,
+    identityProvider,
     createOrganization,
     closeOrganization,
     settings: settingsOf(options),

@@ -1,5 +1,12 @@
 import type { Logger } from 'pino'
-import { createBff, createRemoteFetch, type Bff, type BffTables, type FetchTarget } from '#bff/index.ts'
+import {
+  createBff,
+  createIdentityProvider,
+  createRemoteFetch,
+  type Bff,
+  type BffTables,
+  type FetchTarget,
+} from '#bff/index.ts'
 import {
   createSmtpMailer,
   FILE_PROBLEMS,
@@ -44,6 +51,9 @@ export async function openBff(options: {
     sandbox: sandboxInfo(service),
     hostedUpstream: settings.upstream !== undefined,
     hostedChain: settings.upstream?.chain,
+    identityProvider:
+      settings.identityProvider &&
+      createIdentityProvider(settings.identityProvider, `${settings.publicUrl}/sign-in/provider`),
     mailer: service?.mailer ?? smtpMailer(settings),
     createOrganization: service?.createOrganization,
     closeOrganization: service?.closeOrganization,
