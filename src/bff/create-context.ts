@@ -4,6 +4,7 @@ import { createIdempotency } from '#server-kit/idempotency/run-once.ts'
 import type { BffContext, BffSettings, Limits, BffOptions } from './context.ts'
 import { hostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
+import { createIdentityProvider } from './identity/identity-provider.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createSessionStreams } from './live/live-routes.ts'
 import { createKeyVault } from './organizations/key-vault.ts'
@@ -12,7 +13,7 @@ import { answerStore } from './sessions/answer-once.ts'
 /** The options, read once. @throws Error for a `secretKey` or an `upstreamBaseUrl` that cannot be used */
 export function createContext(options: BffOptions): BffContext {
   const { db, clock, upstreamFetch, fetchTarget, widgetDir, mailer } = options
-  const { createOrganization, closeOrganization, identityProvider } = options
+  const { createOrganization, closeOrganization } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })
   const ctx: BffContext = {
     db,
@@ -22,7 +23,8 @@ export function createContext(options: BffOptions): BffContext {
     fetchTarget,
     widgetDir,
     mailer,
-    identityProvider,
+    identityProvider:
+      options.identityProvider && createIdentityProvider(options.identityProvider, options.publicUrl),
     createOrganization,
     closeOrganization,
     settings: settingsOf(options),

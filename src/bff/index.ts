@@ -77,7 +77,6 @@ export function createBff(options: BffOptions): Bff {
 }
 
 export { serveApp } from './assets/serve-app.ts'
-export { createIdentityProvider } from './identity/identity-provider.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'
 export { faultOfStatus } from './upstream/upstream-fault.ts'
 export type { BffTables } from './db/tables.ts'

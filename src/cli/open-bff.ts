@@ -1,12 +1,5 @@
 import type { Logger } from 'pino'
-import {
-  createBff,
-  createIdentityProvider,
-  createRemoteFetch,
-  type Bff,
-  type BffTables,
-  type FetchTarget,
-} from '#bff/index.ts'
+import { createBff, createRemoteFetch, type Bff, type BffTables, type FetchTarget } from '#bff/index.ts'
 import {
   createSmtpMailer,
   FILE_PROBLEMS,
@@ -51,9 +44,7 @@ export async function openBff(options: {
     sandbox: sandboxInfo(service),
     hostedUpstream: settings.upstream !== undefined,
     hostedChain: settings.upstream?.chain,
-    identityProvider:
-      settings.identityProvider &&
-      createIdentityProvider(settings.identityProvider, `${settings.publicUrl}/sign-in/provider`),
+    identityProvider: settings.identityProvider,
     mailer: service?.mailer ?? smtpMailer(settings),
     createOrganization: service?.createOrganization,
     closeOrganization: service?.closeOrganization,

@@ -26,12 +26,13 @@ export type IdentityProvider = {
   identify: (secret: string, query: string) => Promise<Identity>
 }
 
-/** `redirectUrl` is registered at the provider: the console's own page. The provider is read at the first use. */
+/** It sends browsers back to a page of the console. What it can do is read from it at the first use. */
 export function createIdentityProvider(
   options: IdentityProviderOptions,
-  redirectUrl: string,
+  publicUrl: string,
 ): IdentityProvider {
   const { issuer } = options
+  const redirectUrl = new URL('/sign-in/provider', publicUrl).href
   let known: Promise<Configuration> | undefined
   const configuration = () => {
     known ??= discover(options).catch((error: unknown) => {

@@ -14,14 +14,12 @@ import {
   type Admin,
   type Browser,
 } from '#bff/testing/harness.ts'
-import { createIdentityProvider } from './identity-provider.ts'
 
 const CALLBACK = `${PUBLIC_URL}/sign-in/provider`
 const CLIENT = { clientId: 'latchkey', clientSecret: 'a secret of thirty-two characters' }
 
 const real = await startProvider()
-const identityProvider = createIdentityProvider({ issuer: real.issuer, ...CLIENT }, CALLBACK)
-const harness = await startHarness({ identityProvider })
+const harness = await startHarness({ identityProvider: { issuer: real.issuer, ...CLIENT } })
 let owner: Admin
 
 beforeEach(async () => {
@@ -196,7 +194,7 @@ test('error: a provider that does not answer is said, and asked again at the nex
   const gone = createServer()
   const issuer = await listen(gone)
   await new Promise((resolve) => gone.close(resolve))
-  const bff = harness.another({ identityProvider: createIdentityProvider({ issuer, ...CLIENT }, CALLBACK) })
+  const bff = harness.another({ identityProvider: { issuer, ...CLIENT } })
   const failed = { status: 502, code: 'IDENTITY_PROVIDER_FAILED' }
   expect(await errorOf(createBrowser(bff).post('/api/sign-in/provider', {}))).toMatchObject(failed)
   expect(await errorOf(createBrowser(bff).post('/api/sign-in/provider', {}))).toMatchObject(failed)
