@@ -27,7 +27,11 @@ function openPalette() {
     'GET /api/addresses': [],
   })
   const page = renderLive(<CommandPalette pages={[]} commands={[]} onClose={() => undefined} />)
-  const type = async (text: string) => typeInto(await vi.waitUntil(() => page.querySelector('input')), text)
+  const type = async (text: string) => {
+    typeInto(await vi.waitUntil(() => page.querySelector('input')), text)
+    // As between two keys: what the letter has begun at once begins now.
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
+  }
   return { page, asked, type }
 }
 
