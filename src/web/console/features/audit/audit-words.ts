@@ -85,6 +85,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'recovery.finished': t('Recovered a wallet'),
   'email-verification.requested': t('Requested an email code'),
   'transaction.executed': t('Executed a transaction'),
+  'transaction.cancelled': t('Withdrew a transaction'),
   'transaction.approver-reminded': t('Reminded an end-user'),
   'token.allowed': t('Allowed a token'),
   'token.removed': t('Removed a token'),
@@ -93,6 +94,9 @@ const actions = (): Readonly<Record<string, string>> => ({
   'address.removed': t('Removed an address from the address book'),
   'export.started': t('Started an export'),
   'audit.exported': t('Exported the audit log'),
+})
+
+const sandboxActions = (): Readonly<Record<string, string>> => ({
   'sandbox.script-changed': t('Changed the sandbox’s script'),
   'sandbox.customer-added': t('Added a scripted end-user'),
   'sandbox.payment-made': t('Made a payment as a scripted end-user'),
@@ -102,5 +106,5 @@ const actions = (): Readonly<Record<string, string>> => ({
 
 /** An action in words; undefined for an unknown one, such as that of a later version. */
 export function actionText(action: string): string | undefined {
-  return action.endsWith('.prepared') ? t('Prepared a call') : actions()[action]
+  return action.endsWith('.prepared') ? t('Prepared a call') : (actions()[action] ?? sandboxActions()[action])
 }
