@@ -389,7 +389,7 @@ const heldStates: Record<Exclude<TransactionState, OrdinaryState>, { heading: st
     heading: 'Expired',
     text: 'It was not approved in time. Nothing was sent. Prepare it again for a new number.',
   },
-  CANCELLED: { heading: 'Cancelled', text: 'It can no longer be executed. Nothing was sent.' },
+  CANCELLED: { heading: 'Cancelled', text: 'Nothing was sent.' },
 }
 
 /** The texts of a transaction that waits for its user's approval, in English. They are in the file that is loaded for it. */
