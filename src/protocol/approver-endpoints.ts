@@ -30,6 +30,11 @@ export const APPROVER_ENDPOINTS = {
     answer: approver.doneSchema,
     summary: 'Send the invitation to enrol again',
   }),
+  readInvitation: approverEndpoint('POST', '/invitations/read', ANYONE, {
+    body: approver.readInvitationSchema,
+    answer: approver.brandSchema,
+    summary: 'Learn which organization invites, and whether the link still works',
+  }),
   beginEnrolment: approverEndpoint('POST', '/enrolment/begin', ANYONE, {
     body: approver.beginEnrolmentSchema,
     answer: approver.ceremonySchema,

@@ -6,7 +6,7 @@ import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import type { ApproverOperations } from './approver-routes.ts'
 import { beginDecision, finishDecision } from './decision.ts'
-import { beginEnrolment, finishEnrolment } from './enrolment.ts'
+import { beginEnrolment, finishEnrolment, readInvitation } from './enrolment.ts'
 import { endMute, listMutes } from './mutes.ts'
 import { moveSubscriptions, subscribePush, unsubscribePush } from './subscriptions.ts'
 import { getHeldTransaction, listHistory, listWaiting } from './held-transactions.ts'
@@ -26,6 +26,7 @@ import {
 export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> = {
   getApproverSession: async (_ctx, approver) => sessionAnswer(approver),
   requestInvitation,
+  readInvitation,
   beginEnrolment,
   finishEnrolment: async (ctx, approver, { body }) =>
     signedIn(ctx, approver, await finishEnrolment(ctx, approver, body)),
