@@ -101,6 +101,25 @@ export const finishEnrolmentSchema = z.strictObject({
 })
 export type FinishEnrolment = z.infer<typeof finishEnrolmentSchema>
 
+/** `GET /passkeys`: the person's approval passkeys. `synced`: it is on more than one device. */
+export const approverPasskeyListSchema = z.array(
+  z.object({
+    id: z.string(),
+    synced: z.boolean(),
+    createdAtDatetime: datetimeSchema,
+    lastUsedAtDatetime: datetimeSchema,
+  }),
+)
+export type ApproverPasskey = z.infer<typeof approverPasskeyListSchema>[number]
+
+/** `POST /passkeys/removal`: with the ceremony of `POST /sign-in/begin`, answered by any of the person's passkeys. */
+export const removePasskeySchema = z.strictObject({
+  passkeyId: matching(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey'),
+  ceremonyId: secretSchema,
+  response: assertionJsonSchema,
+})
+export type RemovePasskey = z.infer<typeof removePasskeySchema>
+
 export const finishSignInSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })
 export type FinishSignIn = z.infer<typeof finishSignInSchema>
 

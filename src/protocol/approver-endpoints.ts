@@ -60,6 +60,15 @@ export const APPROVER_ENDPOINTS = {
     answer: approver.approverSessionSchema,
     summary: 'Sign out',
   }),
+  listPasskeys: approverEndpoint('GET', '/passkeys', SIGNED_IN, {
+    answer: approver.approverPasskeyListSchema,
+    summary: 'List the approval passkeys of the person',
+  }),
+  removePasskey: approverEndpoint('POST', '/passkeys/removal', SIGNED_IN, {
+    body: approver.removePasskeySchema,
+    answer: approver.approverPasskeyListSchema,
+    summary: 'Remove an approval passkey, and sign out the other browsers',
+  }),
   listKnownTokens: approverEndpoint('GET', '/tokens', SIGNED_IN, {
     answer: approver.knownTokenListSchema,
     summary: 'List the tokens that this deployment vouches for',

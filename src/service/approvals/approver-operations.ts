@@ -5,6 +5,7 @@ import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import type { ApproverOperations } from './approver-routes.ts'
+import { readPasskeys, removePasskey } from './approver-passkeys.ts'
 import { beginDecision, finishDecision } from './decision.ts'
 import { beginEnrolment, finishEnrolment, readInvitation } from './enrolment.ts'
 import { endMute, listMutes } from './mutes.ts'
@@ -36,6 +37,8 @@ export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> 
     if (approver !== undefined) await endSession(ctx, approver.sessionHash)
     return withCookie(ctx, sessionAnswer(undefined), '')
   },
+  listPasskeys: (ctx, approver) => readPasskeys(ctx.db, approver.id),
+  removePasskey,
   listKnownTokens: knownTokens,
   listWaiting,
   getHeldTransaction,

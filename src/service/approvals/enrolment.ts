@@ -10,6 +10,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { approvalRelyingParty, takeCeremony, beginCeremony } from './ceremonies.ts'
 import { brandOf, createSession, type Approver } from './sessions.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import { queueMail } from './queue-notices.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 
 /**
@@ -117,6 +118,7 @@ export async function finishEnrolment(
   return ctx.db.transaction().execute(async (trx) => {
     if (invitationHash !== null) await spendInvitation(trx, approverId, invitationHash)
     await storePasskey(trx, approverId, passkey)
+    if (invitationHash === null) await queueMail(trx, { approverId, kind: 'passkey-added' })
     return createSession(trx, approverId)
   })
 }

@@ -62,6 +62,20 @@ export async function endSession(ctx: Pick<Context, 'db'>, sessionHash: string):
   await ctx.db.deleteFrom('approver_sessions').where('id_hash', '=', sessionHash).execute()
 }
 
+/** Signs a person out of every other browser, and ends the push messages there. */
+export async function endOtherSessions(trx: Transaction, { id, sessionHash }: Approver): Promise<void> {
+  await trx
+    .deleteFrom('approver_push_subscriptions')
+    .where('approver_id', '=', id)
+    .where('session_hash', '<>', sessionHash)
+    .execute()
+  await trx
+    .deleteFrom('approver_sessions')
+    .where('approver_id', '=', id)
+    .where('id_hash', '<>', sessionHash)
+    .execute()
+}
+
 /** What `GET /session` answers. */
 export function sessionAnswer(approver: Approver | undefined): ApproverSession {
   if (approver === undefined) return { signedIn: false }

@@ -468,7 +468,7 @@ const APPROVALS = [
   `create table approver_mails (
     id uuid primary key default gen_random_uuid(),
     approver_id uuid not null references approvers,
-    kind text not null check (kind in ('invitation', 'held', 'reminder')),
+    kind text not null check (kind in ('invitation', 'held', 'reminder', 'passkey-added', 'passkey-removed')),
     transaction_id uuid references transactions,
     attempts integer not null default 0,
     due_at timestamptz not null default service_now(),
