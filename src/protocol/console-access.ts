@@ -124,6 +124,7 @@ export const CONSOLE_ACCESS = {
   'GET /api/org/transactions/:transactionUuid/receipt': ANY_MEMBER,
   'POST /api/org/transactions/:transactionUuid/notify': OPERATOR,
   'GET /api/org/wallets/:address/approver': ANY_MEMBER,
+  'POST /api/org/wallets/:address/invitation': OPERATOR,
   'GET /api/org/tokens': ANY_MEMBER,
   'POST /api/org/tokens/inspect': ANY_MEMBER,
   'PUT /api/org/tokens/:address': ADMIN,

@@ -6,7 +6,7 @@ import { APPROVER_OPERATIONS } from './approvals/approver-operations.ts'
 import { approverLiveRoute } from './approvals/live-route.ts'
 import { logoRoute } from './approvals/logo-route.ts'
 import { approverRoutes } from './approvals/approver-routes.ts'
-import { getWalletApprover } from '#service/approvals/invite-approver.ts'
+import { getWalletApprover, resendInvitation } from '#service/approvals/invite-approver.ts'
 import { notifyApprover } from './approvals/notify-approver.ts'
 import type { Context } from './context.ts'
 import { pendingVerification, requestEmailVerification } from '#service/email/request-verification.ts'
@@ -129,6 +129,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getOverview,
   notifyApprover,
   getWalletApprover,
+  resendInvitation,
   listWebhooks,
   createWebhook,
   updateWebhook,

@@ -40,6 +40,7 @@ export function groupsOf(actions: readonly string[]): string[] {
 }
 
 const actions = (): Readonly<Record<string, string>> => ({
+  ...sandboxActions(),
   'session.signed-in': t('Signed in'),
   'session.sign-in': t('Tried to sign in'),
   'session.signed-out': t('Signed out'),
@@ -82,6 +83,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'webhook.deliveries-resent': t('Resent undelivered deliveries'),
   'webhook.events-replayed': t('Replayed events'),
   'wallet.created': t('Created a wallet'),
+  'wallet.invitation-resent': t('Resent an invitation to enrol'),
   'recovery.finished': t('Recovered a wallet'),
   'email-verification.requested': t('Requested an email code'),
   'transaction.executed': t('Executed a transaction'),
@@ -93,6 +95,9 @@ const actions = (): Readonly<Record<string, string>> => ({
   'address.removed': t('Removed an address from the address book'),
   'export.started': t('Started an export'),
   'audit.exported': t('Exported the audit log'),
+})
+
+const sandboxActions = (): Readonly<Record<string, string>> => ({
   'sandbox.script-changed': t('Changed the sandbox’s script'),
   'sandbox.customer-added': t('Added a scripted end-user'),
   'sandbox.payment-made': t('Made a payment as a scripted end-user'),
