@@ -4,6 +4,7 @@ import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import type { MuteList } from '#protocol/approver-api.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
+import { AddressText } from './address-text.tsx'
 import { nameText } from './brand.tsx'
 import { callApprover } from './call-approver.ts'
 import { Moment } from './times.tsx'
@@ -55,5 +56,5 @@ export function MuteNotices({ wallet }: { wallet?: string }) {
 
 function nameOf({ walletLabel, walletAddress }: MuteList[number]) {
   const label = nameText(walletLabel)
-  return label === '' ? <code>{walletAddress}</code> : <strong>{label}</strong>
+  return label === '' ? <AddressText address={walletAddress} /> : <strong>{label}</strong>
 }

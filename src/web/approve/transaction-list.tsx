@@ -5,6 +5,7 @@ import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { translated } from '#web/ui/language.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
+import { AddressText } from './address-text.tsx'
 import { nameText } from './brand.tsx'
 import { Countdown, Moment } from './times.tsx'
 import { describeHeld } from './held-call.ts'
@@ -93,7 +94,7 @@ function Party({ description }: { description: CallDescription | null }) {
     <>
       {counterparty !== null && (
         <span class="muted">
-          {translated(counterparty.word)} <code>{counterparty.address}</code>
+          {translated(counterparty.word)} <AddressText address={counterparty.address} />
         </span>
       )}
       {callsIn(description).map((call, index) => (

@@ -8,6 +8,7 @@ import { Fact } from '#web/ui/fact.tsx'
 import { translated } from '#web/ui/language.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
+import { AddressText } from './address-text.tsx'
 import { nameText } from './brand.tsx'
 import { callApprover } from './call-approver.ts'
 import { CallView, RawBytes } from './call-view.tsx'
@@ -108,13 +109,16 @@ function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
         <Fact name={t('Asked by')}>{nameText(held.organizationName)}</Fact>
         <Fact name={t('Your wallet')}>
           {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
-          <code>{held.walletAddress}</code>
+          <AddressText address={held.walletAddress} />
         </Fact>
         <Fact name={t('Fee')}>
           {feeText(held, tokens)}
           {hasFee(held) && (
             <small>
-              <Rich text="goes to {account}" parts={{ account: <code>{held.feeWithdrawAddress}</code> }} />
+              <Rich
+                text="goes to {account}"
+                parts={{ account: <AddressText address={held.feeWithdrawAddress} /> }}
+              />
             </small>
           )}
         </Fact>
@@ -138,7 +142,7 @@ function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
       <summary>{t('Raw data')}</summary>
       <dl>
         <Fact name={t('Contract called')}>
-          <code>{held.toAddress}</code>
+          <AddressText address={held.toAddress} />
         </Fact>
         <Fact name={t('Call data')}>
           <RawBytes name={t('Call data')} hex={held.data} />
