@@ -131,6 +131,7 @@ export const CONSOLE_ACCESS = {
   'POST /api/org/transactions/:transactionUuid/notify': OPERATOR,
   'POST /api/org/transactions/:transactionUuid/cancel': OPERATOR_STEP_UP,
   'GET /api/org/wallets/:address/approver': ANY_MEMBER,
+  'POST /api/org/wallets/:address/invitation': OPERATOR,
   'GET /api/org/tokens': ANY_MEMBER,
   'POST /api/org/tokens/inspect': ANY_MEMBER,
   'PUT /api/org/tokens/:address': ADMIN,

@@ -37,6 +37,7 @@ const NAMES = {
   replayEvents: 'webhook.events-replayed',
   notifyApprover: 'transaction.approver-reminded',
   cancelTransaction: 'transaction.cancelled',
+  resendInvitation: 'wallet.invitation-resent',
   allowToken: 'token.allowed',
   removeToken: 'token.removed',
   setFees: 'fees.set',

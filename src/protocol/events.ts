@@ -28,7 +28,12 @@ export type EventType = (typeof EVENT_TYPES)[number]
  * Further events for open screens. No webhook is sent for these: a backend learns of holding from the answer
  * of execute, and does not depend on whether the person has looked or enrolled. Source: ADR 0017.
  */
-export const LIVE_EVENT_TYPES = ['transaction.held', 'transaction.seen', 'approver.enrolled'] as const
+export const LIVE_EVENT_TYPES = [
+  'transaction.held',
+  'transaction.seen',
+  'approver.enrolled',
+  'approver.passkey-removed',
+] as const
 export type LiveEventType = (typeof LIVE_EVENT_TYPES)[number]
 
 /**

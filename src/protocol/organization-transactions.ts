@@ -205,6 +205,13 @@ export const APPROVAL_ENDPOINTS = {
     answer: walletApproverSchema,
     summary: 'Learn whether executions of a wallet are held for its end-user',
   }),
+  resendInvitation: endpoint('POST', '/wallets/:address/invitation', 'org:manage', {
+    action: 'wallet.invitation-resent',
+    params: addressParams,
+    answer: doneSchema,
+    summary: 'Mail the invitation to enrol again, to the end-user alone',
+    errors: ['CONFLICT'],
+  }),
 }
 
 /** Signed receipts of transactions on the chain (ADR 0019). */

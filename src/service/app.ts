@@ -4,8 +4,9 @@ import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { descriptionRoutes } from './api-description/description-routes.ts'
 import { APPROVER_OPERATIONS } from './approvals/approver-operations.ts'
 import { approverLiveRoute } from './approvals/live-route.ts'
+import { logoRoute } from './approvals/logo-route.ts'
 import { approverRoutes } from './approvals/approver-routes.ts'
-import { getWalletApprover } from '#service/approvals/invite-approver.ts'
+import { getWalletApprover, resendInvitation } from '#service/approvals/invite-approver.ts'
 import { notifyApprover } from './approvals/notify-approver.ts'
 import type { Context } from './context.ts'
 import { pendingVerification, requestEmailVerification } from '#service/email/request-verification.ts'
@@ -130,6 +131,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   notifyApprover,
   cancelTransaction,
   getWalletApprover,
+  resendInvitation,
   listWebhooks,
   createWebhook,
   updateWebhook,
@@ -168,6 +170,7 @@ export function createApp(
   app.route('/v1/org', endpointRoutes(ctx, admit, ORG_ENDPOINTS, ORG_OPERATIONS, ORG_STREAMS))
   app.route('/approve/api', approverRoutes(ctx, APPROVER_ENDPOINTS, APPROVER_OPERATIONS))
   app.route('/approve/api', approverLiveRoute(ctx))
+  app.route('/approve/api', logoRoute(ctx))
   app.route('/', receiptKeyRoutes(ctx))
   app.route('/', descriptionRoutes(ctx.settings.publicUrl))
   app.route('/', probeRoutes(readinessChecks(ctx, historyFault), ctx.metrics))

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { organizationSchema } from '#protocol/organization.ts'
@@ -61,7 +60,7 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
 type Check = (ctx: BffContext, session: Session, call: UpstreamCall) => void | Promise<void>
 const CHECKS: ReadonlyMap<Endpoint, Check> = new Map<Endpoint, Check>([
   [ORG_ENDPOINTS.rotateApiKey, keepOwnKey],
-  [ORG_ENDPOINTS.updateOrganization, requireOwnerOfName],
+  [ORG_ENDPOINTS.updateOrganization, requireOwnerOfBrand],
 ])
 
 type Send = (ctx: BffContext, session: Session, call: UpstreamCall) => Promise<UpstreamAnswer<unknown>>
@@ -113,11 +112,10 @@ async function sendWithOwner(...[ctx, session, call]: Parameters<Send>) {
   }
 }
 
-const namingSchema = z.object({ name: z.string() })
-
-/** Only owners rename an organization; admins may change where its widget is framed. @throws FORBIDDEN_ROLE */
-function requireOwnerOfName(...[, { admin }, { body }]: Parameters<Check>) {
-  if (admin.role === 'owner' || !namingSchema.safeParse(body).success) return
+/** Only owners change its name and logo; admins may change where its widget is framed. @throws FORBIDDEN_ROLE */
+function requireOwnerOfBrand(...[, { admin }, { body }]: Parameters<Check>) {
+  const isBrand = typeof body === 'object' && body !== null && ('name' in body || 'logo' in body)
+  if (admin.role === 'owner' || !isBrand) return
   throw bffError('FORBIDDEN_ROLE', admin.role, 'owner')
 }
 

@@ -233,6 +233,10 @@ export const EXAMPLES: Record<string, Example> = {
     foreign: ['params.transactionUuid'],
   },
   getWalletApprover: ofAddress,
+  resendInvitation: {
+    request: async (world) => ({ params: { address: await world.newInvitedAddress() } }),
+    foreign: ['params.address'],
+  },
   listWebhooks: { request: nothing, foreign: 'own' },
   createWebhook: { request: () => ({ body: { url: 'https://hooks.invalid/new' } }), foreign: 'own' },
   updateWebhook: ofWebhook({ description: 'Changed' }),

@@ -59,8 +59,12 @@ const ORGANIZATIONS = [
     key_mark text not null unique check (key_mark ~ '^[0-9A-Za-z]{6}$'),
     embed_origins text[] not null default '{}',
     requests_per_minute integer check (requests_per_minute > 0),
-    created_at timestamptz not null
+    logo_png text,
+    logo_digest text check (logo_digest ${DIGEST}),
+    created_at timestamptz not null,
+    check ((logo_png is null) = (logo_digest is null))
   )`,
+  `create index organizations_logo on organizations (logo_digest) where logo_digest is not null`,
   `create table organization_domains (
     id uuid primary key,
     organization_id uuid not null references organizations,
@@ -466,7 +470,7 @@ const APPROVALS = [
   `create table approver_mails (
     id uuid primary key default gen_random_uuid(),
     approver_id uuid not null references approvers,
-    kind text not null check (kind in ('invitation', 'held', 'reminder')),
+    kind text not null check (kind in ('invitation', 'held', 'reminder', 'passkey-added', 'passkey-removed')),
     transaction_id uuid references transactions,
     attempts integer not null default 0,
     due_at timestamptz not null default service_now(),

@@ -85,6 +85,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'webhook.deliveries-resent': t('Resent undelivered deliveries'),
   'webhook.events-replayed': t('Replayed events'),
   'wallet.created': t('Created a wallet'),
+  'wallet.invitation-resent': t('Resent an invitation to enrol'),
   'recovery.finished': t('Recovered a wallet'),
   'email-verification.requested': t('Requested an email code'),
   'transaction.executed': t('Executed a transaction'),

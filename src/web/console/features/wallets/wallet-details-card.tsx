@@ -6,6 +6,7 @@ import { AgeNote, Card, Facts, Loaded, SkeletonRows } from '#web/console/compone
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
+import { ResendInvitation } from './resend-invitation.tsx'
 import { approverSentence, EndUser } from './wallet-owner.tsx'
 import { walletApproverQuery, walletDetailsQuery, knownPasskeyQuery } from './wallet-requests.ts'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -25,7 +26,10 @@ export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
           [t('Each transaction')]:
             approver.data === undefined ? byOwner(wallet) : approverSentence(approver.data.state),
           [t('Approval app')]: approver.data !== undefined && wallet.externalUserId !== '' && (
-            <Enrolment approver={approver.data} />
+            <>
+              <Enrolment approver={approver.data} />
+              {approver.data.state === 'invited' && <ResendInvitation address={wallet.address} />}
+            </>
           ),
           [t('Created')]: <TimeAgo datetime={wallet.createdAtDatetime} />,
           [t('State')]: details.data?.state === 'submitted' && <Badge tone="info">{t('Deploying')}</Badge>,
