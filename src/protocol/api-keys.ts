@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { datetimeSchema, labelSchema, oneOf, textSchema, uuidSchema } from './fields.ts'
+import {
+  datetimeQuerySchema,
+  datetimeSchema,
+  labelSchema,
+  matching,
+  oneOf,
+  pageQuery,
+  textSchema,
+  uuidSchema,
+} from './fields.ts'
 import {
   IP_RANGES_MAX,
   REQUESTS_PER_MINUTE_MAX,
@@ -87,9 +96,10 @@ export type IssueApiKeyRequest = z.infer<typeof issueApiKeyRequestSchema>
 export const issuedApiKeySchema = z.extend(apiKeySchema, { secret: z.string() })
 export type IssuedApiKey = z.infer<typeof issuedApiKeySchema>
 
-/** Body of `PUT /v1/org/keys/{keyId}`: absent fields stay as they are. Scopes and expiry never change. */
+/** Body of `PUT /v1/org/keys/{keyId}`: absent fields stay as they are. The expiry never changes. */
 export const updateApiKeyRequestSchema = z.strictObject({
   label: z.optional(labelSchema(50)),
+  scopes: z.optional(scopesSchema),
   ipAllowList: z.optional(ipAllowListSchema),
   /** Null removes the key's own limit. */
   requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
@@ -184,6 +194,37 @@ export const allowListDryRunSchema = z.object({
 })
 export type AllowListDryRun = z.infer<typeof allowListDryRunSchema>
 
+/** The classes of status, and the methods, that a request log is narrowed to. */
+export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
+export const LOGGED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+
+export const listApiKeyRequestsQuerySchema = z.strictObject({
+  statusClass: z.optional(oneOf(STATUS_CLASSES)),
+  method: z.optional(oneOf(LOGGED_METHODS)),
+  code: z.optional(matching(/^[A-Z0-9_]{1,60}$/, 'must be the code of an error')),
+  sinceDatetime: z.optional(datetimeQuerySchema),
+  untilDatetime: z.optional(datetimeQuerySchema),
+  ...pageQuery,
+})
+
+/**
+ * An answered request of a key, also a refused one. `path` has its identifiers and never the query; `code` and `message`
+ * are those of a refusal. `ip` is null if unknown or from within the server.
+ */
+export const apiKeyRequestSchema = z.object({
+  id: z.string(),
+  answeredAtDatetime: datetimeSchema,
+  method: z.string(),
+  path: z.string(),
+  status: z.int(),
+  code: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+  durationMs: countSchema,
+  ip: z.nullable(z.string()),
+  requestId: z.string(),
+})
+export type ApiKeyRequest = z.infer<typeof apiKeyRequestSchema>
+
 const keyParams = z.strictObject({ keyId: uuidSchema })
 
 /** The organization's API keys under `/v1/org` (ADR 0005). */
@@ -204,8 +245,8 @@ export const API_KEY_ENDPOINTS = {
     params: keyParams,
     body: updateApiKeyRequestSchema,
     answer: apiKeySchema,
-    summary: 'Change the label, the IP allow-list or the request limit of an API key, or end its alarm',
-    errors: ['CONFLICT'],
+    summary: 'Change the label, scopes, IP allow-list or request limit of an API key, or end its alarm',
+    errors: ['SCOPES_NOT_HELD', 'CONFLICT'],
   }),
   rotateApiKey: endpoint('POST', '/keys/:keyId/rotate', 'org:manage', {
     action: 'api-key.rotated',
@@ -226,6 +267,12 @@ export const API_KEY_ENDPOINTS = {
     params: keyParams,
     answer: apiKeyUsageSchema,
     summary: 'Read how an API key was used in the last 30 days: days, scopes, endpoints and addresses',
+  }),
+  listApiKeyRequests: endpoint('GET', '/keys/:keyId/requests', 'org:manage', {
+    params: keyParams,
+    query: listApiKeyRequestsQuerySchema,
+    answer: z.array(apiKeyRequestSchema),
+    summary: 'List the requests of an API key in the last 30 days, newest first, refused ones too',
   }),
   dryRunAllowList: endpoint('POST', '/keys/:keyId/allow-list-dry-run', 'org:manage', {
     params: keyParams,

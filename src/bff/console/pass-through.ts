@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
+import { updateApiKeyRequestSchema } from '#protocol/api-keys.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { organizationSchema } from '#protocol/organization.ts'
 import {
@@ -43,11 +44,11 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
       query: Object.fromEntries(new URL(req.url).searchParams),
       body,
     }
-    await CHECKS.get(endpoint)?.(ctx, session, call)
+    const before = await CHECKS.get(endpoint)?.(ctx, session, call)
     const send = () => (SENDS.get(endpoint) ?? sendUnchanged)(ctx, session, call)
     const { status, content, headers } = await (action === undefined
       ? send()
-      : auditedCall(ctx, action, by, call, send))
+      : auditedCall(ctx, action, by, { ...call, before }, send))
     const { link, ...passed } = headers
     const query = nextQuery(link)
     const next = query && nextLink(ctx.settings.publicUrl, req.path, query)
@@ -55,10 +56,11 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
   })
 }
 
-/** What the console itself refuses, before anything is recorded. */
-type Check = (ctx: BffContext, session: Session, call: UpstreamCall) => void | Promise<void>
+/** What the console itself refuses, before anything is recorded. Answers what the change replaces, for the audit log. */
+type Check = (ctx: BffContext, session: Session, call: UpstreamCall) => unknown
 const CHECKS: ReadonlyMap<Endpoint, Check> = new Map<Endpoint, Check>([
   [ORG_ENDPOINTS.rotateApiKey, keepOwnKey],
+  [ORG_ENDPOINTS.updateApiKey, readReplaced],
   [ORG_ENDPOINTS.updateOrganization, requireOwnerOfName],
 ])
 
@@ -93,6 +95,27 @@ async function keepOwnKey(...[ctx, { organization }, { params, requestId }]: Par
   const own = await findOwnKeyIds(ctx, organization, requestId)
   if (!own.includes(params?.['keyId']?.toLowerCase() ?? '')) return
   throw bffError('CONFLICT', 'This is the key of the console itself. It cannot be rotated from here.')
+}
+
+/**
+ * The fields of a key that a change replaces. Other scopes are refused for the key that this BFF itself uses: without one
+ * of them a page of the console, or every widget, would stop.
+ *
+ * @throws CONFLICT
+ */
+async function readReplaced(...[ctx, { organization }, call]: Parameters<Check>) {
+  const { params, requestId } = call
+  const body = updateApiKeyRequestSchema.parse(call.body)
+  const list = { base: 'org', endpoint: ORG_ENDPOINTS.listApiKeys, requestId } as const
+  const { content: keys } = await callUpstream(ctx, organization, list)
+  const key = keys.find(({ id }) => id === params?.['keyId']?.toLowerCase())
+  if (key === undefined) return undefined
+  if (body.scopes !== undefined && organization.apiKey.startsWith(key.start))
+    throw bffError('CONFLICT', 'This is the key of the console itself. Its scopes cannot be changed from here.')
+  const asked = new Map<string, unknown>(Object.entries(body))
+  const isReplaced = ([name, value]: [string, unknown]) =>
+    asked.has(name) && JSON.stringify(asked.get(name)) !== JSON.stringify(value)
+  return Object.fromEntries(Object.entries(key).filter(isReplaced))
 }
 
 /**

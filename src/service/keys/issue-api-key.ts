@@ -22,7 +22,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 export const issueApiKey: Operation<'issueApiKey'> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
   const { label, scopes, expiresAtDatetime, requestsPerMinute = null, createdBy = null } = body
-  if (new Set(scopes).size !== scopes.length) throw fieldError('scopes', 'has repeated scopes')
+  requireOnce(scopes)
   const now = ctx.clock.now()
   const expiresAt = expiresAtDatetime === undefined ? null : new Date(expiresAtDatetime)
   if (expiresAt !== null && !(expiresAt.getTime() > now.getTime())) {
@@ -83,6 +83,11 @@ export async function storeApiKey(db: Database | Transaction, key: NewApiKey): P
     .returningAll()
     .executeTakeFirstOrThrow()
   return { ...apiKeyAnswer(row), secret }
+}
+
+/** @throws VALIDATION_FAILED for a scope given twice */
+export function requireOnce(scopes: readonly Scope[]): void {
+  if (new Set(scopes).size !== scopes.length) throw fieldError('scopes', 'has repeated scopes')
 }
 
 /**

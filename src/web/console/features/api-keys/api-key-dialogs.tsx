@@ -1,4 +1,5 @@
 import { type ApiKey, type IssuedApiKey, updateApiKeyRequestSchema } from '#protocol/api-keys.ts'
+import type { Scope } from '#protocol/endpoint.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { RotateSecret } from '#web/console/components/secret-dialog.tsx'
 import { t } from '#web/ui/text.ts'
@@ -8,8 +9,12 @@ import { apiKeysQuery, rotateApiKey, revokeApiKey, updateApiKey } from './api-ke
 import { ConfirmDialog, FormDialog } from '#web/console/components/dialog.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import * as z from 'zod/mini'
+import { useWatch } from 'react-hook-form'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { KeyStart, useIsOwnKey } from './key-marks.tsx'
+import { FirstRequest } from './quickstart.tsx'
+import { ScopePicker } from './scope-picker.tsx'
 
 const HOUR = 3_600
 const graces = () => [
@@ -42,11 +47,13 @@ export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) 
       send={(graceSeconds, key) => rotateApiKey(apiKey.id, graceSeconds, key)}
       secretTitle={t('The new secret of “{label}”', { label })}
       what={t('API key')}
-      note={() =>
-        t(
-          'It has the same scopes, IP list and limit as the old key. Replace the old secret before the grace period ends.',
-        )
-      }
+      note={(issued) => (
+        <FirstRequest issued={issued}>
+          {t(
+            'It has the same scopes, IP list and limit as the old key. Replace the old secret before the grace period ends.',
+          )}
+        </FirstRequest>
+      )}
       list={apiKeysQuery().queryKey}
       onRotated={onRotated}
       onClose={onClose}
@@ -68,7 +75,7 @@ export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClos
       <p>
         <Rich
           text="Requests with {key} are refused immediately. This cannot be undone."
-          parts={{ key: <code className="font-mono text-sm text-ink">{apiKey.start}…</code> }}
+          parts={{ key: <KeyStart apiKey={apiKey} /> }}
         />
       </p>
       {apiKey.lastUsedAtDatetime !== null && isInUse(apiKey, nowMs) && (
@@ -86,24 +93,46 @@ export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClos
 const formSchema = () =>
   z.object({
     label: z.nonoptional(updateApiKeyRequestSchema.shape.label),
+    scopes: z.nonoptional(updateApiKeyRequestSchema.shape.scopes),
     limit: z.string().check(z.trim(), z.regex(/^[0-9]{0,9}$/, t('must be a whole number'))),
   })
-/** The name and the limit of a key; its scopes and its expiry never change. */
-export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { field, frame } = useSchemaForm(formSchema(), {
-    defaultValues: { label: apiKey.label, limit: apiKey.requestsPerMinute?.toString() ?? '' },
-    send: ({ label, limit }) =>
+type EditApiKeyDialogProps = {
+  apiKey: ApiKey
+  /** Suggested in place of those that it holds. */
+  scopes?: readonly Scope[]
+  onClose: () => void
+}
+
+/** The name, the scopes and the limit of a key; its expiry never changes. The console's own key keeps its scopes. */
+export function EditApiKeyDialog({ apiKey, scopes = apiKey.scopes, onClose }: EditApiKeyDialogProps) {
+  const isOwn = useIsOwnKey(apiKey.id)
+  const { form, field, frame } = useSchemaForm(formSchema(), {
+    defaultValues: {
+      label: apiKey.label,
+      scopes: [...scopes],
+      limit: apiKey.requestsPerMinute?.toString() ?? '',
+    },
+    send: ({ label, scopes: wanted, limit }) =>
       updateApiKey(apiKey.id, {
         label,
+        ...(wanted.toSorted().join() !== apiKey.scopes.toSorted().join() && { scopes: wanted }),
         ...(apiKey.requestsPerMinute !== undefined && { requestsPerMinute: numberOf(limit) }),
       }),
     refetch: apiKeysQuery().queryKey,
     onDone: onClose,
     fields: { requestsPerMinute: 'limit' },
   })
+  const chosen = useWatch({ control: form.control, name: 'scopes' })
   return (
-    <FormDialog title={t('Name and limit')} onClose={onClose} {...frame} action={t('Save')}>
+    <FormDialog title={t('Edit the API key')} onClose={onClose} size="md" {...frame} action={t('Save')}>
       <TextField label={t('Name')} autoFocus {...field('label')} />
+      {!isOwn && (
+        <ScopePicker
+          {...field('scopes')}
+          onPick={(picked) => form.setValue('scopes', picked, { shouldValidate: true, shouldDirty: true })}
+        />
+      )}
+      <RemovedScopes apiKey={apiKey} chosen={chosen} />
       {apiKey.requestsPerMinute !== undefined && (
         <TextField
           label={t('Requests per minute')}
@@ -116,6 +145,18 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
         />
       )}
     </FormDialog>
+  )
+}
+
+/** Which of the removed scopes its requests have needed lately. */
+function RemovedScopes({ apiKey, chosen }: { apiKey: ApiKey; chosen: readonly Scope[] }) {
+  const { scopes, unusedScopes } = apiKey
+  const needed = scopes.filter((scope) => !chosen.includes(scope) && unusedScopes?.includes(scope) === false)
+  if (needed.length === 0) return null
+  return (
+    <Notice tone="warning" announce title={t('Used in the last 30 days: {scopes}', { scopes: needed.join(', ') })}>
+      {t('Requests that need what you remove are refused immediately.')}
+    </Notice>
   )
 }
 

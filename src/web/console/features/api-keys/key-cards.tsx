@@ -7,9 +7,10 @@ import { formatDay } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { formatNumber } from '#web/console/lib/format-number.ts'
 import { apiKeyUsageQuery } from './api-key-requests.ts'
-import { UsageSource, KeyStatusMark, LastUsed } from './key-marks.tsx'
+import { UsageSource, KeyStart, KeyStatusMark, LastUsed, useIsOwnKey } from './key-marks.tsx'
+import { EditApiKeyDialog } from './api-key-dialogs.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
-import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
+import { DialogButton, TextLink } from '#web/console/components/button.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { unusedScopes } from './describe-key.ts'
@@ -148,6 +149,7 @@ const requestColumns = (): Column<{ requests: number; lastDay: string }>[] => [
 /** Each scope with its usage; unused ones can be omitted from the next key. */
 function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
   const unused = unusedScopes(apiKey, useNow())
+  const isOwn = useIsOwnKey(apiKey.id)
   const needed = usage.scopes.filter(({ requests }) => requests > 0).map(({ scope }) => scope)
   return (
     <>
@@ -173,14 +175,18 @@ function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
           </ListRow>
         ))}
       </ul>
-      {unused !== null && (
+      {unused !== null && !isOwn && (
         <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3">
           <p className="mr-auto min-w-0 flex-1 basis-56 text-sm">
-            {t('A key with fewer scopes does less harm if it leaks. A key’s scopes cannot be changed.')}
+            {t('A key with fewer scopes does less harm if it leaks.')}
           </p>
-          <ButtonLink to={paths.newApiKey.href({ label: apiKey.label, scopes: needed.join(',') })}>
-            {t('Issue a narrower key')}
-          </ButtonLink>
+          <DialogButton
+            route="PUT /api/org/keys/:keyId"
+            silent
+            dialog={(close) => <EditApiKeyDialog apiKey={apiKey} scopes={needed} onClose={close} />}
+          >
+            {t('Remove unused scopes')}
+          </DialogButton>
         </div>
       )}
     </>
@@ -203,7 +209,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
       <Facts
         facts={{
           [t('Status')]: <Status apiKey={apiKey} />,
-          [t('Starts with')]: <code className="font-mono text-sm break-all">{apiKey.start}…</code>,
+          [t('Starts with')]: <KeyStart apiKey={apiKey} />,
           [t('Owner')]: <Owner apiKey={apiKey} />,
           [t('Created')]: <TimeAgo datetime={apiKey.createdAtDatetime} />,
           [revokedAtDatetime === null ? t('Expires') : t('Revoked')]:

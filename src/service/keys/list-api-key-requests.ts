@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini'
+import { sql, type Selectable } from 'kysely'
+import type { ApiKeyRequest, listApiKeyRequestsQuerySchema } from '#protocol/api-keys.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
+import { decodeRowCursor, encodeRowCursor, readPage, requireCursor } from '#server-kit/http/page-cursor.ts'
+import type { Database } from '#service/db/database.ts'
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
+import { selectApiKey } from './list-api-keys.ts'
+import type { KeyTables } from './tables.ts'
+
+/**
+ * `GET /v1/org/keys/{keyId}/requests`: what was answered to a key in the last 30 days, refused requests too, newest
+ * first; those of the last seconds may be missing. A page that is not the last has a `Link` header with `rel="next"`.
+ * Source: ADR 0005.
+ *
+ * @throws VALIDATION_FAILED for a cursor that was not given out
+ * @throws NOT_FOUND alike for a key that does not exist and one of another organization
+ */
+export const listApiKeyRequests: PagedOperation<'listApiKeyRequests'> = async (
+  ctx,
+  caller,
+  { params, query },
+) => {
+  const { id: keyId } = await selectApiKey(ctx.db, caller, params.keyId).executeTakeFirstOrThrow(notFound)
+  const { page, headers } = await readPage({
+    publicUrl: ctx.settings.publicUrl,
+    path: `/v1/org/keys/${keyId}/requests`,
+    query,
+    read: (count) => selectRequests(ctx.db, keyId, query).limit(count).execute(),
+    next: ({ answered_at: createdAt, id }) => ({ cursor: encodeRowCursor({ createdAt, id }) }),
+  })
+  return new WithHeaders(page.map(requestAnswer), headers)
+}
+
+type Query = z.output<typeof listApiKeyRequestsQuerySchema>
+
+function selectRequests(db: Database, keyId: string, query: Query) {
+  const { statusClass, method, code, sinceDatetime, untilDatetime, cursor } = query
+  let select = db
+    .selectFrom('api_key_requests')
+    .selectAll()
+    .where('key_id', '=', keyId)
+    .orderBy('answered_at', 'desc')
+    .orderBy('id', 'desc')
+  if (statusClass !== undefined) {
+    const first = Number(statusClass.charAt(0)) * 100
+    select = select.where('status', '>=', first).where('status', '<', first + 100)
+    // Each refusal has a code: so its index is used.
+    if (statusClass !== '2xx') select = select.where('code', 'is not', null)
+  }
+  if (method !== undefined) select = select.where('method', '=', method)
+  if (code !== undefined) select = select.where('code', '=', code)
+  if (sinceDatetime !== undefined) select = select.where('answered_at', '>=', new Date(sinceDatetime))
+  if (untilDatetime !== undefined) select = select.where('answered_at', '<', new Date(untilDatetime))
+  if (cursor === undefined) return select
+  const { createdAt, id } = requireCursor(decodeRowCursor(cursor))
+  return select.where(sql<boolean>`(answered_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`)
+}
+
+function requestAnswer(row: Selectable<KeyTables['api_key_requests']>): ApiKeyRequest {
+  return {
+    id: row.id,
+    answeredAtDatetime: row.answered_at.toISOString(),
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    code: row.code,
+    message: row.message,
+    durationMs: row.duration_ms,
+    ip: row.ip,
+    requestId: row.request_id,
+  }
+}
