@@ -138,7 +138,7 @@ async function write(db: Database, rows: readonly Row[]): Promise<void> {
   )
   await sql`
     with answered as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (key_id uuid, answered_at timestamptz,
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as row (key_id uuid, answered_at timestamptz,
         method text, path text, status integer, code text, message text, duration_ms integer, ip text, request_id text,
         epoch_day integer, endpoint text, source text)),
     logged as (insert into api_key_requests (${logged}) select ${logged} from answered)
