@@ -43,7 +43,7 @@ export async function createIntegration(
   await ctx.db.transaction().execute(async (trx) => {
     await trx.insertInto('bff_integration').values(row).execute()
     await setOrigins(trx, row.id, origins)
-    const details = factsOf({ ...row, origins })
+    const details = describedFacts({ ...row, origins })
     if (by !== null)
       await recordAudit(ctx, trx, { ...by, action: 'integration.created', target: row.id, details })
   })
@@ -108,14 +108,14 @@ export async function changeIntegration(
 
 type Described = Pick<Integration, 'label' | 'origins' | 'operations'>
 
-function factsOf({ label, origins, operations }: Described): Record<string, string> {
+function describedFacts({ label, origins, operations }: Described): Record<string, string> {
   return { label, origins: origins.join(' '), operations: operations.join(' ') }
 }
 
 /** What it is now, and under `before` what is no more. */
 function changedFacts(before: Described, after: Described): AuditDetails {
-  const now = factsOf(after)
-  const replaced = Object.entries(factsOf(before)).filter(([name, value]) => now[name] !== value)
+  const now = describedFacts(after)
+  const replaced = Object.entries(describedFacts(before)).filter(([name, value]) => now[name] !== value)
   return { ...now, ...Object.fromEntries(replaced.map(([name, value]) => [`before.${name}`, value])) }
 }
 
