@@ -39,11 +39,8 @@ export function integrationRoutes(ctx: BffContext): Route[] {
         return created
       },
     ),
-    route(
-      'PUT',
-      PATH,
-      { ...ofIntegration, body: createIntegrationRequestSchema },
-      ({ by, params, body }) => updateIntegration(ctx, params.integrationId, body, by),
+    route('PUT', PATH, { ...ofIntegration, body: createIntegrationRequestSchema }, ({ by, params, body }) =>
+      updateIntegration(ctx, params.integrationId, body, by),
     ),
     route('DELETE', PATH, ofIntegration, async ({ session, by, params: { integrationId } }) => {
       const revoked = await revokeIntegration(ctx, integrationId, by)

@@ -111,7 +111,10 @@ async function readReplaced(...[ctx, { organization }, call]: Parameters<Check>)
   const key = keys.find(({ id }) => id === params?.['keyId']?.toLowerCase())
   if (key === undefined) return undefined
   if (body.scopes !== undefined && organization.apiKey.startsWith(key.start))
-    throw bffError('CONFLICT', 'This is the key of the console itself. Its scopes cannot be changed from here.')
+    throw bffError(
+      'CONFLICT',
+      'This is the key of the console itself. Its scopes cannot be changed from here.',
+    )
   const asked = new Map<string, unknown>(Object.entries(body))
   const isReplaced = ([name, value]: [string, unknown]) =>
     asked.has(name) && JSON.stringify(asked.get(name)) !== JSON.stringify(value)

@@ -23,7 +23,8 @@ const logOf = async (id: string, query = ''): Promise<Logged[]> =>
 const written = (id: string) => expect.poll(async () => (await logOf(id)).length, WRITTEN)
 /** Sends requests one after the other: paths, each with what it needs beyond the key. */
 async function send(key: string, ...requests: [path: string, options?: CallOptions, method?: string][]) {
-  for (const [path, options, method = 'GET'] of requests) await harness.call(method, path, { key, ...options })
+  for (const [path, options, method = 'GET'] of requests)
+    await harness.call(method, path, { key, ...options })
 }
 
 describe('the request log of a key', () => {
@@ -55,9 +56,9 @@ describe('the request log of a key', () => {
       code: 'WALLET_NOT_OWNED',
       ip: null,
     })
-    expect(JSON.stringify(await harness.ctx.db.selectFrom('api_key_requests').selectAll().execute())).not.toMatch(
-      /ada|pk_live_/,
-    )
+    expect(
+      JSON.stringify(await harness.ctx.db.selectFrom('api_key_requests').selectAll().execute()),
+    ).not.toMatch(/ada|pk_live_/)
   })
 
   test('error: what stands in a path in place of an identifier is not logged', async () => {
@@ -106,7 +107,12 @@ describe('the request log of a key', () => {
   test('param: it is narrowed by status class, code, method and time, page by page', async () => {
     const { id, secret } = await issue({ scopes: ['wallet:read', 'wallet:create'] })
     const begin = harness.ctx.clock.now().toISOString()
-    await send(secret, ['/v1/baas/wallets'], ['/v1/baas/tokens/allowed'], ['/v1/baas/wallets/predict', { body: {} }, 'POST'])
+    await send(
+      secret,
+      ['/v1/baas/wallets'],
+      ['/v1/baas/tokens/allowed'],
+      ['/v1/baas/wallets/predict', { body: {} }, 'POST'],
+    )
     harness.ctx.clock.advance(60_000)
     const later = harness.ctx.clock.now().toISOString()
     await send(secret, ['/v1/baas/wallets'], [`/v1/baas/wallets/${WALLET}`])
@@ -180,7 +186,12 @@ describe('how it is written', () => {
   test('error: refusals of one key beyond a hundred a second are dropped and counted, those of another are not', async () => {
     const [flooded, other] = [await issue(), await issue()]
     const log = createRequestLog(harness.ctx)
-    const refused = { ...ANSWERED, status: 403, endpoint: undefined, refusal: apiError('IP_NOT_ALLOWED', '::1') }
+    const refused = {
+      ...ANSWERED,
+      status: 403,
+      endpoint: undefined,
+      refusal: apiError('IP_NOT_ALLOWED', '::1'),
+    }
     for (let sent = 0; sent < 105; sent += 1) log.record({ ...refused, keyId: flooded.id })
     log.record({ ...refused, keyId: other.id })
     log.record({ ...ANSWERED, keyId: flooded.id })

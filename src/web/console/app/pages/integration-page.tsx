@@ -97,9 +97,7 @@ function IntegrationActions({ integration, onRotate }: IntegrationActionsProps) 
         {t('Integration doctor')}
       </ButtonLink>
       <IfMay route="DELETE /api/integrations/:integrationId">
-        <DialogButton
-          dialog={(close) => <EditIntegrationDialog integration={integration} onClose={close} />}
-        >
+        <DialogButton dialog={(close) => <EditIntegrationDialog integration={integration} onClose={close} />}>
           {t('Edit')}
         </DialogButton>
         <Button onClick={onRotate}>{t('Rotate secret')}</Button>

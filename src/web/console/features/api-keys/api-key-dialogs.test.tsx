@@ -29,7 +29,7 @@ function answerKeys(own: string[]) {
   const answer = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (init?.method !== 'PUT') return answer(url, init)
-    sent.push(JSON.parse(String(init.body)))
+    sent.push(await new Request(new URL(url, window.location.href), init).json())
     return new Response(JSON.stringify({ statusCode: 200, content: KEY }))
   })
 }

@@ -154,7 +154,11 @@ function RemovedScopes({ apiKey, chosen }: { apiKey: ApiKey; chosen: readonly Sc
   const needed = scopes.filter((scope) => !chosen.includes(scope) && unusedScopes?.includes(scope) === false)
   if (needed.length === 0) return null
   return (
-    <Notice tone="warning" announce title={t('Used in the last 30 days: {scopes}', { scopes: needed.join(', ') })}>
+    <Notice
+      tone="warning"
+      announce
+      title={t('Used in the last 30 days: {scopes}', { scopes: needed.join(', ') })}
+    >
       {t('Requests that need what you remove are refused immediately.')}
     </Notice>
   )

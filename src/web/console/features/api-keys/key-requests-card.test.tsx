@@ -33,7 +33,11 @@ const REFUSED: ApiKeyRequest = {
 
 const render = (search = '', onFilter: (params: object) => void = () => undefined) =>
   renderLive(
-    <KeyRequestsCard keyId={ID} filter={readRequestFilter(new URLSearchParams(search))} onFilter={onFilter} />,
+    <KeyRequestsCard
+      keyId={ID}
+      filter={readRequestFilter(new URLSearchParams(search))}
+      onFilter={onFilter}
+    />,
   )
 
 test('behavior: each request has its status and duration in sight, and a refused one what it was told', async () => {

@@ -96,7 +96,12 @@ type RequestFiltersProps = {
 
 /** Each change starts at the newest again. */
 function RequestFilters({ filter, found, onFilter }: RequestFiltersProps) {
-  const select = (name: keyof RequestFiltersProps['filter'], label: string, any: string, options: Option[]) => (
+  const select = (
+    name: keyof RequestFiltersProps['filter'],
+    label: string,
+    any: string,
+    options: Option[],
+  ) => (
     <SmallSelect
       label={label}
       value={filter[name]}

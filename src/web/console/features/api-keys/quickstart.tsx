@@ -9,7 +9,6 @@ import { CodeBlock } from '#web/console/components/values.tsx'
 import { pathQuery } from '#web/console/lib/read.query.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
-import { quickstarts } from './quickstart-snippets.ts'
 
 /** Names of programs and languages: the same in every language. */
 const LANGUAGES = [
@@ -73,3 +72,27 @@ export function FirstRequest({ issued, children }: { issued: IssuedApiKey; child
     </div>
   )
 }
+
+type Request = {
+  url: string
+  /** Only where the secret itself is displayed, once; absent: a variable of the environment. */
+  secret?: string | undefined
+}
+
+/** A whole program for a first request, in each language; they need nothing but the language. */
+export const quickstarts = ({ url, secret }: Request) => ({
+  curl: `curl '${url}' -H ${secret === undefined ? '"x-api-key: $LATCHKEY_API_KEY"' : `'x-api-key: ${secret}'`}`,
+  node: `// node quickstart.mjs
+const response = await fetch('${url}', {
+  headers: { 'x-api-key': ${secret === undefined ? 'process.env.LATCHKEY_API_KEY' : `'${secret}'`} },
+})
+const { content } = await response.json()
+console.log(response.status, content)`,
+  python: `# python3 quickstart.py
+import json, os, urllib.request
+
+key = ${secret === undefined ? 'os.environ["LATCHKEY_API_KEY"]' : `"${secret}"`}
+request = urllib.request.Request("${url}", headers={"x-api-key": key})
+with urllib.request.urlopen(request) as response:
+    print(response.status, json.load(response)["content"])`,
+})
