@@ -9,7 +9,7 @@ const admin = adminForEach(harness)
 
 /** What needs no session: a credential of its own, or none. */
 const WITHOUT_SESSION =
-  /^(GET \/api\/session|POST \/api\/(setup|sign-in|recover)\/(options|verify)|POST \/api\/sign-out|POST \/api\/join\/(invitation|options|verify)|POST \/api\/csp-report|POST \/api\/upstream\/webhooks\/:hookId|[A-Z]+ \/api\/widget\/.*)$/
+  /^(GET \/api\/session|POST \/api\/(setup|sign-in|recover)\/(options|verify)|POST \/api\/(sign-out|sign-in\/provider|identity)|POST \/api\/join\/(invitation|options|verify)|POST \/api\/csp-report|POST \/api\/upstream\/webhooks\/:hookId|[A-Z]+ \/api\/widget\/.*)$/
 
 function consoleRoutes() {
   return harness.routes.filter(({ method, path }) => !WITHOUT_SESSION.test(`${method} ${path}`))

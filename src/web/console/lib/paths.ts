@@ -62,6 +62,7 @@ const pageOf = <Params extends Query = Record<string, never>>(path: string) => (
 export const paths = {
   overview: page('/'),
   signIn: filtered<{ next?: string | undefined }>('/sign-in'),
+  providerReturn: page('/sign-in/provider'),
   setup: page('/setup'),
   wallets: filtered<WalletsSearchParams>('/wallets'),
   newWallet: page('/wallets/new'),
@@ -98,8 +99,12 @@ export const paths = {
 export function safeNext(next: string | null): string {
   if (next === null || !/^\/(?![/\\])/.test(next)) return paths.overview.href()
   const path = next.split(/[?#]/)[0]
-  const entrances: (string | undefined)[] = [paths.signIn, paths.setup, paths.join, paths.recover].map(
-    ({ path }) => path,
-  )
+  const entrances: (string | undefined)[] = [
+    paths.signIn,
+    paths.providerReturn,
+    paths.setup,
+    paths.join,
+    paths.recover,
+  ].map(({ path }) => path)
   return entrances.includes(path) ? paths.overview.href() : next
 }

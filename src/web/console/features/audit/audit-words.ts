@@ -40,6 +40,7 @@ export function groupsOf(actions: readonly string[]): string[] {
 }
 
 const actions = (): Readonly<Record<string, string>> => ({
+  ...sandboxActions(),
   'session.signed-in': t('Signed in'),
   'session.sign-in': t('Tried to sign in'),
   'session.signed-out': t('Signed out'),
@@ -60,6 +61,8 @@ const actions = (): Readonly<Record<string, string>> => ({
   'member.removed': t('Removed a member'),
   'passkey.added': t('Added a passkey'),
   'passkey.codes-made': t('Made recovery codes'),
+  'identity.linked': t('Linked an account of the identity provider'),
+  'identity.unlinked': t('Unlinked an account of the identity provider'),
   'passkey.renamed': t('Renamed a passkey'),
   'passkey.removed': t('Removed a passkey'),
   'api-key.issued': t('Issued an API key'),
@@ -94,6 +97,9 @@ const actions = (): Readonly<Record<string, string>> => ({
   'address.removed': t('Removed an address from the address book'),
   'export.started': t('Started an export'),
   'audit.exported': t('Exported the audit log'),
+})
+
+const sandboxActions = (): Readonly<Record<string, string>> => ({
   'sandbox.script-changed': t('Changed the sandbox’s script'),
   'sandbox.customer-added': t('Added a scripted end-user'),
   'sandbox.payment-made': t('Made a payment as a scripted end-user'),
