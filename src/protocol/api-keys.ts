@@ -17,9 +17,10 @@ import {
 } from './limits.ts'
 import { endpoint, SCOPES } from './endpoint.ts'
 
-const scopesSchema = z
-  .array(oneOf(SCOPES), 'must be an array of scopes')
-  .check(z.minLength(1, 'choose at least one scope'), z.maxLength(SCOPES.length, 'has repeated scopes'))
+const scopesSchema = z.array(oneOf(SCOPES), 'must be an array of scopes').check(
+  z.minLength(1, 'choose at least one scope'),
+  z.refine((scopes) => new Set(scopes).size === scopes.length, 'has repeated scopes'),
+)
 
 /** `staged`: requests from other addresses are recorded and pass, to try a list before it is enforced. */
 export const IP_ALLOW_LIST_MODES = ['off', 'staged', 'enforced'] as const

@@ -29,24 +29,15 @@ export function integrationRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [
     route('GET', '/api/integrations', {}, ({ session }) => listIntegrations(ctx, session.organization.id)),
-    route(
-      'POST',
-      '/api/integrations',
-      { body: createIntegrationRequestSchema },
-      async ({ session, by, body }) => {
-        const created = await createIntegration(ctx, session.organization.id, body, by)
-        ctx.log.info({ event: 'integration_created', integrationId: created.id, adminId: session.admin.id })
-        return created
-      },
+    route('POST', '/api/integrations', { body: createIntegrationRequestSchema }, ({ session, by, body }) =>
+      createIntegration(ctx, session.organization.id, body, by),
     ),
     route('PUT', PATH, { ...ofIntegration, body: createIntegrationRequestSchema }, ({ by, params, body }) =>
       updateIntegration(ctx, params.integrationId, body, by),
     ),
-    route('DELETE', PATH, ofIntegration, async ({ session, by, params: { integrationId } }) => {
-      const revoked = await revokeIntegration(ctx, integrationId, by)
-      ctx.log.info({ event: 'integration_revoked', integrationId, adminId: session.admin.id })
-      return revoked
-    }),
+    route('DELETE', PATH, ofIntegration, ({ by, params }) =>
+      revokeIntegration(ctx, params.integrationId, by),
+    ),
     route(
       'POST',
       `${PATH}/rotate-secret`,

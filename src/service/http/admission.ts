@@ -2,6 +2,7 @@ import type { Scope } from '#protocol/endpoint.ts'
 import type { Caller } from '#service/context.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import type { HttpError } from '#server-kit/http/http-error.ts'
+import type { Answered } from '#server-kit/http/request-scope.ts'
 
 /** Fields that the log line of a request gains on the way. */
 export type RequestNotes = { route?: string; organizationId?: string; keyId?: string }
@@ -23,12 +24,9 @@ export type Admitted = Caller & { scopes: readonly Scope[]; headers: Record<stri
 export type Admit = (visitor: Visitor, notes: RequestNotes) => Promise<Admitted>
 
 /** An answered request with a key that holds. `path` has its identifiers and never the query. */
-export type AnsweredRequest = {
+export type AnsweredRequest = Omit<Answered, 'route'> & {
   keyId: string
-  method: string
   path: string
-  status: number
-  seconds: number
   requestId: string
   client: Client | undefined
   /** The row of the endpoint tables whose scope the key holds; undefined for a request that was refused before. */

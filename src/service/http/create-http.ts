@@ -49,32 +49,18 @@ export function createHttp(logger: Logger, metrics?: Metrics, record?: RecordReq
 }
 
 function recordAnswered(record: RecordRequest, answered: Answered, c: Context<HttpEnv>): void {
-  const { keyId } = c.get('notes')
-  if (keyId === undefined) return
-  const { method, route, status, seconds } = answered
-  record({
-    keyId,
-    method,
-    path: identifiedPath(route, c.req.path),
-    status,
-    seconds,
-    requestId: c.get('requestId'),
-    client: c.env?.client,
-    endpoint: c.get('endpoint'),
-    refusal: c.get('refusal'),
-  })
+  const { requestId, endpoint, refusal, notes } = c.var
+  if (notes.keyId === undefined) return
+  const path = identifiedPath(answered.route, c.req.path)
+  record({ ...answered, keyId: notes.keyId, path, requestId, client: c.env?.client, endpoint, refusal })
 }
 
 const IDENTIFIER = /^[0-9A-Za-z-]{1,80}$/
 
 /** A path as it was called, but for what is no identifier: a caller may have written an email address there. */
 function identifiedPath(route: string, path: string): string {
-  const names = route.split('/')
-  const parts = path.split('/')
-  const base = parts.length - names.length
-  const identified = parts.map((part, index) => {
-    const name = names[index - base] ?? ''
-    return name.startsWith(':') && !IDENTIFIER.test(part) ? name : part
-  })
-  return identified.join('/')
+  const names = route.split('/').toReversed()
+  const parts = path.split('/').toReversed()
+  const shown = parts.map((part, index) => (IDENTIFIER.test(part) ? part : (names[index] ?? part)))
+  return shown.toReversed().join('/')
 }

@@ -1,12 +1,11 @@
 import type * as z from 'zod/mini'
-import { sql, type Selectable } from 'kysely'
-import type { ApiKeyRequest, listApiKeyRequestsQuerySchema } from '#protocol/api-keys.ts'
+import { sql } from 'kysely'
+import type { listApiKeyRequestsQuerySchema } from '#protocol/api-keys.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { decodeRowCursor, encodeRowCursor, readPage, requireCursor } from '#server-kit/http/page-cursor.ts'
 import type { Database } from '#service/db/database.ts'
 import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { selectApiKey } from './list-api-keys.ts'
-import type { KeyTables } from './tables.ts'
 
 /**
  * `GET /v1/org/keys/{keyId}/requests`: what was answered to a key in the last 30 days, refused requests too, newest
@@ -27,9 +26,13 @@ export const listApiKeyRequests: PagedOperation<'listApiKeyRequests'> = async (
     path: `/v1/org/keys/${keyId}/requests`,
     query,
     read: (count) => selectRequests(ctx.db, keyId, query).limit(count).execute(),
-    next: ({ answered_at: createdAt, id }) => ({ cursor: encodeRowCursor({ createdAt, id }) }),
+    next: ({ answeredAt: createdAt, id }) => ({ cursor: encodeRowCursor({ createdAt, id }) }),
   })
-  return new WithHeaders(page.map(requestAnswer), headers)
+  const content = page.map(({ answeredAt, ...row }) => ({
+    ...row,
+    answeredAtDatetime: answeredAt.toISOString(),
+  }))
+  return new WithHeaders(content, headers)
 }
 
 type Query = z.output<typeof listApiKeyRequestsQuerySchema>
@@ -38,7 +41,8 @@ function selectRequests(db: Database, keyId: string, query: Query) {
   const { statusClass, method, code, sinceDatetime, untilDatetime, cursor } = query
   let select = db
     .selectFrom('api_key_requests')
-    .selectAll()
+    .select(['id', 'method', 'path', 'status', 'code', 'message', 'ip'])
+    .select(['answered_at as answeredAt', 'duration_ms as durationMs', 'request_id as requestId'])
     .where('key_id', '=', keyId)
     .orderBy('answered_at', 'desc')
     .orderBy('id', 'desc')
@@ -55,19 +59,4 @@ function selectRequests(db: Database, keyId: string, query: Query) {
   if (cursor === undefined) return select
   const { createdAt, id } = requireCursor(decodeRowCursor(cursor))
   return select.where(sql<boolean>`(answered_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`)
-}
-
-function requestAnswer(row: Selectable<KeyTables['api_key_requests']>): ApiKeyRequest {
-  return {
-    id: row.id,
-    answeredAtDatetime: row.answered_at.toISOString(),
-    method: row.method,
-    path: row.path,
-    status: row.status,
-    code: row.code,
-    message: row.message,
-    durationMs: row.duration_ms,
-    ip: row.ip,
-    requestId: row.request_id,
-  }
 }

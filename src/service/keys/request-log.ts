@@ -22,29 +22,12 @@ const DAY_MS = 86_400_000
 /** What stands in `api_key_usage.source` where there is no address; none of them can be one. */
 export const SOURCE_MARKS = { server: 'server', unknown: 'unknown', others: 'others' } as const
 
-/** `endpoint` and `source` of one that was admitted alone: what it counts as. */
-type Row = {
-  key_id: string
-  answered_at: string
-  method: string
-  path: string
-  status: number
-  code: string | undefined
-  message: string | undefined
-  duration_ms: number
-  ip: string | undefined
-  request_id: string
-  epoch_day: number
-  endpoint: string | undefined
-  source: string | undefined
-}
-
 /**
  * Logs the answered requests of keys, and counts the admitted ones by day, endpoint and address. Each request only
  * touches memory; every second one statement writes them all.
  */
 export function createRequestLog(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>) {
-  let pending: Row[] = []
+  let pending: object[] = []
   const refused = new Map<string, number>()
   const sourceOf = createSources()
   let timer: NodeJS.Timeout | undefined
@@ -68,32 +51,21 @@ export function createRequestLog(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'me
   const flushNow = () => {
     flushing = flushing.then(flush)
   }
-  const record: RecordRequest = ({ refusal, client, ...request }) => {
+  const record: RecordRequest = ({ keyId, endpoint, refusal, client, ...request }) => {
     timer ??= setTimeout(flushNow, FLUSH_INTERVAL_MS).unref()
-    const { keyId, endpoint } = request
     if (pending.length >= PENDING_MAX) return ctx.metrics.requestLogDropped.inc({ reason: 'database' })
     if (endpoint === undefined) {
       const before = refused.get(keyId) ?? 0
       if (before >= REFUSED_MAX) return ctx.metrics.requestLogDropped.inc({ reason: 'refused' })
       refused.set(keyId, before + 1)
     }
-    const now = ctx.clock.now()
-    const epochDay = epochDayOf(now)
-    pending.push({
-      key_id: keyId,
-      answered_at: now.toISOString(),
-      method: request.method,
-      path: request.path,
-      status: request.status,
-      code: refusal?.code,
-      message: refusal && harmlessText(refusal.publicMessage, MESSAGE_LENGTH_MAX).text,
-      duration_ms: Math.round(request.seconds * 1_000),
-      ip: client?.ip,
-      request_id: request.requestId,
-      epoch_day: epochDay,
-      endpoint,
-      source: endpoint && sourceOf(keyId, epochDay, client),
-    })
+    const answeredAt = ctx.clock.now()
+    const epochDay = epochDayOf(answeredAt)
+    const code = refusal?.code
+    const message = refusal && harmlessText(refusal.publicMessage, MESSAGE_LENGTH_MAX).text
+    // Only what was admitted counts as usage.
+    const source = endpoint && sourceOf(keyId, epochDay, client)
+    pending.push({ ...request, keyId, answeredAt, code, message, ip: client?.ip, epochDay, endpoint, source })
   }
   /** Writes what is still pending and ends the timer. */
   const stop = async () => {
@@ -132,19 +104,20 @@ function createSources() {
 }
 
 /** The counts in one order in every process, so that two never wait for each other's rows. */
-async function write(db: Database, rows: readonly Row[]): Promise<void> {
-  const logged = sql.raw(
-    'key_id, answered_at, method, path, status, code, message, duration_ms, ip, request_id',
-  )
+async function write(db: Database, rows: readonly object[]): Promise<void> {
   await sql`
     with answered as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as row (key_id uuid, answered_at timestamptz,
-        method text, path text, status integer, code text, message text, duration_ms integer, ip text, request_id text,
-        epoch_day integer, endpoint text, source text)),
-    logged as (insert into api_key_requests (${logged}) select ${logged} from answered)
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as row ("keyId" uuid, "answeredAt" timestamptz,
+        method text, path text, status integer, code text, message text, seconds double precision, ip text,
+        "requestId" text, "epochDay" integer, endpoint text, source text)),
+    logged as (
+      insert into api_key_requests
+        (key_id, answered_at, method, path, status, code, message, duration_ms, ip, request_id)
+      select "keyId", "answeredAt", method, path, status, code, message, round(seconds * 1000), ip, "requestId"
+      from answered)
     insert into api_key_usage (key_id, epoch_day, endpoint, source, requests)
-    select key_id, epoch_day, endpoint, source, count(*) from answered where endpoint is not null
-    group by key_id, epoch_day, endpoint, source order by key_id, epoch_day, endpoint, source
+    select "keyId", "epochDay", endpoint, source, count(*) from answered where endpoint is not null
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (key_id, epoch_day, endpoint, source)
     do update set requests = api_key_usage.requests + excluded.requests`.execute(db)
 }

@@ -2,13 +2,12 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import type { IpAllowList } from '#protocol/api-keys.ts'
 import type { Caller } from '#service/context.ts'
 import type { Updateable } from 'kysely'
-import type { Database, Transaction } from '#service/db/database.ts'
-import type { Scope } from '#protocol/endpoint.ts'
+import type { Database } from '#service/db/database.ts'
 import type { KeyTables } from './tables.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { apiKeyAnswer, selectApiKey } from './list-api-keys.ts'
 import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
-import { requireHeldScopes, requireOnce } from './issue-api-key.ts'
+import { requireHeldScopes } from './issue-api-key.ts'
 import { requireKeyLimit } from './rate-limits.ts'
 
 /**
@@ -16,7 +15,7 @@ import { requireKeyLimit } from './rate-limits.ts'
  * alarm; what is left out stays. It holds for every request that begins after this one's commit.
  * Source: profile 1, ADR 0005.
  *
- * @throws VALIDATION_FAILED for a scope given twice, a range that is none, or a limit above the organization's
+ * @throws VALIDATION_FAILED for a range that is none, or a limit above the organization's
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
  * @throws SCOPES_NOT_HELD for a new scope that the calling key lacks
  * @throws CONFLICT for a revoked key, and for scopes or a list that would shut out the key that sets them
@@ -27,7 +26,8 @@ export const updateApiKey: Operation<'updateApiKey'> = async (ctx, caller, input
   const ipAllowList = input.body.ipAllowList && parseIpAllowList(input.body.ipAllowList)
   if (ipAllowList && keyId === caller.keyId) requireOwnAddress(caller, ipAllowList)
   await requireKeyLimit(ctx.db, ctx.settings, caller.organizationId, requestsPerMinute ?? null)
-  if (scopes !== undefined) requireOnce(scopes)
+  if (keyId === caller.keyId && scopes?.includes('org:manage') === false)
+    throw apiError('CONFLICT', 'This is the key that makes the request: it needs org:manage')
   const changes = {
     ...(label !== undefined && { label }),
     ...(scopes !== undefined && { scopes }),
@@ -38,25 +38,11 @@ export const updateApiKey: Operation<'updateApiKey'> = async (ctx, caller, input
   return ctx.db.transaction().execute(async (trx) => {
     const before = await selectApiKey(trx, caller, keyId).forUpdate().executeTakeFirstOrThrow(notFound)
     if (before.revoked_at !== null) throw apiError('CONFLICT', 'This key is revoked and cannot be changed')
-    if (scopes !== undefined) await requireGrantable(trx, caller, before, scopes)
+    // What it holds already may stay, whoever changes it.
+    const added = scopes?.filter((scope) => !before.scopes.includes(scope)) ?? []
+    await requireHeldScopes(trx, caller, added)
     return apiKeyAnswer(await changeApiKey(trx, caller, keyId, changes))
   })
-}
-
-/**
- * What a key holds already may stay, whoever changes it; the key that manages the others keeps that scope, so that an
- * organization always has one.
- */
-async function requireGrantable(
-  trx: Transaction,
-  caller: Caller,
-  key: Pick<KeyTables['api_keys'], 'id' | 'scopes'>,
-  scopes: readonly Scope[],
-): Promise<void> {
-  const added = scopes.filter((scope) => !key.scopes.includes(scope))
-  if (added.length > 0) await requireHeldScopes(trx, caller, added)
-  if (key.id === caller.keyId && !scopes.includes('org:manage'))
-    throw apiError('CONFLICT', 'This is the key that makes the request: it needs org:manage')
 }
 
 /** A caller who sets a list for their own key from outside of it could not undo it. */

@@ -44,9 +44,6 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
   // Not in the button: the new secret stays although the key has ended.
   const [isRotating, setIsRotating] = useState(false)
   const isActive = keyStatus(apiKey, useNow()) === 'active'
-  // As it was when the page was opened: the first request moves nothing under the reader's eyes.
-  const [isNew] = useState(apiKey.lastUsedAtDatetime === null)
-  const quickstart = <QuickstartCard scopes={apiKey.scopes} />
   return (
     <Page
       title={keyLabel(apiKey)}
@@ -57,15 +54,14 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
       <ExposedKeys keyId={apiKey.id} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          {isActive && isNew && quickstart}
           <KeyUsageCards apiKey={apiKey} />
+          {isActive && <QuickstartCard scopes={apiKey.scopes} />}
           <KeyRequestsCard
             keyId={apiKey.id}
             filter={readRequestFilter(search)}
             onFilter={(params) => void navigate(paths.apiKey.href(apiKey.id, params))}
           />
           {isActive && apiKey.ipAllowList !== undefined && <AllowListCard apiKey={apiKey} />}
-          {isActive && !isNew && quickstart}
         </div>
         <KeyFacts apiKey={apiKey} />
       </div>

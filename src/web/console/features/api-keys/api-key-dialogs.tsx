@@ -1,5 +1,4 @@
 import { type ApiKey, type IssuedApiKey, updateApiKeyRequestSchema } from '#protocol/api-keys.ts'
-import type { Scope } from '#protocol/endpoint.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { RotateSecret } from '#web/console/components/secret-dialog.tsx'
 import { t } from '#web/ui/text.ts'
@@ -9,7 +8,6 @@ import { apiKeysQuery, rotateApiKey, revokeApiKey, updateApiKey } from './api-ke
 import { ConfirmDialog, FormDialog } from '#web/console/components/dialog.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import * as z from 'zod/mini'
-import { useWatch } from 'react-hook-form'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { KeyStart, useIsOwnKey } from './key-marks.tsx'
@@ -96,35 +94,34 @@ const formSchema = () =>
     scopes: z.nonoptional(updateApiKeyRequestSchema.shape.scopes),
     limit: z.string().check(z.trim(), z.regex(/^[0-9]{0,9}$/, t('must be a whole number'))),
   })
-type EditApiKeyDialogProps = {
-  apiKey: ApiKey
-  /** Suggested in place of those that it holds. */
-  scopes?: readonly Scope[]
-  onClose: () => void
-}
-
 /** The name, the scopes and the limit of a key; its expiry never changes. The console's own key keeps its scopes. */
-export function EditApiKeyDialog({ apiKey, scopes = apiKey.scopes, onClose }: EditApiKeyDialogProps) {
+export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const isOwn = useIsOwnKey(apiKey.id)
   const { form, field, frame } = useSchemaForm(formSchema(), {
     defaultValues: {
       label: apiKey.label,
-      scopes: [...scopes],
+      scopes: apiKey.scopes,
       limit: apiKey.requestsPerMinute?.toString() ?? '',
     },
-    send: ({ label, scopes: wanted, limit }) =>
+    send: ({ label, scopes, limit }) =>
       updateApiKey(apiKey.id, {
         label,
-        ...(wanted.toSorted().join() !== apiKey.scopes.toSorted().join() && { scopes: wanted }),
+        ...(scopes.toSorted().join() !== apiKey.scopes.toSorted().join() && { scopes }),
         ...(apiKey.requestsPerMinute !== undefined && { requestsPerMinute: numberOf(limit) }),
       }),
     refetch: apiKeysQuery().queryKey,
     onDone: onClose,
     fields: { requestsPerMinute: 'limit' },
   })
-  const chosen = useWatch({ control: form.control, name: 'scopes' })
   return (
-    <FormDialog title={t('Edit the API key')} onClose={onClose} size="md" {...frame} action={t('Save')}>
+    <FormDialog
+      title={t('Edit the API key')}
+      purpose={t('Changes take effect immediately: requests that need a removed scope are refused.')}
+      onClose={onClose}
+      size="md"
+      {...frame}
+      action={t('Save')}
+    >
       <TextField label={t('Name')} autoFocus {...field('label')} />
       {!isOwn && (
         <ScopePicker
@@ -132,7 +129,6 @@ export function EditApiKeyDialog({ apiKey, scopes = apiKey.scopes, onClose }: Ed
           onPick={(picked) => form.setValue('scopes', picked, { shouldValidate: true, shouldDirty: true })}
         />
       )}
-      <RemovedScopes apiKey={apiKey} chosen={chosen} />
       {apiKey.requestsPerMinute !== undefined && (
         <TextField
           label={t('Requests per minute')}
@@ -145,22 +141,6 @@ export function EditApiKeyDialog({ apiKey, scopes = apiKey.scopes, onClose }: Ed
         />
       )}
     </FormDialog>
-  )
-}
-
-/** Which of the removed scopes its requests have needed lately. */
-function RemovedScopes({ apiKey, chosen }: { apiKey: ApiKey; chosen: readonly Scope[] }) {
-  const { scopes, unusedScopes } = apiKey
-  const needed = scopes.filter((scope) => !chosen.includes(scope) && unusedScopes?.includes(scope) === false)
-  if (needed.length === 0) return null
-  return (
-    <Notice
-      tone="warning"
-      announce
-      title={t('Used in the last 30 days: {scopes}', { scopes: needed.join(', ') })}
-    >
-      {t('Requests that need what you remove are refused immediately.')}
-    </Notice>
   )
 }
 

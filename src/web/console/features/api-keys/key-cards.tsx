@@ -7,10 +7,9 @@ import { formatDay } from '#web/console/lib/format-time.ts'
 import { t } from '#web/ui/text.ts'
 import { formatNumber } from '#web/console/lib/format-number.ts'
 import { apiKeyUsageQuery } from './api-key-requests.ts'
-import { UsageSource, KeyStart, KeyStatusMark, LastUsed, useIsOwnKey } from './key-marks.tsx'
-import { EditApiKeyDialog } from './api-key-dialogs.tsx'
+import { UsageSource, KeyStart, KeyStatusMark, LastUsed } from './key-marks.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
-import { DialogButton, TextLink } from '#web/console/components/button.tsx'
+import { TextLink } from '#web/console/components/button.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { unusedScopes } from './describe-key.ts'
@@ -149,8 +148,6 @@ const requestColumns = (): Column<{ requests: number; lastDay: string }>[] => [
 /** Each scope with its usage; unused ones can be omitted from the next key. */
 function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
   const unused = unusedScopes(apiKey, useNow())
-  const isOwn = useIsOwnKey(apiKey.id)
-  const needed = usage.scopes.filter(({ requests }) => requests > 0).map(({ scope }) => scope)
   return (
     <>
       <ul className="divide-y divide-line">
@@ -175,19 +172,10 @@ function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
           </ListRow>
         ))}
       </ul>
-      {unused !== null && !isOwn && (
-        <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3">
-          <p className="mr-auto min-w-0 flex-1 basis-56 text-sm">
-            {t('A key with fewer scopes does less harm if it leaks.')}
-          </p>
-          <DialogButton
-            route="PUT /api/org/keys/:keyId"
-            silent
-            dialog={(close) => <EditApiKeyDialog apiKey={apiKey} scopes={needed} onClose={close} />}
-          >
-            {t('Remove unused scopes')}
-          </DialogButton>
-        </div>
+      {unused !== null && (
+        <p className="border-t border-line px-4 py-3 text-sm">
+          {t('A key with fewer scopes does less harm if it leaks: edit it to remove what it does not need.')}
+        </p>
       )}
     </>
   )

@@ -16,7 +16,6 @@ const LANGUAGES = [
   { value: 'node', label: 'Node.js' },
   { value: 'python', label: 'Python' },
 ] as const
-const TITLES = { curl: 'curl', node: 'quickstart.mjs', python: 'quickstart.py' }
 
 type QuickstartProps = Pick<ApiKey, 'scopes'> & { secret?: string }
 
@@ -28,11 +27,7 @@ function Quickstart({ scopes, secret }: QuickstartProps) {
   return (
     <ChoiceTabs label={t('Language of your backend')} choices={LANGUAGES}>
       {(language = 'curl') => (
-        <CodeBlock
-          title={TITLES[language]}
-          what={t('backend code')}
-          code={quickstarts({ url, secret })[language]}
-        />
+        <CodeBlock title={language} what={t('backend code')} code={quickstarts({ url, secret })[language]} />
       )}
     </ChoiceTabs>
   )
