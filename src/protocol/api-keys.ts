@@ -1,14 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  datetimeQuerySchema,
-  datetimeSchema,
-  labelSchema,
-  matching,
-  oneOf,
-  pageQuery,
-  textSchema,
-  uuidSchema,
-} from './fields.ts'
+import { datetimeSchema, labelSchema, oneOf, textSchema, uuidSchema } from './fields.ts'
 import {
   IP_RANGES_MAX,
   REQUESTS_PER_MINUTE_MAX,
@@ -19,6 +10,7 @@ import { endpoint, SCOPES } from './endpoint.ts'
 
 const scopesSchema = z.array(oneOf(SCOPES), 'must be an array of scopes').check(
   z.minLength(1, 'choose at least one scope'),
+  z.maxLength(SCOPES.length, { error: 'has repeated scopes', abort: true }),
   z.refine((scopes) => new Set(scopes).size === scopes.length, 'has repeated scopes'),
 )
 
@@ -195,37 +187,6 @@ export const allowListDryRunSchema = z.object({
 })
 export type AllowListDryRun = z.infer<typeof allowListDryRunSchema>
 
-/** The classes of status, and the methods, that a request log is narrowed to. */
-export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
-export const LOGGED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
-
-export const listApiKeyRequestsQuerySchema = z.strictObject({
-  statusClass: z.optional(oneOf(STATUS_CLASSES)),
-  method: z.optional(oneOf(LOGGED_METHODS)),
-  code: z.optional(matching(/^[A-Z0-9_]{1,60}$/, 'must be the code of an error')),
-  sinceDatetime: z.optional(datetimeQuerySchema),
-  untilDatetime: z.optional(datetimeQuerySchema),
-  ...pageQuery,
-})
-
-/**
- * An answered request of a key, also a refused one. `path` has its identifiers and never the query; `code` and `message`
- * are those of a refusal. `ip` is null if unknown or from within the server.
- */
-export const apiKeyRequestSchema = z.object({
-  id: z.string(),
-  answeredAtDatetime: datetimeSchema,
-  method: z.string(),
-  path: z.string(),
-  status: z.int(),
-  code: z.nullable(z.string()),
-  message: z.nullable(z.string()),
-  durationMs: countSchema,
-  ip: z.nullable(z.string()),
-  requestId: z.string(),
-})
-export type ApiKeyRequest = z.infer<typeof apiKeyRequestSchema>
-
 const keyParams = z.strictObject({ keyId: uuidSchema })
 
 /** The organization's API keys under `/v1/org` (ADR 0005). */
@@ -268,12 +229,6 @@ export const API_KEY_ENDPOINTS = {
     params: keyParams,
     answer: apiKeyUsageSchema,
     summary: 'Read how an API key was used in the last 30 days: days, scopes, endpoints and addresses',
-  }),
-  listApiKeyRequests: endpoint('GET', '/keys/:keyId/requests', 'org:manage', {
-    params: keyParams,
-    query: listApiKeyRequestsQuerySchema,
-    answer: z.array(apiKeyRequestSchema),
-    summary: 'List the requests of an API key in the last 30 days, newest first, refused ones too',
   }),
   dryRunAllowList: endpoint('POST', '/keys/:keyId/allow-list-dry-run', 'org:manage', {
     params: keyParams,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { sql } from 'kysely'
-import type { listApiKeyRequestsQuerySchema } from '#protocol/api-keys.ts'
+import type { listApiKeyRequestsQuerySchema } from '#protocol/api-key-requests.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { decodeRowCursor, encodeRowCursor, readPage, requireCursor } from '#server-kit/http/page-cursor.ts'
 import type { Database } from '#service/db/database.ts'

@@ -10,10 +10,6 @@ export function formatNumber(value: number | bigint): string {
   return new Intl.NumberFormat(language()).format(value)
 }
 
-export function durationText(ms: number): string {
-  return new Intl.NumberFormat(language(), { style: 'unit', unit: 'millisecond' }).format(ms)
-}
-
 /** An overview has so many decimals; the exact number is with the transaction. */
 const DECIMALS_SHOWN = 8
 

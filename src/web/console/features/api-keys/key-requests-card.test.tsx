@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ApiKeyRequest } from '#protocol/api-keys.ts'
+import type { ApiKeyRequest } from '#protocol/api-key-requests.ts'
 import { visibleText } from '#protocol/testing/must-show.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { KeyRequestsCard, readRequestFilter } from './key-requests-card.tsx'

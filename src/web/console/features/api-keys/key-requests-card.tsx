@@ -1,15 +1,19 @@
 import * as z from 'zod/mini'
-import { API_KEY_ENDPOINTS, LOGGED_METHODS, STATUS_CLASSES, type ApiKeyRequest } from '#protocol/api-keys.ts'
+import {
+  API_KEY_REQUEST_ENDPOINTS,
+  LOGGED_METHODS,
+  STATUS_CLASSES,
+  type ApiKeyRequest,
+} from '#protocol/api-key-requests.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { Pager } from '#web/console/components/page.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
-import { durationText } from '#web/console/lib/format-number.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { paths, type KeyRequestsSearchParams } from '#web/console/lib/paths.ts'
-import { PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/period.ts'
+import { durationText, PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/period.ts'
 import { choice, readSearch, text } from '#web/console/lib/read-search.ts'
 import { pageQuery } from '#web/console/lib/read.query.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
@@ -30,7 +34,7 @@ function requestsQuery(keyId: string, { status, time, ...rest }: RequestFilter) 
   // To the minute, so that rendering again asks for the same.
   const since = time && sinceDatetime(time, Math.floor(serverNowMs() / 60_000) * 60_000)
   const query = { ...rest, statusClass: status, sinceDatetime: since, limit: '20' }
-  const endpoint = API_KEY_ENDPOINTS.listApiKeyRequests
+  const endpoint = API_KEY_REQUEST_ENDPOINTS.listApiKeyRequests
   return pageQuery(['api-keys', keyId, 'requests', query], '/api/org', endpoint, { params: { keyId }, query })
 }
 
