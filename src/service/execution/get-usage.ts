@@ -1,6 +1,6 @@
 import { gasLimitsOf } from '#service/relayer/get-gas.ts'
 import { readGasBudget } from '#service/relayer/gas-budget.ts'
-import { KEY_USAGE_DAYS } from '#protocol/api-keys.ts'
+import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
 import type { Database } from '#service/db/database.ts'
 import { epochDayOf } from '#service/keys/request-log.ts'
 import { lastDays, readDays } from './usage-days.ts'

@@ -1,4 +1,4 @@
-import { type KeyUsageSource, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-keys.ts'
+import { type KeyUsageSource, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-key-requests.ts'
 import { dayText, epochDayOf, SOURCE_MARKS } from './request-log.ts'
 import type { Endpoint, Scope } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'

@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import type { RecordRequest } from '#service/http/admission.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
-import { KEY_USAGE_DAYS } from '#protocol/api-keys.ts'
+import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 
 /** How long a request may stay in memory only: what a kill can lose. */

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { KEY_USAGE_DAYS, type ApiKeyUsage, type ApiKey } from '#protocol/api-keys.ts'
+import { API_KEY_REQUEST_ENDPOINTS, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-key-requests.ts'
+import type { ApiKey } from '#protocol/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
 import { Card, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { type Column, DataTable } from '#web/console/components/table.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
+import { endpointQuery } from '#web/console/lib/read.query.ts'
 import { t } from '#web/ui/text.ts'
 import { formatNumber } from '#web/console/lib/format-number.ts'
-import { apiKeyUsageQuery } from './api-key-requests.ts'
 import { UsageSource, KeyStart, KeyStatusMark, LastUsed } from './key-marks.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { TextLink } from '#web/console/components/button.tsx'
@@ -21,7 +22,11 @@ const DAY_MS = 86_400_000
 
 /** A key's usage in the last 30 days, and its unused scopes. */
 export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
-  const usage = useQuery(apiKeyUsageQuery(apiKey.id))
+  const usage = useQuery(
+    endpointQuery(['api-keys', apiKey.id, 'usage'], '/api/org', API_KEY_REQUEST_ENDPOINTS.getApiKeyUsage, {
+      params: { keyId: apiKey.id },
+    }),
+  )
   return (
     <Loaded
       query={usage}

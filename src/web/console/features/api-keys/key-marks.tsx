@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SCOPES, type Scope } from '#protocol/endpoint.ts'
-import type { KeyUsageSource, ApiKey } from '#protocol/api-keys.ts'
+import type { KeyUsageSource } from '#protocol/api-key-requests.ts'
+import type { ApiKey } from '#protocol/api-keys.ts'
 import { Badge, Chip, SandboxMark, StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
