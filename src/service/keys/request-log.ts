@@ -3,6 +3,7 @@ import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import type { RecordRequest } from '#service/http/admission.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 
@@ -30,11 +31,8 @@ export function createRequestLog(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'me
   let pending: object[] = []
   const refused = new Map<string, number>()
   const sourceOf = createSources()
-  let timer: NodeJS.Timeout | undefined
-  let flushing: Promise<void> = Promise.resolve()
 
   const flush = async () => {
-    timer = undefined
     const due = pending
     pending = []
     refused.clear()
@@ -43,16 +41,14 @@ export function createRequestLog(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'me
         await write(ctx.db, due.slice(0, BATCH_MAX))
         due.splice(0, BATCH_MAX)
       }
-    } catch (error) {
+    } finally {
       pending = [...due, ...pending]
-      ctx.log.warn({ err: error }, 'the requests of keys were not logged; it is tried again')
     }
   }
-  const flushNow = () => {
-    flushing = flushing.then(flush)
-  }
+  const complaint = 'the requests of keys were not logged; it is tried again'
+  const loop = createJobLoop({ round: flush, pollMs: FLUSH_INTERVAL_MS, log: ctx.log, complaint })
+  loop.start()
   const record: RecordRequest = ({ keyId, endpoint, refusal, client, ...request }) => {
-    timer ??= setTimeout(flushNow, FLUSH_INTERVAL_MS).unref()
     if (pending.length >= PENDING_MAX) return ctx.metrics.requestLogDropped.inc({ reason: 'database' })
     if (endpoint === undefined) {
       const before = refused.get(keyId) ?? 0
@@ -67,11 +63,10 @@ export function createRequestLog(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'me
     const source = endpoint && sourceOf(keyId, epochDay, client)
     pending.push({ ...request, keyId, answeredAt, code, message, ip: client?.ip, epochDay, endpoint, source })
   }
-  /** Writes what is still pending and ends the timer. */
+  /** Writes what is still pending. */
   const stop = async () => {
-    clearTimeout(timer)
-    flushNow()
-    await flushing
+    await loop.stop()
+    await flush().catch((error: unknown) => ctx.log.warn({ err: error }, complaint))
   }
   return { record, stop }
 }
