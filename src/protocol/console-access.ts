@@ -21,6 +21,8 @@ export type Access = { role: Role; stepUp?: true }
 
 const ANY_MEMBER: Access = { role: 'read-only' }
 const OPERATOR: Access = { role: 'operator' }
+/** Takes back what others have started: a session alone is not enough. */
+const OPERATOR_STEP_UP: Access = { role: 'operator', stepUp: true }
 const ADMIN: Access = { role: 'admin' }
 /** Changes to who has power: each takes the passkey (threat 44). */
 const ADMIN_STEP_UP: Access = { role: 'admin', stepUp: true }
@@ -106,6 +108,7 @@ export const CONSOLE_ACCESS = {
   'GET /api/wallets/:address/passkey': ANY_MEMBER,
   // Readers of a list may export it.
   'GET /api/exports/wallets': ANY_MEMBER,
+  'GET /api/exports/transactions': ANY_MEMBER,
   'GET /api/baas/wallets/:address/balances': ANY_MEMBER,
   'GET /api/baas/wallets/:address/history': ANY_MEMBER,
   'POST /api/baas/tokens/erc20/transfer': OPERATOR,
@@ -127,6 +130,7 @@ export const CONSOLE_ACCESS = {
   'GET /api/org/transactions/:transactionUuid/timeline': ANY_MEMBER,
   'GET /api/org/transactions/:transactionUuid/receipt': ANY_MEMBER,
   'POST /api/org/transactions/:transactionUuid/notify': OPERATOR,
+  'POST /api/org/transactions/:transactionUuid/cancel': OPERATOR_STEP_UP,
   'GET /api/org/wallets/:address/approver': ANY_MEMBER,
   'GET /api/org/tokens': ANY_MEMBER,
   'POST /api/org/tokens/inspect': ANY_MEMBER,

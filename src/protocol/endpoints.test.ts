@@ -36,6 +36,7 @@ const NAMES = {
   resendDeliveries: 'webhook.deliveries-resent',
   replayEvents: 'webhook.events-replayed',
   notifyApprover: 'transaction.approver-reminded',
+  cancelTransaction: 'transaction.cancelled',
   allowToken: 'token.allowed',
   removeToken: 'token.removed',
   setFees: 'fees.set',

@@ -18,6 +18,7 @@ export const EVENT_TYPES = [
   'transaction.confirmed',
   'transaction.failed',
   'transaction.expired',
+  'transaction.cancelled',
   'wallet.created',
   'apikey.exposed',
 ] as const
@@ -32,7 +33,8 @@ export type LiveEventType = (typeof LIVE_EVENT_TYPES)[number]
 
 /**
  * The webhook event of each state. None for holding: the answer of execute reports it.
- * CANCELLED has no type of its own: it failed for good, and `status` has the reason.
+ * Of CANCELLED that of one whose signer spent the digest: it failed for good. One that the organization withdrew has
+ * `transaction.cancelled`. Both have the reason.
  */
 export const EVENT_OF_STATE = {
   APPROVED: 'transaction.approved',

@@ -44,6 +44,7 @@ import { allowToken, removeToken } from '#service/tokens/allow-token.ts'
 import { listAllowedTokens, listOrganizationTokens } from '#service/tokens/allowed-tokens.ts'
 import { inspectToken, resolveToken } from '#service/tokens/inspect-token.ts'
 import { prepareSetApprovalForAll, prepareTokenCall } from '#service/tokens/prepare-token-call.ts'
+import { cancelTransaction } from './execution/cancel-transaction.ts'
 import { executeTransaction } from './execution/execute-transaction.ts'
 import { getReceipt } from './execution/get-receipt.ts'
 import { getTransactionTimeline } from './execution/get-timeline.ts'
@@ -129,6 +130,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getUsage,
   getOverview,
   notifyApprover,
+  cancelTransaction,
   getWalletApprover,
   listWebhooks,
   createWebhook,

@@ -211,7 +211,8 @@ export const en = {
   confirm: {
     heading: 'Check and confirm',
     lede: 'You send',
-    until: (minutes: number, time: string) => `${minutes} minutes, until ${time}`,
+    until: (minutes: number, time: string) =>
+      `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${time}`,
     fingerprintHint: 'The same words appear wherever this transfer is shown.',
     details: 'Exact data',
     unverified: (amount: string) => `${amount}, if the token tells the truth`,

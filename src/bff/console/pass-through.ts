@@ -32,6 +32,7 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
   const path = `/api/${base}${endpoint.path}`
   return sessionRoute(ctx)(endpoint.method, path, endpoint, async ({ exchange, session, by, body }) => {
     const { req, var: variables } = exchange
+    const { id, name } = session.admin
     const call: UpstreamCall = {
       base,
       endpoint,
@@ -41,6 +42,7 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
       params: req.param(),
       query: Object.fromEntries(new URL(req.url).searchParams),
       body,
+      requester: { kind: 'administrator', id, name, ipAddress: by.ipAddress ?? undefined },
     }
     const before = await CHECKS.get(endpoint)?.(ctx, session, call)
     const send = () => (SENDS.get(endpoint) ?? sendUnchanged)(ctx, session, call)

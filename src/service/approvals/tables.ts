@@ -91,6 +91,8 @@ export type ApprovalTables = {
     /** What was decided; null before. */
     approved: SetLater<boolean>
     reported: Generated<boolean>
+    /** When the organization withdrew it, before any decision. */
+    withdrawn_at: SetLater<Date>
     /** Once approved: when it is sent next; a process that sends it moves this ahead first. */
     send_after: Generated<Date>
   }

@@ -25,6 +25,7 @@ import { respond, type Answering } from '#server-kit/http/respond.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { IDEMPOTENCY_LIFETIME_SECONDS } from '#protocol/limits.ts'
+import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 
 export type HttpEnv = {
   Bindings: { client?: Client | undefined }
@@ -104,7 +105,8 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     const input = parseInput(row, { body, query, params })
     const { organizationId, keyId, clientIp } = key
     const acceptLanguage = c.req.raw.headers.get('accept-language')
-    const caller: Caller = { organizationId, keyId, clientIp, acceptLanguage }
+    const requester = c.req.raw.headers.get(REQUESTER_HEADER)
+    const caller: Caller = { organizationId, keyId, clientIp, acceptLanguage, requester }
     if (parts.stream !== undefined && asksForStream(c.req.raw))
       return parts.stream(ctx, caller, input, c.req.raw.headers)
     const run = async () => toReply(await parts.operation(ctx, caller, input))

@@ -229,6 +229,10 @@ export const EXAMPLES: Record<string, Example> = {
     request: async (world) => ({ params: { transactionUuid: await world.newHeldTransactionId() } }),
     foreign: ['params.transactionUuid'],
   },
+  cancelTransaction: {
+    request: async (world) => ({ params: { transactionUuid: await world.newHeldTransactionId() } }),
+    foreign: ['params.transactionUuid'],
+  },
   getWalletApprover: ofAddress,
   listWebhooks: { request: nothing, foreign: 'own' },
   createWebhook: { request: () => ({ body: { url: 'https://hooks.invalid/new' } }), foreign: 'own' },

@@ -382,6 +382,7 @@ const TRANSACTIONS = [
     block_number numeric(20, 0),
     block_hash text,
     reason text,
+    requested_by jsonb,
     created_at timestamptz not null,
     updated_at timestamptz not null
   )`,
@@ -468,6 +469,7 @@ const APPROVALS = [
     decided_with text,
     approved boolean,
     reported boolean not null default false,
+    withdrawn_at timestamptz,
     send_after timestamptz not null default service_now(),
     check (number = any (candidates))
   )`,

@@ -89,6 +89,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'recovery.finished': t('Recovered a wallet'),
   'email-verification.requested': t('Requested an email code'),
   'transaction.executed': t('Executed a transaction'),
+  'transaction.cancelled': t('Withdrew a transaction'),
   'transaction.approver-reminded': t('Reminded an end-user'),
   'token.allowed': t('Allowed a token'),
   'token.removed': t('Removed a token'),
@@ -109,5 +110,5 @@ const sandboxActions = (): Readonly<Record<string, string>> => ({
 
 /** An action in words; undefined for an unknown one, such as that of a later version. */
 export function actionText(action: string): string | undefined {
-  return action.endsWith('.prepared') ? t('Prepared a call') : actions()[action]
+  return action.endsWith('.prepared') ? t('Prepared a call') : (actions()[action] ?? sandboxActions()[action])
 }

@@ -27,6 +27,7 @@ export const foundItemsQuery = (typed: string) =>
     staleTime: 10_000,
     queryFn: async ({ client, signal }): Promise<PaletteItem[]> => {
       const found = await Promise.all([
+        findSenders(typed, signal).catch(() => []),
         findWallets(typed, signal).catch(() => []),
         findTransactions(typed, signal).catch(() => []),
         findKeys(typed, signal, client).catch(() => []),
@@ -39,8 +40,23 @@ export const foundItemsQuery = (typed: string) =>
     },
   })
 
+/** `send`, or `send` and a wallet's name: leads to the form of each. */
+async function findSenders(typed: string, signal: AbortSignal): Promise<PaletteItem[]> {
+  const [verb = '', ...name] = typed.split(/\s+/)
+  if (verb === '' || !fold(t('Send')).startsWith(fold(verb))) return []
+  const wallets = await findWallets(name.join(' '), signal)
+  return wallets.map(({ id, label, hint = '' }) => ({
+    id: `send ${id}`,
+    group: t('Actions'),
+    label: t('Send from {name}', { name: label }),
+    hint,
+    icon: 'send',
+    to: paths.send.href(id),
+  }))
+}
+
 async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[]> {
-  const query = { q, limit: String(FOUND_MAX) }
+  const query = { ...(q !== '' && { q }), limit: String(FOUND_MAX) }
   const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
   return wallets.map((wallet) => {
     const address = checksum(wallet.address)
@@ -66,10 +82,8 @@ async function findTransactions(user: string, signal: AbortSignal): Promise<Pale
     return {
       id: transactionUuid,
       group: t('Transactions'),
-      label: t('Transaction of {name}', {
-        name: endUserLabel(name),
-      }),
-      hint: `${statusLooks()[status].label} · ${formatShort(createdAtDatetime)}`,
+      label: `${formatShort(createdAtDatetime)} · ${endUserLabel(name)}`,
+      hint: statusLooks()[status].label,
       icon: 'transfer',
       to: paths.transaction.href(transactionUuid),
     }

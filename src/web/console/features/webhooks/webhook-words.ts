@@ -29,6 +29,7 @@ export const eventNotes = (): Record<SampledType, string> => ({
   'transaction.confirmed': t('A transaction is in a block with enough confirmations.'),
   'transaction.failed': t('A transaction reverted or was refused by the chain.'),
   'transaction.expired': t('A held transaction was not approved in time.'),
+  'transaction.cancelled': t('The organization withdrew a held transaction. Nothing was sent.'),
   'wallet.created': t('A wallet was deployed.'),
   'apikey.exposed': t('One of your API keys was sent by a browser. Rotate it.'),
   'webhook.test': t('You sent a test event. It goes to that one endpoint.'),
