@@ -11,7 +11,6 @@ import { notifyApprover } from './approvals/notify-approver.ts'
 import type { Context } from './context.ts'
 import { pendingVerification, requestEmailVerification } from '#service/email/request-verification.ts'
 import { createHttp } from './http/create-http.ts'
-import type { Admit } from './http/admission.ts'
 import { endpointRoutes, type HttpEnv } from './http/endpoint-routes.ts'
 import type { Operations, StreamOperations } from './http/endpoint-types.ts'
 import { probeRoutes } from './http/health.ts'
@@ -20,7 +19,9 @@ import { getCollectible } from './holdings/get-collectible.ts'
 import { listHistory } from './holdings/list-history.ts'
 import { dryRunAllowList } from '#service/keys/ip-allow-list.ts'
 import { getApiKeyUsage } from './keys/get-api-key-usage.ts'
+import type { Admission } from './keys/admit-request.ts'
 import { issueApiKey } from './keys/issue-api-key.ts'
+import { listApiKeyRequests } from './keys/list-api-key-requests.ts'
 import { listApiKeys } from './keys/list-api-keys.ts'
 import { revokeApiKey, updateApiKey } from './keys/update-api-key.ts'
 import { rotateApiKey } from './keys/rotate-api-key.ts'
@@ -110,6 +111,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   rotateApiKey,
   revokeApiKey,
   getApiKeyUsage,
+  listApiKeyRequests,
   dryRunAllowList,
   listDomains,
   addDomain,
@@ -162,10 +164,10 @@ const SANDBOX_OPERATIONS: Operations<typeof SANDBOX_ENDPOINTS> = {
 /** The whole HTTP surface of the service: each row of the endpoint tables and its operation. */
 export function createApp(
   ctx: Context,
-  admit: Admit,
+  { admit, record }: Pick<Admission, 'admit' | 'record'>,
   { historyFault }: { historyFault?: () => string | undefined } = {},
 ): Hono<HttpEnv> {
-  const app = createHttp(ctx.log, ctx.metrics)
+  const app = createHttp(ctx.log, ctx.metrics, record)
   app.route('/v1/baas', endpointRoutes(ctx, admit, BAAS_ENDPOINTS, BAAS_OPERATIONS))
   app.route('/v1/org', endpointRoutes(ctx, admit, ORG_ENDPOINTS, ORG_OPERATIONS, ORG_STREAMS))
   app.route('/approve/api', approverRoutes(ctx, APPROVER_ENDPOINTS, APPROVER_OPERATIONS))

@@ -17,7 +17,6 @@ import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
 import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextLink, nextQuery } from '#server-kit/http/page-cursor.ts'
-import { findOwnKeyIds } from './console-keys.ts'
 
 /** The endpoints of the service for a signed-in administrator: exactly those of the tables, under `/api`. */
 export function passThroughRoutes(ctx: BffContext): Route[] {
@@ -44,11 +43,11 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
       body,
       requester: { kind: 'administrator', id, name, ipAddress: by.ipAddress ?? undefined },
     }
-    await CHECKS.get(endpoint)?.(ctx, session, call)
+    const before = await CHECKS.get(endpoint)?.(ctx, session, call)
     const send = () => (SENDS.get(endpoint) ?? sendUnchanged)(ctx, session, call)
     const { status, content, headers } = await (action === undefined
       ? send()
-      : auditedCall(ctx, action, by, call, send))
+      : auditedCall(ctx, action, by, { ...call, before }, send))
     const { link, ...passed } = headers
     const query = nextQuery(link)
     const next = query && nextLink(ctx.settings.publicUrl, req.path, query)
@@ -56,10 +55,11 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
   })
 }
 
-/** What the console itself refuses, before anything is recorded. */
-type Check = (ctx: BffContext, session: Session, call: UpstreamCall) => void | Promise<void>
+/** What the console itself refuses, before anything is recorded. Answers what the change replaces, for the audit log. */
+type Check = (ctx: BffContext, session: Session, call: UpstreamCall) => unknown
 const CHECKS: ReadonlyMap<Endpoint, Check> = new Map<Endpoint, Check>([
-  [ORG_ENDPOINTS.rotateApiKey, keepOwnKey],
+  [ORG_ENDPOINTS.rotateApiKey, readReplaced],
+  [ORG_ENDPOINTS.updateApiKey, readReplaced],
   [ORG_ENDPOINTS.updateOrganization, requireOwnerOfBrand],
 ])
 
@@ -85,15 +85,24 @@ const SENDS: ReadonlyMap<Endpoint, Send> = new Map<Endpoint, Send>([
 ])
 
 /**
- * Refuses to rotate the key that this BFF itself uses: the new secret would go to a person,
- * and at the end of the grace period the console and every widget would be locked out.
+ * What a change of a key replaces. The key that this BFF itself uses keeps its secret, which would go to a person, and its
+ * scopes: without them the console and every widget would be locked out.
  *
  * @throws CONFLICT
  */
-async function keepOwnKey(...[ctx, { organization }, { params, requestId }]: Parameters<Check>) {
-  const own = await findOwnKeyIds(ctx, organization, requestId)
-  if (!own.includes(params?.['keyId']?.toLowerCase() ?? '')) return
-  throw bffError('CONFLICT', 'This is the key of the console itself. It cannot be rotated from here.')
+async function readReplaced(...[ctx, { organization }, call]: Parameters<Check>) {
+  const { params, requestId } = call
+  const list = { base: 'org', endpoint: ORG_ENDPOINTS.listApiKeys, requestId } as const
+  const { content: keys } = await callUpstream(ctx, organization, list)
+  const key = keys.find(({ id }) => id === params?.['keyId']?.toLowerCase())
+  if (key === undefined) return undefined
+  const asked = new Map<string, unknown>(Object.entries(call.body ?? {}))
+  const isProtected = call.endpoint === ORG_ENDPOINTS.rotateApiKey || asked.has('scopes')
+  if (isProtected && organization.apiKey.startsWith(key.start))
+    throw bffError('CONFLICT', 'This key is the console’s own: its secret and scopes stay as they are.')
+  const isReplaced = ([name, value]: [string, unknown]) =>
+    asked.has(name) && JSON.stringify(asked.get(name)) !== JSON.stringify(value)
+  return Object.fromEntries(Object.entries(key).filter(isReplaced))
 }
 
 /**

@@ -88,7 +88,7 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
     .selectAll('token')
     .select('integration.label as integration_label')
     .select(['organization.name as organization_name', 'organization.api_key_sealed'])
-    .select(['admin.id as admin_id', 'admin.name as admin_name'])
+    .select(['admin.id as admin_id', 'admin.name as admin_name', 'integration.operations as allowed'])
     .where('token.token_hash', '=', hashSecret(presented))
     .where('token.expires_at', '>', now)
     .where('integration.revoked_at', 'is', null)
@@ -103,6 +103,8 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
     )
     .executeTakeFirst()
   if (row === undefined) return undefined
+  // Without one of its operations a token would have another meaning: it ends, and the page requests another one.
+  if (row.operations.some((operation) => row.allowed?.includes(operation) === false)) return undefined
   return {
     tokenHash: row.token_hash,
     integrationId: row.integration_id,

@@ -193,6 +193,7 @@ export const EXAMPLES: Record<string, Example> = {
   rotateApiKey: ofKey({ graceSeconds: 60 }),
   revokeApiKey: ofKey(),
   getApiKeyUsage: ofKey(),
+  listApiKeyRequests: ofKey(),
   dryRunAllowList: ofKey({ ranges: ['203.0.113.0/24'] }),
   listDomains: { request: nothing, foreign: 'own' },
   addDomain: { request: () => ({ body: { domain: `${crypto.randomUUID()}.example` } }), foreign: 'own' },

@@ -130,6 +130,23 @@ const KEYS = [
     primary key (key_id, epoch_day, endpoint, source)
   )`,
   `create index api_key_usage_age on api_key_usage (epoch_day)`,
+  `create table api_key_requests (
+    key_id uuid not null,
+    answered_at timestamptz not null,
+    id uuid not null default gen_random_uuid(),
+    method text not null,
+    path text not null,
+    status integer not null,
+    code text,
+    message text,
+    duration_ms integer not null,
+    ip text,
+    request_id text not null,
+    primary key (key_id, answered_at, id)
+  )`,
+  `create index api_key_requests_refused on api_key_requests (key_id, answered_at, id) where code is not null`,
+  // Rows are written in the order of their times: so small an index is enough for their deletion.
+  `create index api_key_requests_age on api_key_requests using brin (answered_at)`,
   // Unlogged: adding up what processes counted costs no write to the disk, and after a crash counting starts again.
   `create unlogged table rate_counts (
     subject text not null,

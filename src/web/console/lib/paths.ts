@@ -29,6 +29,11 @@ export type SendSearchParams = Partial<
 /** The filters of the list of API keys. */
 export type ApiKeysSearchParams = Partial<Record<'q' | 'show', string | undefined>>
 
+/** The filters of a key's request log. */
+export type KeyRequestsSearchParams = Partial<
+  Record<'status' | 'method' | 'code' | 'time' | 'cursor', string | undefined>
+>
+
 /** The filters of a delivery log, as search parameters. */
 export type DeliveriesSearchParams = Partial<
   Record<'type' | 'status' | 'time' | 'cursor', string | undefined>
@@ -69,8 +74,8 @@ export const paths = {
   tokens: filtered<{ address?: string | undefined }>('/tokens'),
   addressBook: filtered<{ q?: string | undefined }>('/address-book'),
   apiKeys: filtered<ApiKeysSearchParams>('/api-keys'),
-  newApiKey: filtered<{ label?: string | undefined; scopes?: string | undefined }>('/api-keys/new'),
-  apiKey: pageOf('/api-keys/:keyId'),
+  newApiKey: page('/api-keys/new'),
+  apiKey: pageOf<KeyRequestsSearchParams>('/api-keys/:keyId'),
   webhooks: page('/webhooks'),
   newWebhook: page('/webhooks/new'),
   webhookEvents: page('/webhooks/events'),

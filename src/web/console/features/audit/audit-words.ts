@@ -73,6 +73,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'domain.verified': t('Verified a domain'),
   'domain.removed': t('Removed a domain'),
   'integration.created': t('Created an integration'),
+  'integration.updated': t('Changed an integration'),
   'integration.secret-rotated': t('Rotated an integration’s secret'),
   'integration.old-secret-ended': t('Ended an integration’s old secret'),
   'integration.revoked': t('Revoked an integration'),

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { API_KEY_ENDPOINTS } from '#protocol/api-keys.ts'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
@@ -6,6 +6,7 @@ import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -29,7 +30,7 @@ export const foundItemsQuery = (typed: string) =>
         findSenders(typed, signal).catch(() => []),
         findWallets(typed, signal).catch(() => []),
         findTransactions(typed, signal).catch(() => []),
-        findKeys(typed, signal).catch(() => []),
+        findKeys(typed, signal, client).catch(() => []),
         client
           .fetchQuery(addressBookQuery())
           .then((book) => matchItems(book.map(bookItem), typed).slice(0, FOUND_MAX))
@@ -89,13 +90,15 @@ async function findTransactions(user: string, signal: AbortSignal): Promise<Pale
   })
 }
 
-async function findKeys(typed: string, signal: AbortSignal): Promise<PaletteItem[]> {
+async function findKeys(typed: string, signal: AbortSignal, client: QueryClient): Promise<PaletteItem[]> {
+  const session = await client.fetchQuery(sessionQuery())
+  const mark = session.signedIn && session.sandbox ? ` · ${t('Sandbox')}` : ''
   const keys = await callEndpoint('/api/org', API_KEY_ENDPOINTS.listApiKeys, { signal })
   const items = keys.map(({ id, label, start }): PaletteItem => ({
     id,
     group: t('API keys'),
     label: displayLabel(label),
-    hint: `${start}…`,
+    hint: `${start}…${mark}`,
     icon: 'key',
     to: paths.apiKey.href(id),
   }))

@@ -8,7 +8,8 @@ import { formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { deliveryQuery } from './webhook-requests.ts'
-import { durationText, problemText } from './webhook-words.ts'
+import { durationText } from '#web/console/lib/period.ts'
+import { problemText } from './webhook-words.ts'
 
 type DeliveryDetailsProps = {
   webhook: Pick<Webhook, 'id' | 'url'>

@@ -2,7 +2,6 @@ import type { SampledType } from '#protocol/event-samples.ts'
 import type { Delivery } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import type { Look } from '#web/console/components/badge.tsx'
-import { language } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 
 /** An endpoint's state. */
@@ -53,10 +52,6 @@ export function problemText({ problem, responseStatus }: Attempt): string {
     secret: t('The secret could not be decrypted'),
   }
   return new Map(Object.entries(texts)).get(problem ?? 'status') ?? problem ?? ''
-}
-
-export function durationText(ms: number): string {
-  return new Intl.NumberFormat(language(), { style: 'unit', unit: 'millisecond' }).format(ms)
 }
 
 /** An endpoint's types of events, in a few words. */
