@@ -135,8 +135,14 @@ function signatureOf(signed: Buffer, key: KeyObject, half?: Ceremony['sHalf']): 
   return isWanted ? signature : signatureOf(signed, key, half)
 }
 
+/** By way of its bytes: in Node 20 a generated key can block its own export as a JWK for ever (`software-passkey.ts`). */
 function newKey(): KeyObject {
-  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+  const { privateKey: key } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { format: 'der', type: 'pkcs8' },
+    publicKeyEncoding: { format: 'der', type: 'spki' },
+  })
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
 }
 
 function keyOf({ privateKey }: KnownPasskey): KeyObject {

@@ -19,11 +19,23 @@ export type StoredKey = { credentialId: string; jwk: Record<string, unknown> }
 export type Ceremony = { challenge: string; origin: string; rpId: string }
 
 export function createStoredKey(): StoredKey {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return {
     credentialId: randomBytes(32).toString('base64url'),
-    jwk: { ...privateKey.export({ format: 'jwk' }) },
+    jwk: { ...newKey().export({ format: 'jwk' }) },
   }
+}
+
+/**
+ * By way of its bytes: Node 20 stops for ever when it collects the garbage of a generated key while that key is being
+ * exported as a JWK, because both lock it.
+ */
+function newKey(): KeyObject {
+  const { privateKey: key } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { format: 'der', type: 'pkcs8' },
+    publicKeyEncoding: { format: 'der', type: 'spki' },
+  })
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
 }
 
 /** The public point, 64 hex digits each. */
