@@ -1,9 +1,9 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Loaded } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { transactionsQuery } from '#web/console/features/activity/activity-requests.ts'
-import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
 import { apiKeysQuery, consoleKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { domainsQuery } from '#web/console/features/domains/domain-requests.ts'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
@@ -22,6 +22,13 @@ import { displayName } from '#web/console/lib/display-names.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
+
+/** Not in the file of the first screen: there seldom is one. */
+const ExposedKeys = lazy(() =>
+  import('#web/console/features/api-keys/exposed-keys.tsx').then((module) => ({
+    default: module.ExposedKeys,
+  })),
+)
 
 const NEWEST = { limit: '1' }
 const LATEST = { limit: '1' }
@@ -52,7 +59,9 @@ export function OverviewPage() {
         </ButtonLink>
       }
     >
-      <ExposedKeys />
+      <Suspense fallback={null}>
+        <ExposedKeys />
+      </Suspense>
       <div className={`grid gap-6 ${hasSteps ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start' : ''}`}>
         {hasSteps && (
           <div className="min-w-0 lg:col-start-2">

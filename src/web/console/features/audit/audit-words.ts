@@ -40,7 +40,6 @@ export function groupsOf(actions: readonly string[]): string[] {
 }
 
 const actions = (): Readonly<Record<string, string>> => ({
-  ...sandboxActions(),
   'session.signed-in': t('Signed in'),
   'session.sign-in': t('Tried to sign in'),
   'session.signed-out': t('Signed out'),
