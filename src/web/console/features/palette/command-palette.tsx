@@ -86,7 +86,7 @@ function useItems(typed: string, known: readonly PaletteItem[]) {
   return { items, isSearching: found.isFetching || searched !== text }
 }
 
-/** The text once nobody has typed for a moment: not every letter is searched for. */
+/** The text once there was a pause in typing: a search does not begin with each letter. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
