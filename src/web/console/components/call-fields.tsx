@@ -51,7 +51,11 @@ export function Value({ value, name }: { value: FieldValue; name: string }) {
         <>
           {value.name !== undefined && <span className="block">{value.name}</span>}
           {value.is === 'wallet' && <span className="block">{t('This wallet')}</span>}
-          <HexText value={value.address} what={t('{name} address', { name })} />
+          <HexText
+            value={value.address}
+            what={t('{name} address', { name })}
+            names={value.name === undefined && value.is === undefined ? 'all' : 'book'}
+          />
         </>
       )
     case 'hex':
@@ -117,21 +121,23 @@ export function CallWarnings({
   )
 }
 
-/** In a list: the other account of a call, or of several calls each with its own. */
-export function CallParty({ description }: { description: CallDescription | null }) {
+type CallPartyProps = { description: CallDescription | null; hasColumn?: boolean }
+
+/** In a list: the other account of a call, unless a wide window has a column for it, or of several calls each its own. */
+export function CallParty({ description, hasColumn = false }: CallPartyProps) {
   const counterparty = counterpartyOf(description)
   const inner = callsIn(description)
   return (
     <>
       {isDangerous(description) && (
-        <span className="my-1 block">
+        <span className="ml-2">
           <Badge tone="danger">{t('High risk')}</Badge>
         </span>
       )}
       {counterparty !== null && (
-        <span className="flex gap-1.5 text-sm text-muted">
+        <span className={`flex items-center gap-1.5 text-sm text-muted ${hasColumn ? '2xl:hidden' : ''}`}>
           {translated(counterparty.word)}
-          <HexText value={counterparty.address} what={t('counterparty')} copyable={false} />
+          <HexText value={counterparty.address} what={t('counterparty')} short />
         </span>
       )}
       {inner.length > 0 && (

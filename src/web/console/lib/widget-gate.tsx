@@ -46,7 +46,7 @@ export async function openWidgetSession(
 /** The attributes and properties of `<latchkey-wallet>` that this console uses. */
 type LatchkeyWalletProps = {
   'api-url': string
-  flow: 'create' | 'send'
+  flow: 'create' | 'send' | 'backup' | 'recover'
   theme?: 'light' | 'dark' | 'auto'
   /** Without one the widget uses the page's language. */
   locale?: string | undefined

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { addressSchema } from '#protocol/fields.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import type { Balances } from '#protocol/holdings.ts'
@@ -8,10 +8,12 @@ import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
-import { PreparedCard } from '#web/console/features/tokens/prepared-card.tsx'
+import { PreparedReview } from '#web/console/features/tokens/prepared-review.tsx'
+import { isReview, readDraft } from '#web/console/features/tokens/send-draft.ts'
 import type { Holdings } from '#web/console/features/tokens/send-values.ts'
 import { SendTokenForm, type PreparedSend } from '#web/console/features/tokens/send-token-form.tsx'
-import { SendWidget } from '#web/console/features/tokens/send-widget.tsx'
+import { SendWidget, type SubmittedCall } from '#web/console/features/tokens/send-widget.tsx'
+import { findTransaction } from '#web/console/features/transactions/organization-transactions.ts'
 import { balancesQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
@@ -50,73 +52,74 @@ function SendView({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** Two steps: the form prepares, the widget signs. The form stays mounted, so that its input is not lost. */
+/**
+ * The form prepares, the widget signs, and the transaction's own page has the rest. The review is an entry of the
+ * browser's history: going back leads to the form, which stays mounted.
+ */
 function ConsoleSend({ address }: { address: string }) {
-  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { search: query, state } = useLocation()
   const [round, setRound] = useState(0)
   const [send, setSend] = useState<PreparedSend | null>(null)
-  const [isSent, markSent] = useSent(address)
+  const { sent, markSent, forget } = useSent(address, true)
   const balances = useQuery(balancesQuery(address))
   const fees = useQuery(feesQuery())
-  const signRef = useRef<HTMLDivElement>(null)
+  const reviewRef = useRef<HTMLDivElement>(null)
+  const isReviewing = send !== null && isReview(state)
+  // Forward again would sign a second time.
+  if (!isReview(state) && send !== null && sent !== null) {
+    setSend(null)
+    forget()
+  }
   useEffect(() => {
-    if (send !== null) signRef.current?.focus()
-  }, [send])
-  const isSending = send !== null
+    if (isReviewing) reviewRef.current?.focus()
+  }, [isReviewing])
+  const change = () => void navigate(-1)
   return (
-    <div className="flex flex-col gap-6">
-      <div hidden={isSending} className="max-w-prose">
+    <>
+      <div hidden={isReviewing} className="max-w-prose">
         <Card>
           <SendTokenForm
             key={round}
             walletAddress={address}
-            query={round === 0 ? search : new URLSearchParams()}
+            {...(round === 0 ? { query, draft: readDraft(state) } : {})}
             holdings={{ ...holdingsOf(balances.data), fee: fees.data ?? null }}
-            onPrepared={setSend}
+            onPrepared={(prepared, draft) => {
+              setSend(prepared)
+              void navigate({ search: query }, { state: { draft, isReview: true } })
+            }}
           />
         </Card>
       </div>
-      {send !== null && (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
-          <div ref={signRef} tabIndex={-1} className="min-w-0 rounded-lg">
-            <PreparedCard
-              send={send}
-              walletAddress={address}
-              onChange={isSent ? undefined : () => setSend(null)}
-            />
-          </div>
-          <div className="min-w-0 max-w-form xl:max-w-none">
-            <SendWidget
-              walletAddress={address}
-              call={send.call}
-              onExecuted={() => markSent(true)}
-              onCancelled={() => setSend(null)}
-            />
-          </div>
+      {isReviewing && (
+        <div ref={reviewRef} tabIndex={-1} className="max-w-form rounded-lg outline-none">
+          <PreparedReview send={send} walletAddress={address} onChange={sent === null ? change : undefined}>
+            <SendWidget walletAddress={address} call={send.call} onExecuted={markSent} onCancelled={change} />
+          </PreparedReview>
         </div>
       )}
-      {isSent && (
-        <AfterSend
-          address={address}
-          onAgain={() => {
-            setSend(null)
-            markSent(false)
-            setRound(round + 1)
-          }}
-        />
+      {isReviewing && sent && (
+        <div className="mt-6 flex flex-wrap gap-2">
+          <ButtonLink
+            size="md"
+            to={sent.uuid === undefined ? paths.wallet.href(address) : paths.transaction.href(sent.uuid)}
+          >
+            {sent.uuid === undefined ? t('Open the wallet') : t('Open the transaction')}
+          </ButtonLink>
+          <Button
+            size="md"
+            onClick={() => {
+              forget()
+              setSend(null)
+              setRound(round + 1)
+              void navigate(paths.send.href(address))
+            }}
+          >
+            {t('Send something else')}
+          </Button>
+        </div>
       )}
-    </div>
-  )
-}
-
-function AfterSend({ address, onAgain }: { address: string; onAgain: () => void }) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <SeeInWallet address={address} />
-      <Button size="md" onClick={onAgain}>
-        {t('Send something else')}
-      </Button>
-    </div>
+    </>
   )
 }
 
@@ -124,7 +127,7 @@ function AfterSend({ address, onAgain }: { address: string; onAgain: () => void 
 function WidgetSend({ address }: { address: string }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [isSent, markSent] = useSent(address)
+  const { sent, markSent } = useSent(address)
   const token = addressSchema.safeParse(search.get('token'))
   return (
     <div className="flex flex-col gap-4">
@@ -132,38 +135,41 @@ function WidgetSend({ address }: { address: string }) {
         <SendWidget
           walletAddress={address}
           tokenAddress={token.success ? token.data : undefined}
-          onExecuted={() => markSent(true)}
+          onExecuted={markSent}
           onCancelled={() => void navigate(paths.wallet.href(address))}
         />
       </div>
-      {isSent && (
+      {sent && (
         <div>
-          <SeeInWallet address={address} />
+          <ButtonLink size="md" to={paths.wallet.href(address)}>
+            {t('Open the wallet')}
+          </ButtonLink>
         </div>
       )}
     </div>
   )
 }
 
-function SeeInWallet({ address }: { address: string }) {
-  return (
-    <ButtonLink size="md" to={paths.wallet.href(address)}>
-      {t('Open the wallet')}
-    </ButtonLink>
-  )
-}
+type Sent = { digest: string; uuid?: string | undefined }
 
-/** Whether a call was submitted; affected queries are refetched. */
-function useSent(address: string): [isSent: boolean, markSent: (isSent: boolean) => void] {
+/**
+ * The call that was submitted; affected queries are refetched. `isLeaving`: what executes at once goes on at its own
+ * page, and what is held stays, because the widget shows the number that the end-user has to pick.
+ */
+function useSent(address: string, isLeaving = false) {
   const queryClient = useQueryClient()
-  const [isSent, setIsSent] = useState(false)
-  const markSent = (next: boolean) => {
-    setIsSent(next)
-    if (!next) return
+  const navigate = useNavigate()
+  const [sent, setSent] = useState<Sent | null>(null)
+  const markSent = async ({ digest, transactionUuid }: SubmittedCall) => {
     void queryClient.invalidateQueries({ queryKey: ['transactions'] })
     void queryClient.invalidateQueries({ queryKey: balancesQuery(address).queryKey })
+    if (sent?.digest === digest) return
+    setSent({ digest, uuid: transactionUuid })
+    if (!isLeaving || transactionUuid !== undefined) return
+    const found = await findTransaction(address, digest).catch(() => undefined)
+    if (found !== undefined) void navigate(paths.transaction.href(found), { replace: true })
   }
-  return [isSent, markSent]
+  return { sent, markSent: (call: SubmittedCall) => void markSent(call), forget: () => setSent(null) }
 }
 
 /** Items are omitted while the wallet's past is unread or has more than a page: the list may be incomplete. */

@@ -167,6 +167,7 @@ function TokenAddress({ token }: { token: ListedToken }) {
     <HexText
       value={checksum(token.address)}
       what={t('{symbol} contract address', { symbol: harmlessSymbol(token) })}
+      names="none"
     />
   )
 }

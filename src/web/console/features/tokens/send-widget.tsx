@@ -1,8 +1,11 @@
 import { useCallback } from 'react'
+import type { LatchkeyEventMap } from '#widget/events.ts'
 import type { TokenCall } from '#protocol/widget-call.ts'
 import { useTheme } from '#web/console/lib/theme-choice.ts'
 import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
 import { operationsOf } from './send-values.ts'
+
+export type SubmittedCall = LatchkeyEventMap['latchkey-executed']['detail']
 
 type SendWidgetProps = {
   walletAddress: string
@@ -10,7 +13,7 @@ type SendWidgetProps = {
   call?: TokenCall
   /** For the widget's own form: the token to send; without one the widget asks. */
   tokenAddress?: string | undefined
-  onExecuted: () => void
+  onExecuted: (call: SubmittedCall) => void
   onCancelled: () => void
 }
 
@@ -32,8 +35,8 @@ export function SendWidget({ walletAddress, call, tokenAddress, onExecuted, onCa
         token-address={tokenAddress}
         {...(call && { call })}
         getToken={getToken}
-        onlatchkey-executed={onExecuted}
-        onlatchkey-status={onExecuted}
+        onlatchkey-executed={({ detail }) => onExecuted(detail)}
+        onlatchkey-status={({ detail }) => onExecuted(detail)}
         onlatchkey-cancelled={onCancelled}
       />
     </WidgetGate>

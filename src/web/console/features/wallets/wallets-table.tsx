@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, memo } from 'react'
 import { useLocation } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
-import { HeadCell, Table, Cell, Row, RowLink } from '#web/console/components/table.tsx'
+import { HeadCell, Table, TableHead, Cell, Row, RowLink } from '#web/console/components/table.tsx'
 import { t } from '#web/ui/text.ts'
 import { saveCursor, rowOf, useRowKeys, useVirtualRows } from './use-virtual-rows.ts'
 import { PAGE_ROWS } from './wallet-pages.ts'
@@ -81,14 +81,14 @@ export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: Wallet
 
 function Columns() {
   return (
-    <thead className="sticky top-14 z-10 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
+    <TableHead>
       <tr aria-rowindex={1}>
         <HeadCell>{t('Wallet')}</HeadCell>
-        <HeadCell className="hidden w-[27rem] md:table-cell">{t('Address')}</HeadCell>
+        <HeadCell className="hidden w-48 md:table-cell">{t('Address')}</HeadCell>
         <HeadCell className="hidden xl:table-cell">{t('End-user')}</HeadCell>
         <HeadCell className="hidden w-36 text-right md:table-cell">{t('Created')}</HeadCell>
       </tr>
-    </thead>
+    </TableHead>
   )
 }
 
@@ -135,7 +135,7 @@ type WalletRowProps = {
   wallet: Wallet
   /** Its index in the list. */
   index: number
-  /** Whether columns fit: an address is dozens of elements, and is rendered once. */
+  /** Whether columns fit. */
   isWide: boolean
   measure: (row: Element | null) => void
 }
@@ -154,14 +154,14 @@ const WalletRow = memo(function WalletRow({ wallet, index, isWide, measure }: Wa
         </div>
         {!isWide && (
           <div className="mt-1">
-            <HexText value={address} what={t('wallet address')} />
+            <HexText value={address} what={t('wallet address')} short names="book" />
             <TimeAgo datetime={wallet.createdAtDatetime} className="block text-sm text-muted" />
           </div>
         )}
       </Cell>
       {isWide && (
         <Cell>
-          <HexText value={address} what={t('wallet address')} />
+          <HexText value={address} what={t('wallet address')} short names="book" />
         </Cell>
       )}
       <Cell className="hidden text-sm xl:table-cell">

@@ -1,0 +1,208 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { WalletDetails } from '#protocol/wallets.ts'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { Card, Disclosure, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
+import { formatAbsolute } from '#web/console/lib/format-time.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { useTheme } from '#web/console/lib/theme-choice.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
+import { t } from '#web/ui/text.ts'
+import { knownPasskeyQuery, walletDetailsQuery } from './wallet-requests.ts'
+
+/** The passkey that a wallet obeys, as far as it is known to the console. */
+export function PasskeyCard({ address }: { address: string }) {
+  const details = useLiveQuery(walletDetailsQuery(address))
+  return (
+    <Card title={t('Passkey')}>
+      <Loaded query={details} skeleton={<SkeletonRows rows={2} label={t('Loading the passkey')} />}>
+        {(wallet) => <PasskeyFacts wallet={wallet} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
+  const known = useQuery(knownPasskeyQuery(wallet.address))
+  const isReplaced = wallet.onChain?.isKeyReplaced === true
+  return (
+    <div className="flex flex-col gap-3">
+      {isReplaced && (
+        <Notice tone="warning" title={t('Replaced by a recovery')}>
+          {t('The wallet is controlled by another passkey than the one it was created with.')}
+        </Notice>
+      )}
+      <Facts
+        className="grid gap-3 sm:grid-cols-2"
+        facts={{
+          [t('Works on')]: (
+            <>
+              {wallet.rpId ?? t('A domain that no longer belongs to the organization')}
+              <span className="block text-sm text-muted">{t('and on its subdomains')}</span>
+            </>
+          ),
+          [t('Created')]: known.data && !isReplaced && <TimeAgo datetime={known.data.createdAtDatetime} />,
+        }}
+      />
+      <Disclosure summary={t('Keys and ids')}>
+        <Facts
+          className="mt-3 grid gap-3 sm:grid-cols-2"
+          facts={{
+            [t('Credential id')]:
+              known.data === null ? (
+                <span className="text-muted">{t('Unknown: the wallet was created elsewhere.')}</span>
+              ) : (
+                known.data &&
+                !isReplaced && <HexText value={known.data.credentialId} what={t('credential id')} />
+              ),
+            [t('Public key, x')]: <HexText value={`0x${wallet.qx}`} what={t('public key, x')} />,
+            [t('Public key, y')]: <HexText value={`0x${wallet.qy}`} what={t('public key, y')} />,
+            [t('Hash of the domain')]: <HexText value={wallet.rpIdHash} what={t('hash of the domain')} />,
+          }}
+        />
+      </Disclosure>
+    </div>
+  )
+}
+
+/** Who can recover a wallet after the loss of its passkey, and whether a recovery is in progress. */
+export function RecoveryCard({ address }: { address: string }) {
+  const details = useLiveQuery(walletDetailsQuery(address))
+  return (
+    <Card title={t('Backup and recovery')}>
+      <Loaded query={details} skeleton={<SkeletonRows rows={1} label={t('Loading the recovery')} />}>
+        {(wallet) => <Recovery wallet={wallet} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Recovery({ wallet }: { wallet: WalletDetails }) {
+  const { onChain, requestedBackupAddress: requested } = wallet
+  if (onChain === undefined) {
+    return <p className="text-sm text-muted">{t('Known once the wallet is on the chain.')}</p>
+  }
+  const hasBackup = !sameAddress(onChain.backupAddress, ZERO_ADDRESS)
+  return (
+    <div className="flex flex-col gap-3">
+      {onChain.pendingRecovery !== undefined && <PendingRecovery pending={onChain.pendingRecovery} />}
+      {!hasBackup && (
+        <Notice tone="warning" title={t('No backup address')}>
+          {t('If the passkey is lost, this wallet cannot be recovered.')}
+        </Notice>
+      )}
+      <Facts
+        facts={{
+          [t('Backup address')]: hasBackup && (
+            <HexText value={onChain.backupAddress} what={t('backup address')} />
+          ),
+          [t('Requested at creation, not signed yet')]: requested !== undefined &&
+            !sameAddress(requested, onChain.backupAddress) && (
+              <HexText value={requested} what={t('backup address')} />
+            ),
+        }}
+      />
+      <p className="text-sm text-muted">
+        {t(
+          'A backup address can propose a new passkey. It takes effect after three days; until then the present passkey can refuse it.',
+        )}
+      </p>
+      <RecoveryFlows
+        address={wallet.address}
+        hasBackup={hasBackup}
+        isProposed={onChain.pendingRecovery !== undefined}
+      />
+    </div>
+  )
+}
+
+type Flow = 'backup' | 'recover'
+type RecoveryFlowsProps = { address: string; hasBackup: boolean; isProposed: boolean }
+
+/** The widget's flows for the backup address, as an integrator's page has them: each signs with a passkey. */
+function RecoveryFlows({ address, hasBackup, isProposed }: RecoveryFlowsProps) {
+  const flowButton = (flow: Flow, label: string, tone: 'primary' | 'secondary') => (
+    <DialogButton
+      route="POST /api/widget-session"
+      tone={tone}
+      dialog={(close) => <WalletFlow {...{ address, flow }} title={label} onClose={close} />}
+    >
+      {label}
+    </DialogButton>
+  )
+  const setting = hasBackup ? t('Change the backup address') : t('Set a backup address')
+  return (
+    <div className="flex flex-wrap gap-2">
+      {flowButton(
+        'backup',
+        isProposed ? t('Refuse the new passkey') : setting,
+        isProposed || !hasBackup ? 'primary' : 'secondary',
+      )}
+      {hasBackup && flowButton('recover', t('Recover with a new passkey'), 'secondary')}
+    </div>
+  )
+}
+
+/** What each flow may do with the widget's token. */
+const OPERATIONS = { backup: ['approve', 'execute'], recover: ['create'] } satisfies Record<
+  Flow,
+  Parameters<typeof openWidgetSession>[0]['operations']
+>
+
+type WalletFlowProps = { address: string; flow: Flow; title: string; onClose: () => void }
+
+function WalletFlow({ address, flow, title, onClose }: WalletFlowProps) {
+  const queryClient = useQueryClient()
+  const theme = useTheme()
+  const getToken = useCallback(
+    () => openWidgetSession({ operations: OPERATIONS[flow], walletAddress: address }),
+    [flow, address],
+  )
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['protection'] })
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <WidgetGate>
+        <latchkey-wallet
+          api-url={window.location.origin}
+          flow={flow}
+          theme={theme}
+          wallet-address={address}
+          getToken={getToken}
+          onlatchkey-backup-set={refresh}
+          onlatchkey-recovery-ready={refresh}
+          onlatchkey-cancelled={onClose}
+        />
+      </WidgetGate>
+    </Dialog>
+  )
+}
+
+type Pending = NonNullable<NonNullable<WalletDetails['onChain']>['pendingRecovery']>
+
+function PendingRecovery({ pending }: { pending: Pending }) {
+  const nowMs = useNow()
+  const effectiveMs = Number(pending.effectiveAtSeconds) * 1_000
+  const when = formatAbsolute(new Date(effectiveMs).toISOString())
+  return (
+    <Notice tone="danger" title={t('A new passkey is proposed')}>
+      <p>
+        {effectiveMs > nowMs
+          ? t(
+              'It can take effect from {when} on. If the owner did not ask for it, they must refuse it before.',
+              { when },
+            )
+          : t(
+              'Since {when} anyone can let it take effect. If the owner did not ask for it, they must refuse it now.',
+              { when },
+            )}
+      </p>
+      <p className="mt-2 text-muted">{t('Proposed public key, x')}</p>
+      <HexText value={`0x${pending.qx}`} what={t('public key, x')} />
+    </Notice>
+  )
+}
