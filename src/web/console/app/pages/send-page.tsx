@@ -99,27 +99,36 @@ function ConsoleSend({ address }: { address: string }) {
         </div>
       )}
       {isReviewing && sent && (
-        <div className="mt-6 flex flex-wrap gap-2">
-          <ButtonLink
-            size="md"
-            to={sent.uuid === undefined ? paths.wallet.href(address) : paths.transaction.href(sent.uuid)}
-          >
-            {sent.uuid === undefined ? t('Open the wallet') : t('Open the transaction')}
-          </ButtonLink>
-          <Button
-            size="md"
-            onClick={() => {
-              forget()
-              setSend(null)
-              setRound(round + 1)
-              void navigate(paths.send.href(address))
-            }}
-          >
-            {t('Send something else')}
-          </Button>
-        </div>
+        <AfterSend
+          {...{ address, sent }}
+          onAgain={() => {
+            forget()
+            setSend(null)
+            setRound(round + 1)
+            void navigate(paths.send.href(address))
+          }}
+        />
       )}
     </>
+  )
+}
+
+type AfterSendProps = { address: string; sent: Sent; onAgain: () => void }
+
+/** For what is held: the rest goes on at its own page by itself. */
+function AfterSend({ address, sent: { uuid }, onAgain }: AfterSendProps) {
+  return (
+    <div className="mt-6 flex flex-wrap gap-2">
+      <ButtonLink
+        size="md"
+        to={uuid === undefined ? paths.wallet.href(address) : paths.transaction.href(uuid)}
+      >
+        {uuid === undefined ? t('Open the wallet') : t('Open the transaction')}
+      </ButtonLink>
+      <Button size="md" onClick={onAgain}>
+        {t('Send something else')}
+      </Button>
+    </div>
   )
 }
 

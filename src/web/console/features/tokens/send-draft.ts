@@ -18,7 +18,7 @@ const entrySchema = z.object({
   isReview: z.optional(z.boolean()),
 })
 
-/** The input that was left at this entry; nobody consents twice. */
+/** The input that was left at this entry, without the consent, which is given each time. */
 export function readDraft(state: unknown): SendValues | undefined {
   const { data } = entrySchema.safeParse(state)
   return data && { ...data.draft, isUnderstood: false }

@@ -70,7 +70,7 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
         <div className="border-t border-line px-4 py-3">
           <Button
             pending={lists.some(({ isFetchingNextPage }) => isFetchingNextPage)}
-            onClick={() => void Promise.all(lists.map((list) => list.hasNextPage && list.fetchNextPage()))}
+            onClick={() => lists.forEach((list) => list.hasNextPage && void list.fetchNextPage())}
           >
             {t('Show older')}
           </Button>
