@@ -92,7 +92,7 @@ test('behavior: a wallet of the widget shows the passkey that made it', async ({
   const wallet = await newWallet(stack, admin, { label: 'With a known passkey' })
   await page.goto(`/wallets/${wallet.address}/security`)
   const passkey = cardOf(page, 'Passkey')
-  await passkey.getByText('Keys and ids').click()
+  await passkey.locator('summary').click()
   await expect(passkey.getByText('Credential id', { exact: true })).toBeVisible()
   expect(await passkey.innerText().then((text) => text.replaceAll(/\s/g, ''))).toContain(wallet.credentialId)
 })

@@ -47,17 +47,7 @@ export function Value({ value, name }: { value: FieldValue; name: string }) {
     case 'boolean':
       return value.value ? t('Yes') : t('No')
     case 'address':
-      return (
-        <>
-          {value.name !== undefined && <span className="block">{value.name}</span>}
-          {value.is === 'wallet' && <span className="block">{t('This wallet')}</span>}
-          <HexText
-            value={value.address}
-            what={t('{name} address', { name })}
-            names={value.name === undefined && value.is === undefined ? 'all' : 'book'}
-          />
-        </>
-      )
+      return <AddressValue value={value} name={name} />
     case 'hex':
       return <RawBytes hex={value.hex} name={name} />
     case 'items':
@@ -85,6 +75,22 @@ export function Value({ value, name }: { value: FieldValue; name: string }) {
         </ol>
       )
   }
+}
+
+type AddressValueProps = { value: Extract<FieldValue, { kind: 'address' }>; name: string }
+
+function AddressValue({ value: { address, name, is }, name: field }: AddressValueProps) {
+  return (
+    <>
+      {name !== undefined && <span className="block">{name}</span>}
+      {is === 'wallet' && <span className="block">{t('This wallet')}</span>}
+      <HexText
+        value={address}
+        what={t('{name} address', { name: field })}
+        names={(name ?? is) ? 'book' : 'all'}
+      />
+    </>
+  )
 }
 
 export function RawBytes({ hex, name }: { hex: string; name: string }) {

@@ -31,6 +31,8 @@ type DataTableProps<Item> = {
   /** Of all cells. */
   className?: string
   linked?: boolean
+  /** Whether there are no others: then they are counted below. */
+  isWhole?: boolean
 }
 
 /** A dense table of items, by its columns. */
@@ -41,32 +43,38 @@ export function DataTable<Item>({
   columns,
   className = '',
   linked,
+  isWhole = false,
 }: DataTableProps<Item>) {
   const shown = columns.filter((column) => column !== false)
   return (
-    <Table label={label}>
-      <TableHead>
-        <tr>
-          {shown.map(({ head, kind, from }) => (
-            <HeadCell key={head} className={columnClass(kind, from)}>
-              {kind === 'actions' ? <span className="sr-only">{head}</span> : head}
-            </HeadCell>
-          ))}
-        </tr>
-      </TableHead>
-      <tbody>
-        {items.map((item) => (
-          <Row key={keyOf(item)} {...(linked && { linked })}>
-            {shown.map(({ head, cell, kind, from, className: own = from && 'text-sm text-muted' }, index) => (
-              <Cell key={head} className={`${columnClass(kind, from)} ${className} ${own ?? ''}`}>
-                {cell(item)}
-                {index === 0 && <Below columns={shown} item={item} />}
-              </Cell>
+    <>
+      <Table label={label}>
+        <TableHead>
+          <tr>
+            {shown.map(({ head, kind, from }) => (
+              <HeadCell key={head} className={columnClass(kind, from)}>
+                {kind === 'actions' ? <span className="sr-only">{head}</span> : head}
+              </HeadCell>
             ))}
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+          </tr>
+        </TableHead>
+        <tbody>
+          {items.map((item) => (
+            <Row key={keyOf(item)} {...(linked && { linked })}>
+              {shown.map(
+                ({ head, cell, kind, from, className: own = from && 'text-sm text-muted' }, index) => (
+                  <Cell key={head} className={`${columnClass(kind, from)} ${className} ${own ?? ''}`}>
+                    {cell(item)}
+                    {index === 0 && <Below columns={shown} item={item} />}
+                  </Cell>
+                ),
+              )}
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+      {isWhole && <Total count={items.length} />}
+    </>
   )
 }
 

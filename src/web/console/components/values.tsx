@@ -41,8 +41,8 @@ export function HexText(props: HexTextProps) {
   if (short && isAddress)
     return (
       <span className={`inline-flex min-w-0 flex-col ${className}`}>
-        <span className="inline-flex min-w-0 items-center gap-1">
-          <ShortAddress {...{ value, names }} />
+        <span title={value} className="inline-flex min-w-0 items-center gap-1">
+          <AddressName {...{ value, names, short }} />
           {tools}
         </span>
         <Imitation address={value} />
@@ -50,7 +50,7 @@ export function HexText(props: HexTextProps) {
     )
   return (
     <span className={`inline-block min-w-0 ${className}`}>
-      {isAddress && <AddressName {...{ value, names }} />}
+      {isAddress && <AddressName {...{ value, names, short }} />}
       {isAddress && <Imitation address={value} />}
       <span className="font-mono text-sm text-balance [word-break:keep-all]">
         <Groups value={value}>{tools}</Groups>
@@ -80,33 +80,22 @@ function Groups({ value, children }: { value: string; children: ReactNode }) {
   ))
 }
 
-type NameProps = { value: string; names: 'all' | 'book' | 'none' }
+type NameProps = { value: string; names: 'all' | 'book' | 'none'; short: boolean }
 
-function useName({ value, names }: NameProps): string | undefined {
+/** Above a whole address its name; a short one is its name, else its ends. */
+function AddressName({ value, names, short }: NameProps) {
   const { entry } = useKnownAddress(value)
-  return names === 'all' || names === entry?.from ? entry?.name : undefined
-}
-
-function ShortAddress(props: NameProps) {
-  const { value } = props
-  const name = useName(props)
+  const name = names === 'all' || names === entry?.from ? entry?.name : undefined
   if (name === undefined)
     return (
-      <span title={value} className="font-mono text-sm whitespace-nowrap">
-        {value.slice(0, 6)}…{value.slice(-4)}
-      </span>
+      short && (
+        <span className="font-mono text-sm whitespace-nowrap">
+          {value.slice(0, 6)}…{value.slice(-4)}
+        </span>
+      )
     )
-  return (
-    <span title={`${name}: ${value}`} className="max-w-48 min-w-0 truncate">
-      {name}
-    </span>
-  )
-}
-
-function AddressName(props: NameProps) {
-  const name = useName(props)
-  if (name === undefined) return null
-  return <span className="block text-sm font-medium [overflow-wrap:anywhere]">{name}</span>
+  const look = short ? 'max-w-48 min-w-0 truncate' : 'block text-sm font-medium [overflow-wrap:anywhere]'
+  return <span className={look}>{name}</span>
 }
 
 /** A warning if an address imitates a known one; nothing otherwise. */

@@ -34,12 +34,13 @@ export function useKnownAddresses(): readonly KnownAddress[] {
 }
 
 /** What is known of an address: its own entry, or the entry that it imitates. */
-export function useKnownAddress(address: string): { entry?: KnownAddress; imitated?: KnownAddress } {
+export function useKnownAddress(address: string) {
   const all = useKnownAddresses()
-  return useMemo(() => {
-    const entry = all.find((known) => sameAddress(known.address, address))
-    if (entry !== undefined) return { entry }
-    const imitated = imitatedBy(address, all)
-    return imitated === undefined ? {} : { imitated }
-  }, [all, address])
+  return useMemo(
+    () => ({
+      entry: all.find((known) => sameAddress(known.address, address)),
+      imitated: imitatedBy(address, all),
+    }),
+    [all, address],
+  )
 }

@@ -4,7 +4,7 @@ import type { Invitation, Member } from '#protocol/members.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
 import { ProtectionCard } from '#web/console/features/wallets/protection-card.tsx'
-import { RecoveryCard } from '#web/console/features/wallets/security-cards.tsx'
+import { RecoveryCard } from '#web/console/features/wallets/wallet-cards.tsx'
 import { useLiveEvents } from '#web/console/lib/live-events.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { MembersPage } from './members-page.tsx'
@@ -68,7 +68,7 @@ test('behavior: an open wallet page follows the enrolment of its end-user', asyn
       <ProtectionCard wallet={WALLET} address={ADDRESS} />
     </>,
   )
-  await page.shows(() => page.text().includes('Invited, not enrolled'))
+  await page.shows(() => page.text().includes('has not enrolled in the approval app'))
   approver = { state: 'enrolled', enrolledAtDatetime: AT }
   await tell('approver.enrolled')
   await page.shows(() => page.text().includes('Held until the end-user approves it'))

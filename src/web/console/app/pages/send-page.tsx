@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import { addressSchema } from '#protocol/fields.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import type { Balances } from '#protocol/holdings.ts'
-import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
@@ -59,7 +59,6 @@ function SendView({ wallet }: { wallet: Wallet }) {
 function ConsoleSend({ address }: { address: string }) {
   const navigate = useNavigate()
   const { search: query, state } = useLocation()
-  const [round, setRound] = useState(0)
   const [send, setSend] = useState<PreparedSend | null>(null)
   const { sent, markSent, forget } = useSent(address, true)
   const balances = useQuery(balancesQuery(address))
@@ -80,9 +79,9 @@ function ConsoleSend({ address }: { address: string }) {
       <div hidden={isReviewing} className="max-w-prose">
         <Card>
           <SendTokenForm
-            key={round}
             walletAddress={address}
-            {...(round === 0 ? { query, draft: readDraft(state) } : {})}
+            query={query}
+            draft={readDraft(state)}
             holdings={{ ...holdingsOf(balances.data), fee: fees.data ?? null }}
             onPrepared={(prepared, draft) => {
               setSend(prepared)
@@ -98,37 +97,21 @@ function ConsoleSend({ address }: { address: string }) {
           </PreparedReview>
         </div>
       )}
-      {isReviewing && sent && (
-        <AfterSend
-          {...{ address, sent }}
-          onAgain={() => {
-            forget()
-            setSend(null)
-            setRound(round + 1)
-            void navigate(paths.send.href(address))
-          }}
-        />
-      )}
+      {isReviewing && sent && <AfterSend {...{ address, sent }} />}
     </>
   )
 }
 
-type AfterSendProps = { address: string; sent: Sent; onAgain: () => void }
-
-/** For what is held: the rest goes on at its own page by itself. */
-function AfterSend({ address, sent: { uuid }, onAgain }: AfterSendProps) {
+/** What is held goes on at its own page; what a service does not tell the id of, at the wallet's. */
+function AfterSend({ address, sent: { uuid } }: { address: string; sent: Sent }) {
+  const [to, label] =
+    uuid === undefined
+      ? [paths.wallet.href(address), t('Open the wallet')]
+      : [paths.transaction.href(uuid), t('Open the transaction')]
   return (
-    <div className="mt-6 flex flex-wrap gap-2">
-      <ButtonLink
-        size="md"
-        to={uuid === undefined ? paths.wallet.href(address) : paths.transaction.href(uuid)}
-      >
-        {uuid === undefined ? t('Open the wallet') : t('Open the transaction')}
-      </ButtonLink>
-      <Button size="md" onClick={onAgain}>
-        {t('Send something else')}
-      </Button>
-    </div>
+    <ButtonLink size="md" className="mt-6 self-start" to={to}>
+      {label}
+    </ButtonLink>
   )
 }
 
@@ -148,13 +131,7 @@ function WidgetSend({ address }: { address: string }) {
           onCancelled={() => void navigate(paths.wallet.href(address))}
         />
       </div>
-      {sent && (
-        <div>
-          <ButtonLink size="md" to={paths.wallet.href(address)}>
-            {t('Open the wallet')}
-          </ButtonLink>
-        </div>
-      )}
+      {sent && <AfterSend address={address} sent={{ digest: sent.digest }} />}
     </div>
   )
 }

@@ -7,17 +7,13 @@ import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { HexText } from '#web/console/components/values.tsx'
 import { Page, Tabs } from '#web/console/components/page.tsx'
 import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
-import { Notice } from '#web/console/components/notice.tsx'
 import { ActivityCard } from '#web/console/features/transactions/activity-card.tsx'
-import { useOrganizationTransactions } from '#web/console/features/transactions/organization-transactions.ts'
-import { waitingText } from '#web/console/features/transactions/waiting-count.tsx'
 import { awaitMint } from '#web/console/features/wallets/wallet-requests.ts'
 import { BalanceCard, CollectiblesCard } from '#web/console/features/wallets/holdings-cards.tsx'
-import { WalletDetailsCard } from '#web/console/features/wallets/wallet-details-card.tsx'
 import { PermissionsCard } from '#web/console/features/wallets/permissions-card.tsx'
 import { ProtectionCard } from '#web/console/features/wallets/protection-card.tsx'
 import { ReceiveCard } from '#web/console/features/wallets/receive-card.tsx'
-import { PasskeyCard, RecoveryCard } from '#web/console/features/wallets/security-cards.tsx'
+import { PasskeyCard, RecoveryCard, WalletDetailsCard } from '#web/console/features/wallets/wallet-cards.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -67,7 +63,6 @@ function Overview({ wallet, address }: { wallet: Wallet; address: string }) {
   const demoCoins = useDemoCoins(address)
   return (
     <>
-      <PendingNotice address={address} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <ProtectionCard wallet={wallet} address={address} />
@@ -84,19 +79,6 @@ function Overview({ wallet, address }: { wallet: Wallet; address: string }) {
         actions={<TextLink to={paths.walletActivity.href(address)}>{t('Show all')}</TextLink>}
       />
     </>
-  )
-}
-
-/** Nothing without any. */
-function PendingNotice({ address }: { address: string }) {
-  const { data } = useOrganizationTransactions({ wallet: address, status: 'PENDING_USER_APPROVAL' })
-  if (data === undefined || data.transactions.length === 0) return null
-  return (
-    <Notice
-      tone="info"
-      title={`${waitingText(data)} ${t('waiting for approval')}`}
-      actions={<TextLink to={paths.pendingTransactions.href({ wallet: address })}>{t('Show all')}</TextLink>}
-    />
   )
 }
 

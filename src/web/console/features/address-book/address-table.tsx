@@ -2,7 +2,7 @@ import { ADDRESS_NOTE_LENGTH_MAX, type SavedAddress } from '#protocol/console-ap
 import { harmlessText } from '#protocol/display/text.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
-import { DataTable, Total } from '#web/console/components/table.tsx'
+import { DataTable } from '#web/console/components/table.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { savedName } from '#web/console/lib/address-book.query.ts'
 import { t } from '#web/ui/text.ts'
@@ -13,55 +13,53 @@ type AddressTableProps = { book: readonly SavedAddress[]; found: readonly SavedA
 /** The found entries of the book. */
 export function AddressTable({ book, found }: AddressTableProps) {
   return (
-    <>
-      <DataTable
-        label={t('Address book, by name')}
-        items={found}
-        keyOf={({ address }) => address}
-        columns={[
-          {
-            head: t('Name'),
-            className: 'font-medium [overflow-wrap:anywhere]',
-            cell: ({ label }) => savedName(label),
-          },
-          {
-            head: t('Address'),
-            from: 'md',
-            className: '',
-            cell: ({ address, label }) => (
-              <HexText
-                value={checksum(address)}
-                what={t('address of {name}', { name: savedName(label) })}
-                names="none"
-              />
-            ),
-            below: true,
-          },
-          {
-            head: t('Note'),
-            from: 'md',
-            className: 'text-sm text-muted [overflow-wrap:anywhere]',
-            cell: noteOf,
-            below: true,
-          },
-          {
-            head: t('Saved'),
-            from: 'lg',
-            cell: ({ updatedAtDatetime, savedBy }) => (
-              <>
-                <TimeAgo datetime={updatedAtDatetime} /> · {savedName(savedBy)}
-              </>
-            ),
-          },
-          {
-            head: t('Actions'),
-            kind: 'actions',
-            cell: (saved) => <AddressActions saved={saved} book={book} />,
-          },
-        ]}
-      />
-      <Total count={found.length} />
-    </>
+    <DataTable
+      label={t('Address book, by name')}
+      items={found}
+      keyOf={({ address }) => address}
+      isWhole
+      columns={[
+        {
+          head: t('Name'),
+          className: 'font-medium [overflow-wrap:anywhere]',
+          cell: ({ label }) => savedName(label),
+        },
+        {
+          head: t('Address'),
+          from: 'md',
+          className: '',
+          cell: ({ address, label }) => (
+            <HexText
+              value={checksum(address)}
+              what={t('address of {name}', { name: savedName(label) })}
+              names="none"
+            />
+          ),
+          below: true,
+        },
+        {
+          head: t('Note'),
+          from: 'md',
+          className: 'text-sm text-muted [overflow-wrap:anywhere]',
+          cell: noteOf,
+          below: true,
+        },
+        {
+          head: t('Saved'),
+          from: 'lg',
+          cell: ({ updatedAtDatetime, savedBy }) => (
+            <>
+              <TimeAgo datetime={updatedAtDatetime} /> · {savedName(savedBy)}
+            </>
+          ),
+        },
+        {
+          head: t('Actions'),
+          kind: 'actions',
+          cell: (saved) => <AddressActions saved={saved} book={book} />,
+        },
+      ]}
+    />
   )
 }
 

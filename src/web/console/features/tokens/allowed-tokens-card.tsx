@@ -94,6 +94,7 @@ function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedTok
       label={t('Allowed tokens')}
       items={tokens}
       keyOf={({ address }) => address}
+      isWhole
       columns={[
         { head: t('Token'), cell: (token) => <TokenCell token={token} /> },
         { head: t('Contract'), from: 'md', className: '', cell: (token) => <TokenAddress token={token} /> },

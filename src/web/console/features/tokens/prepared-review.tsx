@@ -27,7 +27,7 @@ type PreparedReviewProps = {
 
 /** The one review of a call. Beside the widget's confirmation: what speaks against the prepared bytes, and they themselves. */
 export function PreparedReview({ send, walletAddress, onChange, children }: PreparedReviewProps) {
-  const { functionSignature, params, data } = send.prepared.txObject
+  const { data } = send.prepared.txObject
   const listed = useQuery(listedTokensQuery()).data?.find(({ address }) =>
     sameAddress(address, send.call.token),
   )
@@ -48,15 +48,6 @@ export function PreparedReview({ send, walletAddress, onChange, children }: Prep
         <Facts
           className="mt-3 flex flex-col gap-3"
           facts={{
-            [t('Function')]: <code className="font-mono text-sm break-all">{functionSignature}</code>,
-            [t('Arguments')]: (
-              <ol className="flex list-decimal flex-col gap-1 pl-5 font-mono text-sm break-all">
-                {params.map((param, index) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- arguments never change their order
-                  <li key={index}>{param}</li>
-                ))}
-              </ol>
-            ),
             [t('Calldata')]: data !== undefined && <RawBytes hex={data} name={t('calldata')} />,
           }}
         >

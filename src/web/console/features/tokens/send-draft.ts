@@ -1,22 +1,8 @@
 import * as z from 'zod/mini'
-import { TOKEN_OPERATION_KINDS } from '#protocol/operations.ts'
-import type { SendValues } from './send-values.ts'
+import { type SendValues, sendValuesSchema } from './send-values.ts'
 
 /** What an entry of the browser's history has of a send: the input, and whether it is being reviewed. */
-const entrySchema = z.object({
-  draft: z.object({
-    kind: z.enum(TOKEN_OPERATION_KINDS),
-    tokenChoice: z.string(),
-    otherToken: z.string(),
-    party: z.string(),
-    tokenId: z.string(),
-    amount: z.string(),
-    isUnlimited: z.boolean(),
-    grant: z.enum(['give', 'take']),
-    rows: z.array(z.object({ tokenId: z.string(), amount: z.string() })),
-  }),
-  isReview: z.optional(z.boolean()),
-})
+const entrySchema = z.object({ draft: sendValuesSchema, isReview: z.optional(z.boolean()) })
 
 /** The input that was left at this entry, without the consent, which is given each time. */
 export function readDraft(state: unknown): SendValues | undefined {

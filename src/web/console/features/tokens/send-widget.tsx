@@ -1,8 +1,6 @@
-import { useCallback } from 'react'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 import type { TokenCall } from '#protocol/widget-call.ts'
-import { useTheme } from '#web/console/lib/theme-choice.ts'
-import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
+import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import { operationsOf } from './send-values.ts'
 
 export type SubmittedCall = LatchkeyEventMap['latchkey-executed']['detail']
@@ -19,26 +17,16 @@ type SendWidgetProps = {
 
 /** The widget prepares and encodes the call again, displays it, signs with the passkey and executes. */
 export function SendWidget({ walletAddress, call, tokenAddress, onExecuted, onCancelled }: SendWidgetProps) {
-  const theme = useTheme()
-  const kind = call?.kind ?? 'erc20-transfer'
-  const getToken = useCallback(
-    () => openWidgetSession({ operations: operationsOf(kind), walletAddress }),
-    [kind, walletAddress],
-  )
   return (
-    <WidgetGate>
-      <latchkey-wallet
-        api-url={window.location.origin}
-        flow="send"
-        theme={theme}
-        wallet-address={walletAddress}
-        token-address={tokenAddress}
-        {...(call && { call })}
-        getToken={getToken}
-        onlatchkey-executed={({ detail }) => onExecuted(detail)}
-        onlatchkey-status={({ detail }) => onExecuted(detail)}
-        onlatchkey-cancelled={onCancelled}
-      />
-    </WidgetGate>
+    <ConsoleWidget
+      session={{ operations: operationsOf(call?.kind ?? 'erc20-transfer'), walletAddress }}
+      flow="send"
+      wallet-address={walletAddress}
+      token-address={tokenAddress}
+      {...(call && { call })}
+      onlatchkey-executed={({ detail }) => onExecuted(detail)}
+      onlatchkey-status={({ detail }) => onExecuted(detail)}
+      onlatchkey-cancelled={onCancelled}
+    />
   )
 }

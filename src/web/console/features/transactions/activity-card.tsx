@@ -14,7 +14,7 @@ import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { formatExact } from '#web/ui/typed-amount.ts'
-import { type Move, MovesTable, useTransactionMoves } from './moves-table.tsx'
+import { type Move, MovesTable, useTransactionMoves } from './transactions-table.tsx'
 import { walletTransactionsQuery } from './organization-transactions.ts'
 import { mergeActivity, movementsQuery } from './wallet-activity.ts'
 
@@ -53,7 +53,14 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
               isWhole: !movements.hasNextPage,
             },
           )
-          if (items.length === 0) return <NoActivity />
+          if (items.length === 0)
+            return (
+              <EmptyState icon="transfer" title={t('No transactions yet')}>
+                {t(
+                  'Transactions of this wallet appear here, from signature to confirmation, and tokens that it receives.',
+                )}
+              </EmptyState>
+            )
           return (
             <MovesTable
               label={t('Activity, newest first')}
@@ -77,16 +84,6 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
         </div>
       )}
     </Card>
-  )
-}
-
-function NoActivity() {
-  return (
-    <EmptyState icon="transfer" title={t('No transactions yet')}>
-      {t(
-        'Transactions of this wallet appear here, from signature to confirmation, and tokens that it receives.',
-      )}
-    </EmptyState>
   )
 }
 

@@ -1,24 +1,164 @@
 import type { ReactNode } from 'react'
+import { counterpartyOf } from '#protocol/display/call-words.ts'
+import { fingerprint } from '#protocol/display/fingerprint.ts'
+import { StatusBadge } from '#web/console/components/badge.tsx'
 import { Card, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
-import { HexText } from '#web/console/components/values.tsx'
+import { CallParty } from '#web/console/components/call-fields.tsx'
 import { Pager } from '#web/console/components/page.tsx'
-import { Total } from '#web/console/components/table.tsx'
+import { DataTable, RowLink, Total } from '#web/console/components/table.tsx'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { t } from '#web/ui/text.ts'
+import { callParts, callTitle, executableText } from '#web/console/lib/call-texts.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
-import { MovesTable, useTransactionMoves } from './moves-table.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import { useDescribe } from '#web/console/lib/use-call-context.ts'
 import type { ListedTransactions, ShownTransaction } from './organization-transactions.ts'
 import { endUserName } from './transaction-words.ts'
+import { TimeLeft } from './waiting-count.tsx'
+
+/** A row of a list of what wallets do and what happens to them. */
+export type Move = {
+  key: string
+  /** What it does and how much of which token: one line where there are no columns for it. */
+  title: string
+  word: string
+  amount: string
+  token: ReactNode
+  /** The page with everything about it. */
+  to?: string
+  /** Behind and below the title. */
+  remarks: ReactNode
+  counterparty?: string | undefined
+  status: ReactNode
+  time: ReactNode
+  wallet?: ReactNode
+  fingerprint?: string
+}
+
+type MovesTableProps = {
+  label: string
+  moves: readonly Move[]
+  /** Whether they are of several wallets. */
+  hasWallets?: boolean
+  /** Of those that wait people compare the words; all have the same status then. */
+  isWaiting?: boolean
+}
+
+export function MovesTable({ label, moves, hasWallets = false, isWaiting = false }: MovesTableProps) {
+  return (
+    <DataTable
+      label={label}
+      items={moves}
+      keyOf={({ key }) => key}
+      linked
+      columns={[
+        { head: t('Action'), cell: (move) => <Title {...move} /> },
+        {
+          head: t('Amount'),
+          from: '2xl',
+          kind: 'number',
+          className: 'tabular-nums',
+          cell: (move) => move.amount,
+        },
+        { head: t('Token'), from: '2xl', className: '', cell: ({ token }) => token },
+        hasWallets && {
+          head: t('Wallet'),
+          from: 'md',
+          className: 'text-sm',
+          cell: ({ wallet }) => wallet,
+          below: true,
+        },
+        { head: t('Counterparty'), from: '2xl', className: 'text-sm', cell: counterpartyCell },
+        isWaiting && {
+          head: t('Fingerprint'),
+          from: 'lg',
+          className: 'text-sm',
+          cell: (move) => move.fingerprint,
+          below: (move) => `${t('Fingerprint')} ${move.fingerprint}`,
+        },
+        !isWaiting && {
+          head: t('Status'),
+          from: 'md',
+          className: '',
+          cell: ({ status }) => status,
+          below: true,
+        },
+        { head: t('Time'), from: 'md', kind: 'number', cell: ({ time }) => time, below: true },
+      ]}
+    />
+  )
+}
+
+function counterpartyCell({ counterparty }: Move): ReactNode {
+  return counterparty !== undefined && <HexText value={counterparty} what={t('counterparty')} short />
+}
+
+function Title({ title, word, to, remarks }: Move) {
+  const text = (
+    <>
+      <span className="2xl:hidden">{title}</span>
+      <span className="max-2xl:hidden">{word}</span>
+    </>
+  )
+  return (
+    <>
+      {to === undefined ? (
+        <span className="font-medium [overflow-wrap:anywhere]">{text}</span>
+      ) : (
+        <RowLink to={to} label={title}>
+          {text}
+        </RowLink>
+      )}
+      {remarks}
+    </>
+  )
+}
+
+/** Transactions as rows; `receivedAtMs`: when their time left was read. */
+export function useTransactionMoves(): (transaction: ShownTransaction, receivedAtMs: number) => Move {
+  const describe = useDescribe()
+  return (transaction, receivedAtMs) => {
+    const { secondsLeft, approval, createdAtDatetime, transactionUuid } = transaction
+    const description = describe(transaction)
+    return {
+      ...callParts(description),
+      key: transactionUuid,
+      title: callTitle(description),
+      to: paths.transaction.href(transactionUuid),
+      remarks: <CallParty description={description} hasColumn />,
+      counterparty: counterpartyOf(description)?.address,
+      status: (
+        <>
+          <StatusBadge {...transaction} />
+          <span className="block text-sm text-danger">{executableText(transaction)}</span>
+        </>
+      ),
+      time:
+        secondsLeft === undefined ? (
+          <TimeAgo datetime={createdAtDatetime} />
+        ) : (
+          <span className="whitespace-nowrap">
+            {approval?.seenAtDatetime !== undefined && `${t('Opened')} · `}
+            <TimeLeft secondsLeft={secondsLeft} receivedAtMs={receivedAtMs} />
+          </span>
+        ),
+      wallet: <Owner transaction={transaction} />,
+      fingerprint: fingerprint(transaction.digest),
+    }
+  }
+}
 
 /** The wallet's name, and its end-user behind it. */
 function Owner({ transaction }: { transaction: ShownTransaction }) {
+  const { walletLabel: label, walletAddress } = transaction
   const user = endUserName(transaction)
   return (
     <span className="block [overflow-wrap:anywhere] 2xl:max-w-56 2xl:truncate">
-      {transaction.walletLabel === '' ? (
-        <HexText value={checksum(transaction.walletAddress)} what={t('wallet address')} short />
+      {label === '' ? (
+        <HexText value={checksum(walletAddress)} what={t('wallet address')} short />
       ) : (
-        walletName({ label: transaction.walletLabel })
+        walletName({ label })
       )}
       {user !== null && <span className="text-muted"> · {user}</span>}
     </span>
@@ -51,8 +191,8 @@ export function TransactionsList(props: TransactionsListProps) {
           <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
             <MovesTable
               {...{ label, isWaiting }}
+              hasWallets
               moves={transactions.map((one) => moveOf(one, receivedAtMs))}
-              wallet={(transaction) => <Owner transaction={transaction} />}
             />
             {newest === null && nextCursor === null && <Total count={transactions.length} />}
             <Pager newest={newest} older={nextCursor === null ? null : olderThan(nextCursor)} />

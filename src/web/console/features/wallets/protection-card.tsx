@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { AgeNote, Card, ListRow } from '#web/console/components/card.tsx'
-import { TimeAgo } from '#web/console/components/values.tsx'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -29,19 +27,22 @@ export function ProtectionCard({ wallet, address }: ProtectionCardProps) {
         <ListRow
           icon="passkey"
           title={t('Each transaction')}
-          badge={
-            approver.data !== undefined &&
-            wallet.externalUserId !== '' && <Enrolment approver={approver.data} />
-          }
+          badge={wallet.externalUserId !== '' && approver.data && <Enrolment {...approver.data} />}
         >
-          {approver.data === undefined ? byOwner(wallet) : approverSentence(approver.data.state)}
+          {approver.data === undefined
+            ? t('Signed with the wallet’s passkey')
+            : approverSentence(approver.data.state)}
         </ListRow>
         {details.data?.onChain !== undefined && (
           <ListRow
             icon="refresh"
             title={t('Backup and recovery')}
-            badge={<Recoverable onChain={details.data.onChain} />}
-            actions={<Details to={paths.walletSecurity.href(address)} of={t('Backup and recovery')} />}
+            badge={<Recoverable {...details.data.onChain} />}
+            actions={
+              <ButtonLink to={paths.walletSecurity.href(address)}>
+                {hasBackup(details.data.onChain) ? t('Security') : t('Set a backup address')}
+              </ButtonLink>
+            }
           >
             {t('How the wallet is recovered when its passkey is lost.')}
           </ListRow>
@@ -51,7 +52,7 @@ export function ProtectionCard({ wallet, address }: ProtectionCardProps) {
             icon="key"
             title={t('Approvals')}
             badge={<Badge>{grants.length}</Badge>}
-            actions={<Details to={paths.walletApprovals.href(address)} of={t('Approvals')} />}
+            actions={<ButtonLink to={paths.walletApprovals.href(address)}>{t('Show all')}</ButtonLink>}
           >
             {grants.length === 0
               ? t('Only the wallet itself can transfer its tokens.')
@@ -69,43 +70,24 @@ export function ProtectionCard({ wallet, address }: ProtectionCardProps) {
 /** More are on the page of all approvals. */
 const RISKY_MAX = 3
 
-function Details({ to, of }: { to: string; of: string }) {
-  return (
-    <ButtonLink to={to}>
-      {t('Details')}
-      <span className="sr-only"> {of}</span>
-    </ButtonLink>
+function Enrolment({ state }: WalletApprover) {
+  return state === 'enrolled' ? (
+    <Badge tone="success">{t('Enrolled')}</Badge>
+  ) : (
+    <Badge tone="warning">{t('Unprotected')}</Badge>
   )
 }
 
-function Enrolment({ approver }: { approver: WalletApprover }) {
-  if (approver.state === 'none') return <Badge tone="warning">{t('Not invited')}</Badge>
-  if (approver.state === 'invited') return <Badge tone="warning">{t('Invited, not enrolled')}</Badge>
-  return (
-    <>
-      <Badge tone="success">{t('Enrolled')}</Badge>
-      {approver.enrolledAtDatetime !== undefined && (
-        <TimeAgo datetime={approver.enrolledAtDatetime} className="text-sm font-normal text-muted" />
-      )}
-    </>
-  )
-}
+type OnChain = NonNullable<WalletDetails['onChain']>
 
-function Recoverable({ onChain }: { onChain: NonNullable<WalletDetails['onChain']> }): ReactNode {
+const hasBackup = ({ backupAddress }: OnChain) => !sameAddress(backupAddress, ZERO_ADDRESS)
+
+function Recoverable(onChain: OnChain) {
   if (onChain.pendingRecovery !== undefined)
     return <Badge tone="danger">{t('A new passkey is proposed')}</Badge>
-  return sameAddress(onChain.backupAddress, ZERO_ADDRESS) ? (
-    <Badge tone="warning">{t('No backup address')}</Badge>
-  ) : (
+  return hasBackup(onChain) ? (
     <Badge tone="success">{t('Backup address')}</Badge>
+  ) : (
+    <Badge tone="warning">{t('No backup address')}</Badge>
   )
-}
-
-/** Until the end-user's enrolment is known, and if the service does not report it. */
-function byOwner({ externalUserId }: Wallet): string {
-  return externalUserId === ''
-    ? t('Signed with the wallet’s passkey')
-    : t(
-        'Signed with the wallet’s passkey, then approved by the end-user once they enrolled in the approval app',
-      )
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { WalletDetails } from '#protocol/wallets.ts'
+import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
+import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, Disclosure, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
@@ -9,11 +9,29 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
-import { useTheme } from '#web/console/lib/theme-choice.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
+import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import { t } from '#web/ui/text.ts'
+import { EndUser } from './wallet-owner.tsx'
 import { knownPasskeyQuery, walletDetailsQuery } from './wallet-requests.ts'
+
+export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
+  const details = useLiveQuery(walletDetailsQuery(wallet.address))
+  return (
+    <Card title={t('Details')}>
+      <Facts
+        facts={{
+          [t('Belongs to')]: <EndUser wallet={wallet} />,
+          [t('Created')]: <TimeAgo datetime={wallet.createdAtDatetime} />,
+          [t('State')]: details.data?.state === 'submitted' && <Badge tone="info">{t('Deploying')}</Badge>,
+          [t('Deployed by transaction')]: details.data !== undefined && (
+            <HexText value={details.data.transactionHash} what={t('transaction hash')} isTransaction />
+          ),
+        }}
+      />
+    </Card>
+  )
+}
 
 /** The passkey that a wallet obeys, as far as it is known to the console. */
 export function PasskeyCard({ address }: { address: string }) {
@@ -37,22 +55,12 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
           {t('The wallet is controlled by another passkey than the one it was created with.')}
         </Notice>
       )}
-      <Facts
-        className="grid gap-3 sm:grid-cols-2"
-        facts={{
-          [t('Works on')]: (
-            <>
-              {wallet.rpId ?? t('A domain that no longer belongs to the organization')}
-              <span className="block text-sm text-muted">{t('and on its subdomains')}</span>
-            </>
-          ),
-          [t('Created')]: known.data && !isReplaced && <TimeAgo datetime={known.data.createdAtDatetime} />,
-        }}
-      />
-      <Disclosure summary={t('Keys and ids')}>
+      <Disclosure summary={wallet.rpId ?? t('A domain that no longer belongs to the organization')}>
         <Facts
           className="mt-3 grid gap-3 sm:grid-cols-2"
           facts={{
+            [t('Works on')]: wallet.rpId && t('{domain} and its subdomains', { domain: wallet.rpId }),
+            [t('Created')]: known.data && !isReplaced && <TimeAgo datetime={known.data.createdAtDatetime} />,
             [t('Credential id')]:
               known.data === null ? (
                 <span className="text-muted">{t('Unknown: the wallet was created elsewhere.')}</span>
@@ -148,36 +156,24 @@ function RecoveryFlows({ address, hasBackup, isProposed }: RecoveryFlowsProps) {
   )
 }
 
-/** What each flow may do with the widget's token. */
-const OPERATIONS = { backup: ['approve', 'execute'], recover: ['create'] } satisfies Record<
-  Flow,
-  Parameters<typeof openWidgetSession>[0]['operations']
->
-
 type WalletFlowProps = { address: string; flow: Flow; title: string; onClose: () => void }
 
 function WalletFlow({ address, flow, title, onClose }: WalletFlowProps) {
   const queryClient = useQueryClient()
-  const theme = useTheme()
-  const getToken = useCallback(
-    () => openWidgetSession({ operations: OPERATIONS[flow], walletAddress: address }),
-    [flow, address],
-  )
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['protection'] })
   return (
     <Dialog title={title} onClose={onClose}>
-      <WidgetGate>
-        <latchkey-wallet
-          api-url={window.location.origin}
-          flow={flow}
-          theme={theme}
-          wallet-address={address}
-          getToken={getToken}
-          onlatchkey-backup-set={refresh}
-          onlatchkey-recovery-ready={refresh}
-          onlatchkey-cancelled={onClose}
-        />
-      </WidgetGate>
+      <ConsoleWidget
+        session={{
+          operations: flow === 'backup' ? ['approve', 'execute'] : ['create'],
+          walletAddress: address,
+        }}
+        flow={flow}
+        wallet-address={address}
+        onlatchkey-backup-set={refresh}
+        onlatchkey-recovery-ready={refresh}
+        onlatchkey-cancelled={onClose}
+      />
     </Dialog>
   )
 }
