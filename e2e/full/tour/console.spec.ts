@@ -122,7 +122,7 @@ test('behavior: overview, wallets and one wallet can be read by everybody, in bo
   await page.goto(`/wallets/${wallet.address}`)
   await expect(page.getByText('877.750001 DEMO')).toBeVisible()
   // The three, and the coins that came first.
-  await expect(page.getByText('Confirmed')).toHaveCount(4)
+  await expect(page.getByText('Confirmed').locator('visible=true')).toHaveCount(4)
   await show(page, picture, 'wallet')
   if (process.env['LATCHKEY_WRITE_DOC_PICTURES'] === '1') {
     await page.emulateMedia({ colorScheme: 'light' })

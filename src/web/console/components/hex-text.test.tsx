@@ -36,8 +36,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const draw = (value: string, props: Partial<Parameters<typeof HexText>[0]> = {}, explorerUrl?: string) => {
-  answerRequests(KNOWN)
+const draw = (
+  value: string,
+  props: Partial<Parameters<typeof HexText>[0]> = {},
+  explorerUrl?: string,
+  known: Record<string, unknown> = KNOWN,
+) => {
+  answerRequests(known)
   const session = { ...SIGNED_IN, ...(explorerUrl !== undefined && { explorerUrl }) }
   return renderLive(<HexText value={value} what="address" {...props} />, { session })
 }
@@ -74,6 +79,12 @@ test('behavior: one that imitates a known address is warned about, shortened or 
     await says(place, 'Looks like Treasury, but is a different address')
     expect(place.textContent).not.toMatch(/^Treasury/)
   }
+})
+
+test('behavior: so is an own wallet of which the address book has an imitation', async () => {
+  const twin = { address: IMITATION, label: 'Twin', note: '', savedBy: 'Ada', updatedAtDatetime: AT }
+  const place = draw(OWN, { names: 'book' }, undefined, { ...KNOWN, 'GET /api/addresses': [twin] })
+  await says(place, 'Looks like Twin, but is a different address')
 })
 
 test('behavior: addresses and the hashes of transactions lead to the block explorer where there is one', () => {

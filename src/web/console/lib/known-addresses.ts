@@ -33,14 +33,12 @@ export function useKnownAddresses(): readonly KnownAddress[] {
   }, [book, wallets, tokens])
 }
 
-/** What is known of an address: its own entry, or the entry that it imitates. */
+/** What is known of an address: its own entry, or the entry that it imitates. Only the address book vouches for one. */
 export function useKnownAddress(address: string) {
   const all = useKnownAddresses()
-  return useMemo(
-    () => ({
-      entry: all.find((known) => sameAddress(known.address, address)),
-      imitated: imitatedBy(address, all),
-    }),
-    [all, address],
-  )
+  return useMemo(() => {
+    const entry = all.find((known) => sameAddress(known.address, address))
+    const others = entry?.from === 'book' ? all : all.filter((known) => known !== entry)
+    return { entry, imitated: imitatedBy(address, others) }
+  }, [all, address])
 }
