@@ -73,7 +73,8 @@ function LoadedForm({
     send: async (values) => {
       const token = await lookUp(tokenOf(values))
       const checked = callOfValues(values, { token, ...sumsOf(holdings, tokenOf(values)) })
-      if (!checked.ok) throw new Error('the form was checked before')
+      // What the wallet holds, or the fee, may be known only since the form was checked.
+      if (!checked.ok) throw refusalOf(checked.problems)
       return {
         call: checked.call,
         prepared: await prepareCall(walletAddress, checked.call, token.standard),
@@ -141,6 +142,12 @@ async function findProblems(
   return failed === undefined
     ? checked.problems
     : [failed, ...checked.problems.filter(({ field }) => field !== failed.field)]
+}
+
+/** Problems as the service names them. */
+function refusalOf(problems: readonly SendProblem[]): ApiError {
+  const errors = problems.map(({ field, message }) => ({ path: field, message }))
+  return new ApiError('VALIDATION_FAILED', errors[0]?.message, { errors })
 }
 
 /** Problems in the form library's shape: one for a field, lists of them for rows. */

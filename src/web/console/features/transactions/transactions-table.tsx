@@ -154,7 +154,7 @@ function Owner({ transaction }: { transaction: ShownTransaction }) {
   const { walletLabel: label, walletAddress } = transaction
   const user = endUserName(transaction)
   return (
-    <span className="block [overflow-wrap:anywhere] 2xl:max-w-56 2xl:truncate">
+    <span title={user ?? undefined} className="block [overflow-wrap:anywhere] 2xl:max-w-56 2xl:truncate">
       {label === '' ? (
         <HexText value={checksum(walletAddress)} what={t('wallet address')} short />
       ) : (

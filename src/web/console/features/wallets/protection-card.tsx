@@ -71,10 +71,9 @@ export function ProtectionCard({ wallet, address }: ProtectionCardProps) {
 const RISKY_MAX = 3
 
 function Enrolment({ state }: WalletApprover) {
-  return state === 'enrolled' ? (
-    <Badge tone="success">{t('Enrolled')}</Badge>
-  ) : (
-    <Badge tone="warning">{t('Unprotected')}</Badge>
+  const isEnrolled = state === 'enrolled'
+  return (
+    <Badge tone={isEnrolled ? 'success' : 'warning'}>{isEnrolled ? t('Enrolled') : t('Unprotected')}</Badge>
   )
 }
 
