@@ -5,6 +5,8 @@ import { drip, mint } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
+import { nameBackup } from '#e2e/fixtures/wallet-flow-steps.ts'
+import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const UNLIMITED = String(2n ** 256n - 1n)
 
@@ -95,6 +97,29 @@ test('behavior: a wallet of the widget shows the passkey that made it', async ({
   await passkey.locator('summary').click()
   await expect(passkey.getByText('Credential id', { exact: true })).toBeVisible()
   expect(await passkey.innerText().then((text) => text.replaceAll(/\s/g, ''))).toContain(wallet.credentialId)
+})
+
+test('behavior: a backup address is set on the wallet’s page, which then has it and offers to recover with it', async ({
+  stack,
+  admin,
+}) => {
+  test.slow()
+  const { page } = admin
+  const wallet = await newWallet(stack, admin, { label: 'To be recovered' })
+  const backup = await newWallet(stack, admin, { label: 'Its backup' })
+  await page.goto(`/wallets/${wallet.address}`)
+  await page.getByRole('link', { name: 'Set a backup address' }).click()
+  await page.getByRole('button', { name: 'Set a backup address' }).click()
+  await nameBackup(page, backup.address)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const card = cardOf(page, 'Backup and recovery')
+  await expect(card).toContainText(backup.address)
+  await expect(card).toContainText('Its backup')
+  await expect(card.getByRole('button', { name: 'Change the backup address' })).toBeFocused()
+  await card.getByRole('button', { name: 'Recover with a new passkey' }).click()
+  await expect(widgetOf(page).getByRole('button', { name: 'Create the new passkey' })).toBeVisible()
+  expect(await inspect(page)).toEqual([])
 })
 
 test('behavior: a picture in the service’s answer is shown, an odd one is a calm place', async ({

@@ -33,6 +33,10 @@ test('behavior: an administrator creates a wallet, receives demo coins, sends so
 
   await page.goBack()
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.5')
+  await page.getByLabel('Amount', { exact: true }).fill('0.5')
+  await page.reload()
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('0.5')
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(RECIPIENT)
   await page.goto(`/wallets/${address}/activity`)
   const activity = page.getByRole('table', { name: 'Activity, newest first' })
   await expect(activity.getByRole('row', { name: /Send 12\.5 DEMO/ })).toContainText('Confirmed')

@@ -67,7 +67,6 @@ export function ProtectionCard({ wallet, address }: ProtectionCardProps) {
   )
 }
 
-/** More are on the page of all approvals. */
 const RISKY_MAX = 3
 
 function Enrolment({ state }: WalletApprover) {
