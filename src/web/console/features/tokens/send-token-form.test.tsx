@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 test('error: a balance that is known only after the form was checked is told at the amount', async () => {
-  let inspect = (_: Response) => {}
+  let inspect: (answer: Response) => void = () => undefined
   const asked: string[] = []
   const answer = (content: unknown) => Response.json({ statusCode: 200, content })
   vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
@@ -34,7 +34,7 @@ test('error: a balance that is known only after the form was checked is told at 
       if (url === '/api/org/tokens/inspect') inspect = resolve
     })
   })
-  let setHoldings = (_: Holdings) => {}
+  let setHoldings: (holdings: Holdings) => void = () => undefined
   function Page() {
     const [holdings, set] = useState<Holdings>({})
     setHoldings = set
