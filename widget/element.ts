@@ -42,7 +42,7 @@ const TOKEN_AWAITED_MS = 5_000
  * @fires latchkey-declined - The user declined or reported it.
  * @fires latchkey-expired - It was not approved in time.
  * @fires latchkey-failed - The chain refused it.
- * @fires latchkey-withdrawn - It was cancelled, and can no longer be executed.
+ * @fires latchkey-withdrawn - It was cancelled, or withdrawn while it was held.
  * @fires latchkey-before-login - login: the passkey prompt is about to open; cancelable.
  * @fires latchkey-logged-in - login: the person has shown that they hold the wallet’s passkey.
  * @fires latchkey-received - receive: tokens have arrived.

@@ -15,9 +15,10 @@ import { passThroughRoutes } from './console/pass-through.ts'
 import { sandboxRoutes } from './console/sandbox-routes.ts'
 import { walletPasskeyRoutes } from './widget/wallet-passkey.ts'
 import type { BffContext, BffEnv, Exchange, Route, BffOptions } from './context.ts'
-import { exportRoutes } from './exports/export-wallets.ts'
+import { exportRoutes } from './exports/export-lists.ts'
 import { doctorRoutes } from './doctor/run-doctor.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
+import { identityRoutes } from './identity/identity-routes.ts'
 import { requireKnownHost, requireSameOrigin } from './http/request-origin.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
@@ -57,6 +58,7 @@ export function allRoutes(ctx: BffContext): Route[] {
     ...memberRoutes(ctx),
     ...joinRoutes(ctx),
     ...recoverRoutes(ctx),
+    ...identityRoutes(ctx),
     ...passThroughRoutes(ctx),
     ...consoleKeyRoutes(ctx),
     ...integrationRoutes(ctx),

@@ -8,6 +8,7 @@ import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
 import type { HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import type { Answered } from '#server-kit/http/request-scope.ts'
 import type { BffDatabase } from './db/tables.ts'
+import type { IdentityProvider, IdentityProviderOptions } from './identity/identity-provider.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
 import type { LiveHub, Organization } from './ports.ts'
@@ -27,6 +28,7 @@ export type BffContext = Pick<
 > & {
   settings: BffSettings
   vault: KeyVault
+  identityProvider: IdentityProvider | undefined
   /** Answers a request with an Idempotency-Key once. */
   runOnce: RunOnce
   limits: Limits
@@ -144,6 +146,8 @@ export type BffOptions = {
   explorerUrl?: string | undefined
   /** Sends invitations; absent: they are shared as links only. */
   mailer?: Mailer | undefined
+  /** Signs members in beside their passkeys; absent: passkeys alone. */
+  identityProvider?: IdentityProviderOptions | undefined
   /** Creates an organization at the service; absent: people of the console cannot. */
   createOrganization?: CreateOrganization | undefined
   /** Ends an organization at the service; absent: people of the console cannot. */

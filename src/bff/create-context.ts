@@ -4,6 +4,7 @@ import { createIdempotency } from '#server-kit/idempotency/run-once.ts'
 import type { BffContext, BffSettings, Limits, BffOptions } from './context.ts'
 import { hostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
+import { createIdentityProvider } from './identity/identity-provider.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createSessionStreams } from './live/live-routes.ts'
 import { createKeyVault } from './organizations/key-vault.ts'
@@ -22,6 +23,8 @@ export function createContext(options: BffOptions): BffContext {
     fetchTarget,
     widgetDir,
     mailer,
+    identityProvider:
+      options.identityProvider && createIdentityProvider(options.identityProvider, options.publicUrl),
     createOrganization,
     closeOrganization,
     settings: settingsOf(options),

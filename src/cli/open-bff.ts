@@ -45,6 +45,7 @@ export async function openBff(options: {
     hostedUpstream: settings.upstream !== undefined,
     hostedChain: settings.upstream?.chain,
     explorerUrl: settings.explorerUrl,
+    identityProvider: settings.identityProvider,
     mailer: service?.mailer ?? smtpMailer(settings),
     createOrganization: service?.createOrganization,
     closeOrganization: service?.closeOrganization,

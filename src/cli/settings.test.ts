@@ -77,3 +77,13 @@ test('param: the block explorer is an https address, or http on localhost, witho
   ])
     expect(() => explorerOf(refused)).toThrow('EXPLORER_URL must be a URL such as https://explorer.example')
 })
+
+test('param: an identity provider is named whole or not at all, over https but for one on this machine', () => {
+  const OIDC = { OIDC_CLIENT_ID: 'latchkey', OIDC_CLIENT_SECRET: 'secret' }
+  expect(parseSettings({}).identityProvider).toBeUndefined()
+  for (const issuer of ['https://login.example/realms/main', 'http://localhost:8080'])
+    expect(parseSettings({ ...OIDC, OIDC_ISSUER: issuer }).identityProvider?.issuer).toBe(issuer)
+  expect(() => parseSettings(OIDC)).toThrow('are given together or not at all')
+  for (const issuer of ['http://login.example', 'http://localhost.example/', 'login.example'])
+    expect(() => parseSettings({ ...OIDC, OIDC_ISSUER: issuer })).toThrow('OIDC_ISSUER must be a URL')
+})

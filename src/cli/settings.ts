@@ -75,6 +75,12 @@ const environmentSchema = z.object({
   UPSTREAM_FACTORY: z.optional(
     matching(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x followed by 40 hex digits'),
   ),
+  OIDC_ISSUER: url(
+    /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/,
+    'https://login.example (http on localhost alone)',
+  ),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
   SECRET_KEY: z.optional(matching(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits (32 random bytes)')),
   SECRET_KEY_OLD: z.optional(
     matching(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits: the SECRET_KEY used before'),
@@ -153,6 +159,8 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     mailFrom: env.MAIL_FROM,
     /** Present: a hosted service is used and the embedded one is not started. */
     upstream: upstreamOf(env),
+    /** By which members may sign in beside their passkeys. */
+    identityProvider: identityProviderOf(env),
     secretKey: env.SECRET_KEY,
     /** The secret key before the present one, while secrets at rest are being sealed again. */
     secretKeyOld: env.SECRET_KEY_OLD,
@@ -203,6 +211,17 @@ function keysOf(text: string): ChainSettings['relayerPrivateKeys'] {
     throw new SettingsError('RELAYER_PRIVATE_KEY names one key twice.')
   }
   return [`0x${first}`, ...others.map((key): `0x${string}` => `0x${key}`)]
+}
+
+function identityProviderOf(env: Environment) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new SettingsError(
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are given together or not at all.',
+    )
+  }
+  return { issuer, clientId, clientSecret }
 }
 
 function upstreamOf(env: Environment): UpstreamSettings | undefined {

@@ -8,9 +8,11 @@ import {
 } from './limits.ts'
 import { endpoint, SCOPES } from './endpoint.ts'
 
-const scopesSchema = z
-  .array(oneOf(SCOPES), 'must be an array of scopes')
-  .check(z.minLength(1, 'choose at least one scope'), z.maxLength(SCOPES.length, 'has repeated scopes'))
+const scopesSchema = z.array(oneOf(SCOPES), 'must be an array of scopes').check(
+  z.minLength(1, 'choose at least one scope'),
+  z.maxLength(SCOPES.length, { error: 'has repeated scopes', abort: true }),
+  z.refine((scopes) => new Set(scopes).size === scopes.length, 'has repeated scopes'),
+)
 
 /** `staged`: requests from other addresses are recorded and pass, to try a list before it is enforced. */
 export const IP_ALLOW_LIST_MODES = ['off', 'staged', 'enforced'] as const
@@ -87,9 +89,10 @@ export type IssueApiKeyRequest = z.infer<typeof issueApiKeyRequestSchema>
 export const issuedApiKeySchema = z.extend(apiKeySchema, { secret: z.string() })
 export type IssuedApiKey = z.infer<typeof issuedApiKeySchema>
 
-/** Body of `PUT /v1/org/keys/{keyId}`: absent fields stay as they are. Scopes and expiry never change. */
+/** Body of `PUT /v1/org/keys/{keyId}`: absent fields stay as they are. The expiry never changes. */
 export const updateApiKeyRequestSchema = z.strictObject({
   label: z.optional(labelSchema(50)),
+  scopes: z.optional(scopesSchema),
   ipAllowList: z.optional(ipAllowListSchema),
   /** Null removes the key's own limit. */
   requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
@@ -112,78 +115,6 @@ export const rotateApiKeyRequestSchema = z.strictObject({
   createdBy: z.optional(createdBySchema),
 })
 
-/** How long a key's requests are stored, counted by UTC days. */
-export const KEY_USAGE_DAYS = 30
-
-const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
-const countSchema = z.int().check(z.minimum(0))
-
-/**
- * Sources of requests: an `address`; `unknown`, without a known address; `server`, from within the server's
- * own process, which no allow-list concerns; `others`, beyond the addresses counted separately.
- */
-const KEY_USAGE_SOURCES = ['address', 'unknown', 'server', 'others'] as const
-const sourceSchema = z.object({
-  kind: z.enum(KEY_USAGE_SOURCES),
-  /** Null unless `address`. */
-  ip: z.nullable(z.string()),
-  requests: countSchema,
-  lastDay: daySchema,
-})
-export type KeyUsageSource = z.infer<typeof sourceSchema>
-
-/**
- * The successful requests with one key in the last 30 days; counts of the last seconds may be
- * missing. Source: ADR 0005.
- */
-export const apiKeyUsageSchema = z.object({
-  /** When counting of the key's requests began: 30 days ago, or later for a younger key. */
-  sinceDatetime: datetimeSchema,
-  requests: countSchema,
-  /** Every day from `sinceDatetime` to today, those without requests too. UTC. */
-  days: z.array(z.object({ day: daySchema, requests: countSchema })),
-  /** Every scope the key holds; `lastDay` null: no request needed it. */
-  scopes: z.array(z.object({ scope: z.enum(SCOPES), requests: countSchema, lastDay: z.nullable(daySchema) })),
-  /** Most used first. `scope` null: any valid key may use it. */
-  endpoints: z.array(
-    z.object({
-      /** As in `POST /baas/wallets`. */
-      endpoint: z.string(),
-      scope: z.nullable(z.enum(SCOPES)),
-      requests: countSchema,
-      lastDay: daySchema,
-    }),
-  ),
-  /** Most used first, at most 100; `moreSources` were omitted. */
-  sources: z.array(sourceSchema),
-  moreSources: countSchema,
-})
-export type ApiKeyUsage = z.infer<typeof apiKeyUsageSchema>
-
-/** Body of `POST /v1/org/keys/{keyId}/allow-list-dry-run`: the list to try. It changes nothing. */
-export const dryRunAllowListRequestSchema = z.strictObject({
-  ranges: z
-    .array(z.string('must be a string'), 'must be an array of addresses and ranges')
-    .check(
-      z.minLength(1, 'must name at least one range'),
-      z.maxLength(IP_RANGES_MAX, `must be at most ${IP_RANGES_MAX} ranges`),
-    ),
-})
-
-/** The list's effect on the requests of the last 30 days. */
-export const allowListDryRunSchema = z.object({
-  sinceDatetime: datetimeSchema,
-  /** All successful ones, including those from within the server. */
-  requests: countSchema,
-  refusedRequests: countSchema,
-  /** From addresses that were not counted separately: unknown. */
-  uncertainRequests: countSchema,
-  /** Sources of refused requests, most first, at most 100; `moreSources` were omitted. */
-  refusedFrom: z.array(sourceSchema),
-  moreSources: countSchema,
-})
-export type AllowListDryRun = z.infer<typeof allowListDryRunSchema>
-
 const keyParams = z.strictObject({ keyId: uuidSchema })
 
 /** The organization's API keys under `/v1/org` (ADR 0005). */
@@ -204,8 +135,8 @@ export const API_KEY_ENDPOINTS = {
     params: keyParams,
     body: updateApiKeyRequestSchema,
     answer: apiKeySchema,
-    summary: 'Change the label, the IP allow-list or the request limit of an API key, or end its alarm',
-    errors: ['CONFLICT'],
+    summary: 'Change the label, scopes, IP allow-list or request limit of an API key, or end its alarm',
+    errors: ['SCOPES_NOT_HELD', 'CONFLICT'],
   }),
   rotateApiKey: endpoint('POST', '/keys/:keyId/rotate', 'org:manage', {
     action: 'api-key.rotated',
@@ -221,16 +152,5 @@ export const API_KEY_ENDPOINTS = {
     answer: apiKeySchema,
     summary: 'Revoke an API key at once',
     errors: ['CONFLICT'],
-  }),
-  getApiKeyUsage: endpoint('GET', '/keys/:keyId/usage', 'org:manage', {
-    params: keyParams,
-    answer: apiKeyUsageSchema,
-    summary: 'Read how an API key was used in the last 30 days: days, scopes, endpoints and addresses',
-  }),
-  dryRunAllowList: endpoint('POST', '/keys/:keyId/allow-list-dry-run', 'org:manage', {
-    params: keyParams,
-    body: dryRunAllowListRequestSchema,
-    answer: allowListDryRunSchema,
-    summary: 'Tell which requests of the last 30 days an IP allow-list would have refused',
   }),
 }

@@ -48,6 +48,8 @@ export function approvalChallenge(signed: SignedDecision): Uint8Array<ArrayBuffe
  * a session made with it. Answers are in the envelope. Source: profile 9 (ADR 0011).
  */
 
+/** Of a picture's bytes: SHA-256, hex. */
+const digestSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const secretSchema = matching(/^[A-Za-z0-9_-]{43}$/, 'must be the 43 characters that the service gave out')
 /** The two digits displayed by the widget. */
 const numberSchema = z
@@ -57,13 +59,18 @@ const numberSchema = z
 /** An empty body. */
 export const emptySchema = z.strictObject({})
 
+/** The organization as its end-users see it. `organizationLogo`: the digest that names its picture, `GET /logos/{digest}`. */
+const brandFields = { organizationName: z.string(), organizationLogo: z.optional(digestSchema) }
+export const brandSchema = z.object(brandFields)
+export type Brand = z.infer<typeof brandSchema>
+
 /** `GET /session`: whether this browser is signed in, and as which user. */
 export const approverSessionSchema = z.union([
   z.object({ signedIn: z.literal(false) }),
   z.object({
     signedIn: z.literal(true),
     email: z.string(),
-    organizationName: z.string(),
+    ...brandFields,
     expiresAtDatetime: datetimeSchema,
   }),
 ])
@@ -83,6 +90,9 @@ export const ceremonySchema = z.object({
 })
 export type Ceremony = z.infer<typeof ceremonySchema>
 
+/** `POST /invitations/read`: whose invitation a link is. */
+export const readInvitationSchema = z.strictObject({ invitation: secretSchema })
+
 /** `POST /enrolment/begin`: with the token of the mailed link, or signed in to add another passkey. */
 export const beginEnrolmentSchema = z.strictObject({ invitation: z.optional(secretSchema) })
 export const finishEnrolmentSchema = z.strictObject({
@@ -90,6 +100,25 @@ export const finishEnrolmentSchema = z.strictObject({
   response: registrationJsonSchema,
 })
 export type FinishEnrolment = z.infer<typeof finishEnrolmentSchema>
+
+/** `GET /passkeys`: the person's approval passkeys. `synced`: it is on more than one device. */
+export const approverPasskeyListSchema = z.array(
+  z.object({
+    id: z.string(),
+    synced: z.boolean(),
+    createdAtDatetime: datetimeSchema,
+    lastUsedAtDatetime: datetimeSchema,
+  }),
+)
+export type ApproverPasskey = z.infer<typeof approverPasskeyListSchema>[number]
+
+/** `POST /passkeys/removal`: with the ceremony of `POST /sign-in/begin`, answered by any of the person's passkeys. */
+export const removePasskeySchema = z.strictObject({
+  passkeyId: matching(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey'),
+  ceremonyId: secretSchema,
+  response: assertionJsonSchema,
+})
+export type RemovePasskey = z.infer<typeof removePasskeySchema>
 
 export const finishSignInSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })
 export type FinishSignIn = z.infer<typeof finishSignInSchema>

@@ -30,6 +30,11 @@ export const APPROVER_ENDPOINTS = {
     answer: approver.doneSchema,
     summary: 'Send the invitation to enrol again',
   }),
+  readInvitation: approverEndpoint('POST', '/invitations/read', ANYONE, {
+    body: approver.readInvitationSchema,
+    answer: approver.brandSchema,
+    summary: 'Learn which organization invites, and whether the link still works',
+  }),
   beginEnrolment: approverEndpoint('POST', '/enrolment/begin', ANYONE, {
     body: approver.beginEnrolmentSchema,
     answer: approver.ceremonySchema,
@@ -54,6 +59,15 @@ export const APPROVER_ENDPOINTS = {
     body: approver.emptySchema,
     answer: approver.approverSessionSchema,
     summary: 'Sign out',
+  }),
+  listPasskeys: approverEndpoint('GET', '/passkeys', SIGNED_IN, {
+    answer: approver.approverPasskeyListSchema,
+    summary: 'List the approval passkeys of the person',
+  }),
+  removePasskey: approverEndpoint('POST', '/passkeys/removal', SIGNED_IN, {
+    body: approver.removePasskeySchema,
+    answer: approver.approverPasskeyListSchema,
+    summary: 'Remove an approval passkey, and sign out the other browsers',
   }),
   listKnownTokens: approverEndpoint('GET', '/tokens', SIGNED_IN, {
     answer: approver.knownTokenListSchema,

@@ -21,6 +21,8 @@ export type Access = { role: Role; stepUp?: true }
 
 const ANY_MEMBER: Access = { role: 'read-only' }
 const OPERATOR: Access = { role: 'operator' }
+/** Takes back what others have started: a session alone is not enough. */
+const OPERATOR_STEP_UP: Access = { role: 'operator', stepUp: true }
 const ADMIN: Access = { role: 'admin' }
 /** Changes to who has power: each takes the passkey (threat 44). */
 const ADMIN_STEP_UP: Access = { role: 'admin', stepUp: true }
@@ -47,6 +49,9 @@ export const CONSOLE_ACCESS = {
   'DELETE /api/account/passkeys/:passkeyId': OWN_STEP_UP,
   'GET /api/account/recovery-codes': ANY_MEMBER,
   'POST /api/account/recovery-codes': OWN_STEP_UP,
+  'GET /api/account/identity': ANY_MEMBER,
+  'POST /api/account/identity': OWN_STEP_UP,
+  'DELETE /api/account/identity': OWN_STEP_UP,
   'GET /api/account/sessions': ANY_MEMBER,
   'DELETE /api/account/sessions/:sessionId': ANY_MEMBER,
   'POST /api/account/sign-out-everywhere': ANY_MEMBER,
@@ -76,6 +81,7 @@ export const CONSOLE_ACCESS = {
   'POST /api/upstream/webhook/registration': ADMIN_STEP_UP,
   'GET /api/integrations': ANY_MEMBER,
   'POST /api/integrations': ADMIN_STEP_UP,
+  'PUT /api/integrations/:integrationId': ADMIN_STEP_UP,
   'DELETE /api/integrations/:integrationId': ADMIN_STEP_UP,
   'POST /api/integrations/:integrationId/rotate-secret': ADMIN_STEP_UP,
   'DELETE /api/integrations/:integrationId/previous-secret': ADMIN_STEP_UP,
@@ -102,6 +108,7 @@ export const CONSOLE_ACCESS = {
   'GET /api/wallets/:address/passkey': ANY_MEMBER,
   // Readers of a list may export it.
   'GET /api/exports/wallets': ANY_MEMBER,
+  'GET /api/exports/transactions': ANY_MEMBER,
   'GET /api/baas/wallets/:address/balances': ANY_MEMBER,
   'GET /api/baas/wallets/:address/history': ANY_MEMBER,
   'POST /api/baas/tokens/erc20/transfer': OPERATOR,
@@ -123,7 +130,9 @@ export const CONSOLE_ACCESS = {
   'GET /api/org/transactions/:transactionUuid/timeline': ANY_MEMBER,
   'GET /api/org/transactions/:transactionUuid/receipt': ANY_MEMBER,
   'POST /api/org/transactions/:transactionUuid/notify': OPERATOR,
+  'POST /api/org/transactions/:transactionUuid/cancel': OPERATOR_STEP_UP,
   'GET /api/org/wallets/:address/approver': ANY_MEMBER,
+  'POST /api/org/wallets/:address/invitation': OPERATOR,
   'GET /api/org/tokens': ANY_MEMBER,
   'POST /api/org/tokens/inspect': ANY_MEMBER,
   'PUT /api/org/tokens/:address': ADMIN,
@@ -137,6 +146,7 @@ export const CONSOLE_ACCESS = {
   'POST /api/org/keys/:keyId/rotate': ADMIN_STEP_UP,
   'DELETE /api/org/keys/:keyId': ADMIN_STEP_UP,
   'GET /api/org/keys/:keyId/usage': ANY_MEMBER,
+  'GET /api/org/keys/:keyId/requests': ANY_MEMBER,
   'POST /api/org/keys/:keyId/allow-list-dry-run': ANY_MEMBER,
   'GET /api/org/domains': ANY_MEMBER,
   'POST /api/org/domains': ADMIN_STEP_UP,

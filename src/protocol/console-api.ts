@@ -18,6 +18,8 @@ export const sessionSchema = z.discriminatedUnion('signedIn', [
     setupRequired: z.boolean(),
     /** The session of this browser was signed out elsewhere, or its person is no member any more. Absent: it expired. */
     ended: z.optional(z.literal(true)),
+    /** The host of the identity provider by which people can sign in too, if there is one. */
+    identityProvider: z.optional(z.string()),
   }),
   z.object({
     signedIn: z.literal(true),

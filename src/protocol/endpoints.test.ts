@@ -36,6 +36,8 @@ const NAMES = {
   resendDeliveries: 'webhook.deliveries-resent',
   replayEvents: 'webhook.events-replayed',
   notifyApprover: 'transaction.approver-reminded',
+  cancelTransaction: 'transaction.cancelled',
+  resendInvitation: 'wallet.invitation-resent',
   allowToken: 'token.allowed',
   removeToken: 'token.removed',
   setFees: 'fees.set',

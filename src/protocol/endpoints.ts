@@ -5,6 +5,7 @@ import { WALLET_CREATION_ENDPOINTS, WALLET_ENDPOINTS } from './wallets.ts'
 import { EXECUTE_ENDPOINTS, TRANSACTION_ENDPOINTS } from './transactions.ts'
 import { CLOCK_ENDPOINTS, CONFIG_ENDPOINTS, FEE_ENDPOINTS, ORGANIZATION_ENDPOINTS } from './organization.ts'
 import { HOLDING_ENDPOINTS } from './holdings.ts'
+import { API_KEY_REQUEST_ENDPOINTS } from './api-key-requests.ts'
 import { API_KEY_ENDPOINTS } from './api-keys.ts'
 import { APPROVAL_ENDPOINTS, RECEIPT_ENDPOINTS } from './organization-transactions.ts'
 import { DOMAIN_ENDPOINTS } from './domains.ts'
@@ -33,6 +34,7 @@ export const BAAS_ENDPOINTS = {
 export const ORG_ENDPOINTS = {
   ...ORGANIZATION_ENDPOINTS,
   ...API_KEY_ENDPOINTS,
+  ...API_KEY_REQUEST_ENDPOINTS,
   ...DOMAIN_ENDPOINTS,
   ...CLOCK_ENDPOINTS,
   ...GAS_ENDPOINTS,

@@ -181,6 +181,16 @@ export const BFF_ERRORS = {
     'You have switched to another organization in another tab. Reload this page.',
   ),
   SIGN_IN_FAILED: refusal(401, 'This passkey was not accepted. Try again, or use another one.'),
+  IDENTITY_PROVIDER_FAILED: refusal(
+    502,
+    'The identity provider could not be reached. Sign in with your passkey.',
+  ),
+  IDENTITY_REFUSED: refusal(401, 'The identity provider’s answer was not accepted. Start again.'),
+  IDENTITY_UNKNOWN: refusal(
+    403,
+    'This account of the identity provider is not linked to a member. Sign in with your passkey, then link it in Your account.',
+  ),
+  IDENTITY_TAKEN: refusal(409, 'This account of the identity provider is linked to another person.'),
   CEREMONY_OVER: refusal(400, 'This passkey request took too long or was already used. Start again.'),
   PASSKEY_REFUSED: refusal(400, 'This passkey could not be registered. Start again.'),
   SETUP_LINK_INVALID: refusal(

@@ -10,6 +10,7 @@ import {
   type EventData,
   type EventType,
 } from './events.ts'
+import { WITHDRAWN_REASON } from './transaction-states.ts'
 
 type Field = keyof EventData
 export type SampledType = EventType | typeof TEST_EVENT_TYPE
@@ -33,6 +34,7 @@ export const EVENT_FIELDS: Readonly<Record<SampledType, readonly Field[]>> = {
   'transaction.confirmed': [...TRANSACTION, 'transactionHash'],
   'transaction.failed': [...TRANSACTION, 'transactionHash', 'reason'],
   'transaction.expired': [...TRANSACTION, 'reason'],
+  'transaction.cancelled': [...TRANSACTION, 'reason'],
   'wallet.created': ['walletAddress', 'externalUserId', 'transactionHash'],
   'apikey.exposed': ['keyId', 'start', 'origin'],
   'webhook.test': [],
@@ -56,14 +58,16 @@ const BY_NAME: Partial<Record<Field, string>> = {
 const REASONS: Partial<Record<SampledType, string>> = {
   'transaction.rejected': 'declined by the user',
   'transaction.expired': 'not approved in time',
+  'transaction.cancelled': WITHDRAWN_REASON,
   'transaction.failed': 'ERC20: transfer amount exceeds balance',
 }
-const STATE_OF_EVENT: ReadonlyMap<string, string> = new Map(
+const STATE_OF_EVENT: ReadonlyMap<string, string> = new Map([
+  ['transaction.cancelled', 'CANCELLED'],
   // Of two states with the same type the first is the usual one.
-  Object.entries(EVENT_OF_STATE)
+  ...Object.entries(EVENT_OF_STATE)
     .toReversed()
-    .map(([state, type]) => [type, state]),
-)
+    .map(([state, type]): [string, string] => [type, state]),
+])
 
 /** The body of a webhook of this type, made from the schema and checked by it. */
 export function eventSample(type: SampledType): EventBody {

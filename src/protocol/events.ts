@@ -18,6 +18,7 @@ export const EVENT_TYPES = [
   'transaction.confirmed',
   'transaction.failed',
   'transaction.expired',
+  'transaction.cancelled',
   'wallet.created',
   'apikey.exposed',
 ] as const
@@ -27,12 +28,18 @@ export type EventType = (typeof EVENT_TYPES)[number]
  * Further events for open screens. No webhook is sent for these: a backend learns of holding from the answer
  * of execute, and does not depend on whether the person has looked or enrolled. Source: ADR 0017.
  */
-export const LIVE_EVENT_TYPES = ['transaction.held', 'transaction.seen', 'approver.enrolled'] as const
+export const LIVE_EVENT_TYPES = [
+  'transaction.held',
+  'transaction.seen',
+  'approver.enrolled',
+  'approver.passkey-removed',
+] as const
 export type LiveEventType = (typeof LIVE_EVENT_TYPES)[number]
 
 /**
  * The webhook event of each state. None for holding: the answer of execute reports it.
- * CANCELLED has no type of its own: it failed for good, and `status` has the reason.
+ * Of CANCELLED that of one whose signer spent the digest: it failed for good. One that the organization withdrew has
+ * `transaction.cancelled`. Both have the reason.
  */
 export const EVENT_OF_STATE = {
   APPROVED: 'transaction.approved',

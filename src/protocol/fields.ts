@@ -118,6 +118,9 @@ export const pageQuery = {
   limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
 }
 
+/** The kind of file that a list is saved as. */
+export const exportFormatSchema = z.optional(oneOf(['csv', 'json']))
+
 /** A 32-byte hash in lower case, as the service answers it. */
 export const hashSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 

@@ -39,6 +39,9 @@ export const ROTATION_GRACE_SECONDS_MAX = 30 * 86_400
 export const DOMAIN_LENGTH_MAX = 253
 export const DOMAINS_MAX = 100
 export const EMBED_ORIGINS_MAX = 50
+/** An organization's logo, in pixels: its PNG has at most these bytes, whatever is drawn (ADR 0006). */
+export const LOGO_SIDE_MAX = 128
+export const LOGO_BYTES_MAX = 66_000
 /** An organization's own tokens: every balance reads each coin of the list (ADR 0006). */
 export const ORGANIZATION_TOKENS_MAX = 200
 

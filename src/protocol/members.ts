@@ -68,6 +68,22 @@ export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>
 export const recoveryLinkSchema = z.object({ link: z.string(), expiresAtDatetime: datetimeSchema })
 export type RecoveryLink = z.infer<typeof recoveryLinkSchema>
 
+/** Answer to `POST /api/sign-in/provider` and `POST /api/account/identity`: where the browser goes. */
+export const providerSignInSchema = z.object({ url: z.string() })
+export type ProviderSignIn = z.infer<typeof providerSignInSchema>
+/** Body of `POST /api/identity`: the query with which the identity provider sent the browser back. */
+export const identityAnswerSchema = z.strictObject({
+  query: z.string('must be a string').check(z.minLength(1), z.maxLength(8_000)),
+})
+/** Its answer: whether an account was linked. Otherwise the browser is signed in. */
+export const identityResultSchema = z.object({ linked: z.optional(z.literal(true)) })
+/** `GET /api/account/identity`: the deployment's identity provider, if it has one, and the person's account there. */
+export const ownIdentitySchema = z.object({
+  provider: z.nullable(z.string()),
+  linked: z.nullable(z.object({ label: z.string(), sinceDatetime: datetimeSchema })),
+})
+export type OwnIdentity = z.infer<typeof ownIdentitySchema>
+
 /** A passkey of the signed-in person. `synced`: a copy of it outlives the device. */
 const ownPasskeySchema = z.object({
   id: z.string(),

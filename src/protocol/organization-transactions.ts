@@ -5,8 +5,10 @@ import { approvalSchema, digestQuerySchema, simulationSchema, transactionSchema 
 import {
   addressParams,
   addressSchema,
+  anyTextSchema,
   datetimeQuerySchema,
   datetimeSchema,
+  exportFormatSchema,
   hashSchema,
   oneOf,
   pageQuery,
@@ -61,11 +63,17 @@ export const listOrganizationTransactionsQuerySchema = z.strictObject({
   ...pageQuery,
 })
 
+/** Query of `GET /api/exports/transactions` (BFF). */
+export const exportTransactionsQuerySchema = z.extend(
+  z.omit(listOrganizationTransactionsQuerySchema, { limit: true, cursor: true }),
+  { format: exportFormatSchema },
+)
+
 /**
  * The possible steps of a transaction. `submitted`: execute accepted it. `held` until `expiresAtDatetime`. `notified`:
  * the person was notified; `reminded`: again. `seen`: they opened it. `declined`, `reported` and `approved` are
- * theirs. `sent`: to the chain. `executed-without-approval`: another sender submitted the signed call to the
- * chain, which knows no approvals (ADR 0010).
+ * theirs. `withdrawn`: by the organization, while it was held. `sent`: to the chain. `executed-without-approval`:
+ * another sender submitted the signed call to the chain, which knows no approvals (ADR 0010).
  */
 export const TIMELINE_STEPS = [
   'submitted',
@@ -77,6 +85,7 @@ export const TIMELINE_STEPS = [
   'declined',
   'reported',
   'expired',
+  'withdrawn',
   'sent',
   'executed-without-approval',
   'confirmed',
@@ -118,6 +127,25 @@ export const onChainSchema = z.object({
 })
 export type OnChain = z.infer<typeof onChainSchema>
 
+/** In this header an API key's holder names who asks to execute, as JSON in ASCII; `origin` is a widget's page. */
+export const REQUESTER_HEADER = 'x-latchkey-requester'
+export const namedRequesterSchema = z.object({
+  kind: z.enum(['integration', 'administrator']),
+  id: anyTextSchema(100),
+  name: anyTextSchema(200),
+  origin: z.optional(anyTextSchema(300)),
+  ipAddress: z.optional(anyTextSchema(45)),
+})
+export type NamedRequester = z.infer<typeof namedRequesterSchema>
+
+/** Who asked, when execute accepted it: the key, its address where a network was crossed, and whom its holder named. */
+export const requesterSchema = z.object({
+  apiKey: z.optional(z.object({ id: uuidSchema, label: z.string() })),
+  ipAddress: z.optional(z.string()),
+  namedByKey: z.optional(namedRequesterSchema),
+})
+export type Requester = z.infer<typeof requesterSchema>
+
 /**
  * `notification` while it is pending, with the `simulation` if the chain was reachable; `onChain` once it is mined.
  * Deliveries are stored for 30 days.
@@ -125,6 +153,7 @@ export type OnChain = z.infer<typeof onChainSchema>
 export const transactionTimelineSchema = z.object({
   transaction: organizationTransactionSchema,
   onChain: z.optional(onChainSchema),
+  requester: z.optional(requesterSchema),
   steps: z.array(timelineStepSchema),
   notification: z.optional(notificationSchema),
   simulation: z.optional(simulationSchema),
@@ -143,8 +172,8 @@ export const walletApproverSchema = z.object({
 export type WalletApprover = z.infer<typeof walletApproverSchema>
 
 /**
- * An organization's access to held transactions, under `/v1/org`: read them, remind, and check whether a
- * wallet is protected. Never decide (ADR 0011).
+ * An organization's access to held transactions, under `/v1/org`: read them, remind, withdraw, and check whether a
+ * wallet is protected. Never approve or reject (ADR 0011).
  */
 export const APPROVAL_ENDPOINTS = {
   listOrganizationTransactions: endpoint('GET', '/transactions', 'org:manage', {
@@ -164,10 +193,24 @@ export const APPROVAL_ENDPOINTS = {
     answer: doneSchema,
     summary: 'Remind the end-user of a transaction that waits for approval',
   }),
+  cancelTransaction: endpoint('POST', '/transactions/:transactionUuid/cancel', 'org:manage', {
+    action: 'transaction.cancelled',
+    params: transactionParams,
+    answer: organizationTransactionSchema,
+    summary: 'Withdraw a transaction that waits for approval; it never approves one',
+    errors: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT'],
+  }),
   getWalletApprover: endpoint('GET', '/wallets/:address/approver', 'org:manage', {
     params: addressParams,
     answer: walletApproverSchema,
     summary: 'Learn whether executions of a wallet are held for its end-user',
+  }),
+  resendInvitation: endpoint('POST', '/wallets/:address/invitation', 'org:manage', {
+    action: 'wallet.invitation-resent',
+    params: addressParams,
+    answer: doneSchema,
+    summary: 'Mail the invitation to enrol again, to the end-user alone',
+    errors: ['CONFLICT'],
   }),
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { addressSchema, anyTextSchema, datetimeSchema, nameSchema, uintSchema } from './fields.ts'
-import { EMBED_ORIGINS_MAX } from './limits.ts'
+import { addressSchema, anyTextSchema, datetimeSchema, matching, nameSchema, uintSchema } from './fields.ts'
+import { EMBED_ORIGINS_MAX, LOGO_BYTES_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Fee settings; `null`: no fee is charged. `amountPerTransaction` in base units. */
@@ -26,21 +26,32 @@ export const configSchema = z.object({
 })
 export type Config = z.infer<typeof configSchema>
 
-/** `embedOrigins`: sites whose pages may frame the widget (ADR 0006). Older services omit it. */
+/**
+ * `embedOrigins`: sites whose pages may frame the widget. `logo`: the base64 of a PNG, or `null` (ADR 0006). Older services
+ * omit them.
+ */
 export const organizationSchema = z.object({
   id: z.string(),
   name: z.string(),
   sandbox: z.boolean(),
   embedOrigins: z.optional(z.array(z.string())),
+  logo: z.optional(z.nullable(z.string())),
 })
 
-/** Body of `PUT /v1/org/organization`: absent fields stay as they are. */
+/** Body of `PUT /v1/org/organization`: absent fields stay as they are. Of a logo only the pixels are stored. */
 export const updateOrganizationRequestSchema = z.strictObject({
   name: z.optional(nameSchema(100)),
   embedOrigins: z.optional(
     z
       .array(anyTextSchema(300), 'must be an array of origins')
       .check(z.maxLength(EMBED_ORIGINS_MAX, `must be at most ${EMBED_ORIGINS_MAX} origins`)),
+  ),
+  logo: z.optional(
+    z.nullable(
+      matching(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64').check(
+        z.maxLength((LOGO_BYTES_MAX / 3) * 4, `must be at most ${LOGO_BYTES_MAX} bytes`),
+      ),
+    ),
   ),
 })
 
@@ -54,7 +65,7 @@ export const ORGANIZATION_ENDPOINTS = {
     action: 'organization.updated',
     body: updateOrganizationRequestSchema,
     answer: organizationSchema,
-    summary: 'Change the name of the organization, or where the widget may be framed',
+    summary: 'Change the name or the logo of the organization, or where the widget may be framed',
   }),
 }
 

@@ -16,8 +16,8 @@ export type TransactionState = (typeof TRANSACTION_STATES)[number]
 
 /**
  * Allowed moves: from -> to. CONFIRMED and CANCELLED come from the wallet and override any record: anyone can submit
- * a signed call to the chain. Excludes moves that take a state back: a reorganization, and a FAILED one executed
- * again (ADR 0010, `service/ledger/move-transactions.ts`).
+ * a signed call to the chain, also one that the organization withdrew while it was held. Excludes moves that take a state
+ * back: a reorganization, and a FAILED one executed again (ADR 0010, `service/ledger/move-transactions.ts`).
  */
 export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionState[]> = {
   PENDING_USER_APPROVAL: ['APPROVED', 'REJECTED', 'EXPIRED', 'CONFIRMED', 'CANCELLED'],
@@ -27,8 +27,11 @@ export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionSta
   FAILED: ['CONFIRMED', 'CANCELLED'],
   REJECTED: ['CONFIRMED', 'CANCELLED'],
   EXPIRED: ['CONFIRMED', 'CANCELLED'],
-  CANCELLED: [],
+  CANCELLED: ['CONFIRMED'],
 }
+
+/** The `reason` of a CANCELLED one that the organization withdrew while it was held. */
+export const WITHDRAWN_REASON = 'withdrawn by the organization'
 
 const ENDED: ReadonlySet<TransactionState> = new Set<TransactionState>([
   'CONFIRMED',

@@ -7,6 +7,7 @@ import {
   datetimeSchema,
   decimalsSchema,
   emailSchema,
+  exportFormatSchema,
   hashSchema,
   oneOf,
   pageQuery,
@@ -162,8 +163,10 @@ export const listWalletsQuerySchema = z.strictObject({
 })
 export type ListWalletsQuery = z.infer<typeof listWalletsQuerySchema>
 
-/** What selects and orders a whole list: query of `GET /api/exports/wallets` (BFF). */
+/** What selects and orders a whole list. */
 export const walletFilterSchema = z.omit(listWalletsQuerySchema, { limit: true, cursor: true })
+/** Query of `GET /api/exports/wallets` (BFF). */
+export const exportWalletsQuerySchema = z.extend(walletFilterSchema, { format: exportFormatSchema })
 export type WalletListFilter = z.infer<typeof walletFilterSchema>
 
 /** A new passkey that the backup address has proposed; from `effectiveAtSeconds` on anyone can finish it. */

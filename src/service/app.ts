@@ -4,13 +4,13 @@ import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { descriptionRoutes } from './api-description/description-routes.ts'
 import { APPROVER_OPERATIONS } from './approvals/approver-operations.ts'
 import { approverLiveRoute } from './approvals/live-route.ts'
+import { logoRoute } from './approvals/logo-route.ts'
 import { approverRoutes } from './approvals/approver-routes.ts'
-import { getWalletApprover } from '#service/approvals/invite-approver.ts'
+import { getWalletApprover, resendInvitation } from '#service/approvals/invite-approver.ts'
 import { notifyApprover } from './approvals/notify-approver.ts'
 import type { Context } from './context.ts'
 import { pendingVerification, requestEmailVerification } from '#service/email/request-verification.ts'
 import { createHttp } from './http/create-http.ts'
-import type { Admit } from './http/admission.ts'
 import { endpointRoutes, type HttpEnv } from './http/endpoint-routes.ts'
 import type { Operations, StreamOperations } from './http/endpoint-types.ts'
 import { probeRoutes } from './http/health.ts'
@@ -19,7 +19,9 @@ import { getCollectible } from './holdings/get-collectible.ts'
 import { listHistory } from './holdings/list-history.ts'
 import { dryRunAllowList } from '#service/keys/ip-allow-list.ts'
 import { getApiKeyUsage } from './keys/get-api-key-usage.ts'
+import type { Admission } from './keys/admit-request.ts'
 import { issueApiKey } from './keys/issue-api-key.ts'
+import { listApiKeyRequests } from './keys/list-api-key-requests.ts'
 import { listApiKeys } from './keys/list-api-keys.ts'
 import { revokeApiKey, updateApiKey } from './keys/update-api-key.ts'
 import { rotateApiKey } from './keys/rotate-api-key.ts'
@@ -43,6 +45,7 @@ import { allowToken, removeToken } from '#service/tokens/allow-token.ts'
 import { listAllowedTokens, listOrganizationTokens } from '#service/tokens/allowed-tokens.ts'
 import { inspectToken, resolveToken } from '#service/tokens/inspect-token.ts'
 import { prepareSetApprovalForAll, prepareTokenCall } from '#service/tokens/prepare-token-call.ts'
+import { cancelTransaction } from './execution/cancel-transaction.ts'
 import { executeTransaction } from './execution/execute-transaction.ts'
 import { getReceipt } from './execution/get-receipt.ts'
 import { getTransactionTimeline } from './execution/get-timeline.ts'
@@ -108,6 +111,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   rotateApiKey,
   revokeApiKey,
   getApiKeyUsage,
+  listApiKeyRequests,
   dryRunAllowList,
   listDomains,
   addDomain,
@@ -127,7 +131,9 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getUsage,
   getOverview,
   notifyApprover,
+  cancelTransaction,
   getWalletApprover,
+  resendInvitation,
   listWebhooks,
   createWebhook,
   updateWebhook,
@@ -158,14 +164,15 @@ const SANDBOX_OPERATIONS: Operations<typeof SANDBOX_ENDPOINTS> = {
 /** The whole HTTP surface of the service: each row of the endpoint tables and its operation. */
 export function createApp(
   ctx: Context,
-  admit: Admit,
+  { admit, record }: Pick<Admission, 'admit' | 'record'>,
   { historyFault }: { historyFault?: () => string | undefined } = {},
 ): Hono<HttpEnv> {
-  const app = createHttp(ctx.log, ctx.metrics)
+  const app = createHttp(ctx.log, ctx.metrics, record)
   app.route('/v1/baas', endpointRoutes(ctx, admit, BAAS_ENDPOINTS, BAAS_OPERATIONS))
   app.route('/v1/org', endpointRoutes(ctx, admit, ORG_ENDPOINTS, ORG_OPERATIONS, ORG_STREAMS))
   app.route('/approve/api', approverRoutes(ctx, APPROVER_ENDPOINTS, APPROVER_OPERATIONS))
   app.route('/approve/api', approverLiveRoute(ctx))
+  app.route('/approve/api', logoRoute(ctx))
   app.route('/', receiptKeyRoutes(ctx))
   app.route('/', descriptionRoutes(ctx.settings.publicUrl))
   app.route('/', probeRoutes(readinessChecks(ctx, historyFault), ctx.metrics))

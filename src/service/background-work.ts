@@ -4,7 +4,7 @@ import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
 import { idempotencyStore } from '#service/http/endpoint-routes.ts'
-import { forgetOldUsage } from './keys/key-usage.ts'
+import { forgetOldRequests } from './keys/request-log.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
 import { createScript } from '#service/sandbox/script.ts'
 import { collectRelayMetrics } from './relayer/create-relay.ts'
@@ -49,7 +49,7 @@ async function runRetention(ctx: Context): Promise<void> {
   await forgetOldIdempotencyKeys(idempotencyStore(ctx))
   await forgetOldCodes(ctx)
   await forgetOldCounts(ctx)
-  await forgetOldUsage(ctx)
+  await forgetOldRequests(ctx)
   await forgetOldEvents(ctx)
   await forgetOldApprovals(ctx)
 }

@@ -73,6 +73,8 @@ export type Caller = {
   clientIp?: string | undefined
   /** The request's `Accept-Language`: mails that it causes are in that language. */
   acceptLanguage?: string | null
+  /** Whom the key's holder names as the one who asks (`REQUESTER_HEADER`), as it was sent. */
+  requester?: string | null
 }
 
 /** Requests within a minute, where an organization or a key has no limit of its own. */

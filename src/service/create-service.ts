@@ -59,7 +59,7 @@ export function createService(options: ServiceOptions): Service {
   const metrics = options.metrics ?? createMetrics({ log })
   const chainConnection = observeChain(options.chain, metrics)
   const relay = openRelay(options, { clock, log, chain: chainConnection })
-  const admission = openAdmission({ db, clock, log, settings })
+  const admission = openAdmission({ db, clock, log, metrics, settings })
   const liveEvents = createLiveEvents({ db, notifications, log })
   const streams = createStreams({ db, clock, log, metrics })
   const webhooks = createWebhooks({ db, notifications, clock, log, metrics, settings })
@@ -87,7 +87,7 @@ export function createService(options: ServiceOptions): Service {
     }
     await webhooks.start()
     background = await startBackgroundWork(context)
-    const app = createApp(context, admission.admit, { historyFault: background.fault })
+    const app = createApp(context, admission, { historyFault: background.fault })
     answer = async (request, client) =>
       app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
     return context
@@ -208,7 +208,9 @@ export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metri
 }
 
 /** Who is admitted, wired to what an alarm becomes: the event `apikey.exposed` (profile 6, 10). */
-export function openAdmission(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>): Admission {
+export function openAdmission(
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>,
+): Admission {
   return createAdmission(ctx, {
     authenticate: createKeyAuthenticator(ctx),
     raiseExposed: (trx, { organizationId, keyId, start, origin, at }) =>

@@ -53,7 +53,8 @@ function showWidget(attributes) {
   element.addEventListener('latchkey-cancelled', () => element.remove())
   element.addEventListener('latchkey-error', ({ detail }) => console.warn(detail.code, detail.detail))
   byId('stage').replaceChildren(element)
-  element.scrollIntoView({ block: 'nearest' })
+  // On a narrow screen it stands above what was pressed.
+  element.scrollIntoView({ block: matchMedia('(max-width: 52rem)').matches ? 'start' : 'nearest' })
 }
 
 /** The balance on the chain, by the token's own decimals, exactly, without floating point. */

@@ -64,7 +64,7 @@ export function mainFacts(
   const [party, token, ...further] = draw.rows(stage, confirmation)
   return facts([
     party,
-    [labels.from, [walletName(stage.messages, wallet), addressText(call.walletAddress)]],
+    [labels.from, [walletName(stage.messages, wallet), addressText(call.walletAddress, 'short')]],
     token,
     ...further,
     [labels.fee, feeSentence(stage, fee)],

@@ -21,7 +21,7 @@ export const drawCoins: Draw = {
       labels.token,
       [
         confirmation.coin.listed && foreignName(confirmation.coin.name),
-        addressText(confirmation.call.toAddress),
+        addressText(confirmation.call.toAddress, confirmation.coin.listed ? 'short' : undefined),
       ],
     ],
   ],

@@ -34,14 +34,14 @@ export function amountText(
 
 /**
  * An address, whole and checksummed, in groups of four that are made by style alone: what is copied or read by a
- * machine has no gaps.
+ * machine has no gaps. `short`: only its ends are shown on a screen without warnings, by style alone too.
  */
-export function addressText(address: string): HTMLElement {
+export function addressText(address: string, short?: 'short'): HTMLElement {
   const checked = checksumAddress(address)
   const groups = [checked.slice(0, 2), ...(checked.slice(2).match(/.{4}/g) ?? [])]
   return h(
     'code',
-    { class: 'address', dir: 'ltr' },
+    { class: short ? 'address short' : 'address', dir: 'ltr' },
     groups.map((group) => h('span', {}, group)),
   )
 }

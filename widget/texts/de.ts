@@ -375,7 +375,7 @@ const held: Parts['held'] = {
       heading: 'Abgelaufen',
       text: 'Es wurde nicht rechtzeitig freigegeben. Nichts wurde gesendet. Bereiten Sie es für eine neue Zahl neu vor.',
     },
-    CANCELLED: { heading: 'Storniert', text: 'Es kann nicht mehr ausgeführt werden. Nichts wurde gesendet.' },
+    CANCELLED: { heading: 'Storniert', text: 'Nichts wurde gesendet.' },
   },
   unseen: {
     heading: 'Wir sehen nicht, wie es ausging',

@@ -211,7 +211,8 @@ export const en = {
   confirm: {
     heading: 'Check and confirm',
     lede: 'You send',
-    until: (minutes: number, time: string) => `${minutes} minutes, until ${time}`,
+    until: (minutes: number, time: string) =>
+      `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${time}`,
     fingerprintHint: 'The same words appear wherever this transfer is shown.',
     details: 'Exact data',
     unverified: (amount: string) => `${amount}, if the token tells the truth`,
@@ -388,7 +389,7 @@ const heldStates: Record<Exclude<TransactionState, OrdinaryState>, { heading: st
     heading: 'Expired',
     text: 'It was not approved in time. Nothing was sent. Prepare it again for a new number.',
   },
-  CANCELLED: { heading: 'Cancelled', text: 'It can no longer be executed. Nothing was sent.' },
+  CANCELLED: { heading: 'Cancelled', text: 'Nothing was sent.' },
 }
 
 /** The texts of a transaction that waits for its user's approval, in English. They are in the file that is loaded for it. */

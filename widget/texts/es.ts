@@ -355,7 +355,7 @@ const held: Parts['held'] = {
       heading: 'Caducado',
       text: 'No se aprobó a tiempo. No se ha enviado nada. Prepárelo otra vez para obtener un número nuevo.',
     },
-    CANCELLED: { heading: 'Cancelada', text: 'Ya no se puede ejecutar. No se ha enviado nada.' },
+    CANCELLED: { heading: 'Cancelada', text: 'No se ha enviado nada.' },
   },
   unseen: {
     heading: 'No podemos ver cómo terminó',

@@ -368,7 +368,7 @@ const held: Parts['held'] = {
       heading: 'Expiré',
       text: 'L’accord n’est pas venu à temps. Rien n’a été envoyé. Préparez-le à nouveau pour obtenir un nouveau nombre.',
     },
-    CANCELLED: { heading: 'Annulée', text: 'Elle ne peut plus être exécutée. Rien n’a été envoyé.' },
+    CANCELLED: { heading: 'Annulée', text: 'Rien n’a été envoyé.' },
   },
   unseen: {
     heading: 'Nous ne voyons pas comment cela s’est terminé',

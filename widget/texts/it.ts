@@ -351,7 +351,7 @@ const held: Parts['held'] = {
       heading: 'Scaduto',
       text: 'Non è stato approvato in tempo. Non è stato inviato nulla. Preparalo di nuovo per avere un nuovo numero.',
     },
-    CANCELLED: { heading: 'Annullata', text: 'Non può più essere eseguita. Non è stato inviato nulla.' },
+    CANCELLED: { heading: 'Annullata', text: 'Non è stato inviato nulla.' },
   },
   unseen: {
     heading: 'Non possiamo vedere com’è andata',

@@ -353,7 +353,7 @@ const held: Parts['held'] = {
       heading: '期限切れ',
       text: '時間内に承認されませんでした。何も送信されていません。新しい番号のために、もう一度準備してください。',
     },
-    CANCELLED: { heading: '取り消し済み', text: 'もう実行できません。何も送信されていません。' },
+    CANCELLED: { heading: '取り消し済み', text: '何も送信されていません。' },
   },
   unseen: {
     heading: '結果を確認できません',

@@ -351,7 +351,7 @@ const held: Parts['held'] = {
       heading: 'Expirado',
       text: 'Não foi aprovado a tempo. Nada foi enviado. Prepare de novo para receber um novo número.',
     },
-    CANCELLED: { heading: 'Cancelada', text: 'Já não pode ser executada. Nada foi enviado.' },
+    CANCELLED: { heading: 'Cancelada', text: 'Nada foi enviado.' },
   },
   unseen: {
     heading: 'Não conseguimos ver como terminou',

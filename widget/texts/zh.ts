@@ -315,7 +315,7 @@ const held: Parts['held'] = {
       heading: '已过期',
       text: '它没有及时得到批准。没有发送任何内容。请重新准备以获得新的数字。',
     },
-    CANCELLED: { heading: '已取消', text: '它已无法再执行。没有发送任何内容。' },
+    CANCELLED: { heading: '已取消', text: '没有发送任何内容。' },
   },
   unseen: {
     heading: '我们看不到结果',

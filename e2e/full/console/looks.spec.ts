@@ -4,12 +4,15 @@ import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 
 /** What only a browser can see: where things stand, and what is left when the system chooses the colours. */
 
-/** From the title down: what stands above it may still be loading. */
+/** From the title down, both at one moment: what stands above them may still be loading, and moves them together. */
 const tabsBelowTitle = async (page: Page, path: string) => {
   await page.goto(path)
-  const tabs = await page.getByRole('navigation', { name: 'Transactions' }).boundingBox()
-  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
-  return (tabs?.y ?? 0) - (title?.y ?? 0)
+  const title = page.getByRole('heading', { level: 1 })
+  const tabs = await page.getByRole('navigation', { name: 'Transactions' }).elementHandle()
+  return title.evaluate(
+    (heading, below) => (below?.getBoundingClientRect().y ?? 0) - heading.getBoundingClientRect().y,
+    tabs,
+  )
 }
 
 test('behavior: the tabs of the transactions stay where they are when one changes to the other', async ({

@@ -1,4 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { codeFor } from '#e2e/fixtures/inbox.ts'
+import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { call } from '#e2e/fixtures/spec-client.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
@@ -95,4 +98,21 @@ test('behavior: by the script and the clock a demo reaches every end that a paym
       await expect(log.getByText(`sandbox.${action}`).first()).toBeVisible()
     }
   })
+})
+
+test('behavior: the inbox in a browser shows new mail by itself, and copies its code', async ({
+  stack,
+  visit,
+}) => {
+  const { inboxUrl } = await stack.sandbox()
+  const { page } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const email = uniqueEmail('inbox')
+  await page.goto(`${inboxUrl}?to=${encodeURIComponent(email)}`)
+  await expect(page.getByText('No mail yet.')).toBeVisible()
+  await call(stack, 'POST', '/wallets/request-email-verification', { email })
+  const code = await codeFor(stack, email)
+  await page.getByRole('button', { name: 'Copy the code' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  expect(await inspect(page)).toEqual([])
 })

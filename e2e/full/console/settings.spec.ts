@@ -1,3 +1,6 @@
+import { approvalLink } from '#e2e/fixtures/approver-steps.ts'
+import { createWallet } from '#e2e/fixtures/spec-client.ts'
+import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { callService, setFee } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
@@ -76,4 +79,38 @@ test('behavior: a fee in the form says what a creation and a transaction will co
   await receiver.fill('0x0000000000000000000000000000000000000000')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(receiver).toHaveAccessibleDescription(/zero address/)
+})
+
+test('behavior: an owner’s JPEG becomes the logo that an end-user sees before enrolling, and none of its bytes do', async ({
+  stack,
+  visit,
+  sharedAdmin: { page },
+}) => {
+  await page.goto('/settings')
+  const jpeg = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(600, 300)
+    canvas.getContext('2d')?.fillRect(0, 0, 300, 300)
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
+    return [...new Uint8Array(await blob.arrayBuffer())]
+  })
+  const secret = Buffer.from('<script>Mallory</script>')
+  const buffer = Buffer.concat([Buffer.from(jpeg), secret])
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer })
+  const preview = page.getByRole('img', { name: 'Logo' })
+  await expect(preview).toBeVisible()
+  await expect(preview).toHaveJSProperty('naturalWidth', 128)
+
+  const email = uniqueEmail('branded')
+  await createWallet(stack, email, { externalUserId: email })
+  const { page: app } = await visit({ baseURL: stack.url })
+  const loaded = app.waitForResponse(/\/approve\/api\/logos\//)
+  await app.goto(await approvalLink(stack, email, 'invite'))
+  const picture = await loaded
+  expect(picture.headers()['content-type']).toBe('image/png')
+  expect((await picture.body()).includes('Mallory')).toBe(false)
+  await expect(app.locator('.brand img')).toHaveJSProperty('naturalWidth', 128)
+  await expect(app.locator('.brand').last()).toHaveText('Demo')
+
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
 })

@@ -49,7 +49,7 @@ test('behavior: the pages about API keys can be read by everybody, in both theme
   await show(page, picture, 'api-key-enforce')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
-  await expect(page.getByRole('dialog', { name: 'Name and limit' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Edit the API key' })).toBeVisible()
   await show(page, picture, 'api-key-edit')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 

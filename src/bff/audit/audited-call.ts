@@ -6,7 +6,12 @@ import { audited } from './audited.ts'
 import type { AuditInput } from './record-audit.ts'
 
 type By = Pick<AuditInput, 'organizationId' | 'actor' | 'requestId' | 'ipAddress'>
-type Call = { params?: Record<string, string | undefined> | undefined; body?: unknown }
+type Call = {
+  params?: Record<string, string | undefined> | undefined
+  body?: unknown
+  /** What the change replaces, where that is recorded. */
+  before?: unknown
+}
 
 /** A change at the service in a person's name, with its audit entry: plain facts of request and answer. */
 export function auditedCall<Content>(
@@ -18,7 +23,8 @@ export function auditedCall<Content>(
 ): Promise<UpstreamAnswer<Content>> {
   const params = Object.values(call.params ?? {}).filter((value) => value !== undefined)
   const target = params.length === 0 ? idOf(call.body) : params.join('/')
-  const input: AuditInput = { ...by, action, target, details: safeDetails(call.body) }
+  const details = { ...safeDetails({ before: call.before }), ...safeDetails(call.body) }
+  const input: AuditInput = { ...by, action, target, details }
   return audited(ctx, input, send, ({ content }) => ({
     target: params.length === 0 ? idOf(content) : undefined,
     details: answerDetails(content),

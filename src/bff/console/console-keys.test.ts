@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { API_KEY, contentOf } from '#bff/testing/harness.ts'
+import { API_KEY, contentOf, errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
 const harness = await harnessForEach()
@@ -14,6 +14,38 @@ const key = (id: string, start: string) => ({
   lastUsedAtDatetime: null,
   expiresAtDatetime: null,
   revokedAtDatetime: null,
+})
+
+const OWN = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
+const OTHER = '2f3f1f7e-7a52-4c6c-9a53-bbbbbbbbbbbb'
+const KEYS = [key(OWN, API_KEY.slice(0, 19)), key(OTHER, 'pk_live_Others_abcd')]
+const change = (id: string, body: object) =>
+  admin.browser.send(`/api/org/keys/${id}`, { method: 'PUT', body })
+
+test('behavior: a changed key stands in the audit log with what it was and what it is', async () => {
+  harness.upstream.answers('GET /v1/org/keys', KEYS)
+  harness.upstream.on(`PUT /v1/org/keys/${OTHER}`, () => ({
+    content: { ...key(OTHER, 'pk_live_Others_abcd'), scopes: ['wallet:read', 'domain:read'] },
+  }))
+  expect((await change(OTHER, { label: OTHER, scopes: ['wallet:read', 'domain:read'] })).status).toBe(200)
+  const entry = (await harness.audited('api-key.updated')).find(({ target }) => target === OTHER)
+  const { start: _, ...details } = JSON.parse(entry?.details ?? '')
+  // What stayed as it was has no earlier value.
+  expect(details).toEqual({
+    'before.scopes': 'org:manage',
+    scopes: 'wallet:read, domain:read',
+    label: OTHER,
+    expiresAtDatetime: null,
+  })
+})
+
+test('error: the scopes of the console’s own key are not changed from here; its name is', async () => {
+  harness.upstream.answers('GET /v1/org/keys', KEYS)
+  harness.upstream.answers(`PUT /v1/org/keys/${OWN}`, KEYS[0])
+  const refused = await errorOf(change(OWN, { scopes: ['org:manage', 'wallet:read'] }))
+  expect(refused).toMatchObject({ status: 409, code: 'CONFLICT' })
+  expect(harness.upstream.seen.map(({ method }) => method)).not.toContain('PUT')
+  expect((await change(OWN, { label: 'Console' })).status).toBe(200)
 })
 
 test('behavior: says which key the console itself speaks with, and nothing of the key', async () => {

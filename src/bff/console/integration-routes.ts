@@ -11,8 +11,10 @@ import { bffError } from '#bff/http/answer.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import {
   changeIntegration,
+  checkOrigins,
   createIntegration,
   createIntegrationSecret,
+  type IntegrationInput,
   integrationSecretStart,
   listIntegrations,
 } from './integration-store.ts'
@@ -27,21 +29,15 @@ export function integrationRoutes(ctx: BffContext): Route[] {
   const route = sessionRoute(ctx)
   return [
     route('GET', '/api/integrations', {}, ({ session }) => listIntegrations(ctx, session.organization.id)),
-    route(
-      'POST',
-      '/api/integrations',
-      { body: createIntegrationRequestSchema },
-      async ({ session, by, body }) => {
-        const created = await createIntegration(ctx, session.organization.id, body, by)
-        ctx.log.info({ event: 'integration_created', integrationId: created.id, adminId: session.admin.id })
-        return created
-      },
+    route('POST', '/api/integrations', { body: createIntegrationRequestSchema }, ({ session, by, body }) =>
+      createIntegration(ctx, session.organization.id, body, by),
     ),
-    route('DELETE', PATH, ofIntegration, async ({ session, by, params: { integrationId } }) => {
-      const revoked = await revokeIntegration(ctx, integrationId, by)
-      ctx.log.info({ event: 'integration_revoked', integrationId, adminId: session.admin.id })
-      return revoked
-    }),
+    route('PUT', PATH, { ...ofIntegration, body: createIntegrationRequestSchema }, ({ by, params, body }) =>
+      updateIntegration(ctx, params.integrationId, body, by),
+    ),
+    route('DELETE', PATH, ofIntegration, ({ by, params }) =>
+      revokeIntegration(ctx, params.integrationId, by),
+    ),
     route(
       'POST',
       `${PATH}/rotate-secret`,
@@ -55,6 +51,27 @@ export function integrationRoutes(ctx: BffContext): Route[] {
 }
 
 const NO_PREVIOUS = { previous_secret_hash: null, previous_start: null, previous_until: null }
+
+/**
+ * Changes label, origins and operations of an integration. A widget token that it opened ends with its origin and with
+ * any of its operations (`findWidgetToken`). @throws VALIDATION_FAILED for an unusable origin, NOT_FOUND, for a revoked one too
+ */
+function updateIntegration(
+  ctx: BffContext,
+  id: string,
+  { label, origins, operations }: IntegrationInput,
+  by: AuditBy,
+): Promise<Integration> {
+  return changeIntegration(ctx, id, by, ({ revoked_at: revokedAt }) => {
+    if (revokedAt !== null) throw bffError('NOT_FOUND')
+    return {
+      set: { label, operations: [...new Set(operations)] },
+      origins: checkOrigins(origins),
+      endsSessions: false,
+      action: 'integration.updated',
+    }
+  })
+}
 
 /** Ends an integration and every widget token it opened. Changes nothing where it is revoked. @throws NOT_FOUND */
 function revokeIntegration(ctx: BffContext, id: string, by: AuditBy): Promise<Integration> {

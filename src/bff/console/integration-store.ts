@@ -12,7 +12,7 @@ import { originProblem } from '#protocol/passkey/origin.ts'
 import type { FieldError } from '#protocol/fields.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 
-type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
+export type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
 type IntegrationRow = Selectable<BffTables['bff_integration']>
 
 /**
@@ -43,7 +43,7 @@ export async function createIntegration(
   await ctx.db.transaction().execute(async (trx) => {
     await trx.insertInto('bff_integration').values(row).execute()
     await setOrigins(trx, row.id, origins)
-    const details = { label: row.label, origins: origins.join(' '), operations: row.operations.join(' ') }
+    const details = describedFacts({ ...row, origins })
     if (by !== null)
       await recordAudit(ctx, trx, { ...by, action: 'integration.created', target: row.id, details })
   })
@@ -66,6 +66,8 @@ export async function listIntegrations(ctx: BffContext, organizationId: string):
 
 type Change = {
   set: Partial<Omit<IntegrationRow, 'id' | 'organization_id'>>
+  /** All that it has from now on; absent: those it has. */
+  origins?: string[]
   /** Whether the widget tokens that it opened end. */
   endsSessions: boolean
   action: string
@@ -89,16 +91,32 @@ export async function changeIntegration(
       .executeTakeFirst()
     if (row === undefined) throw bffError('NOT_FOUND')
     const change = changeOf(row)
+    const before = { ...row, origins: await originsOf(trx, id) }
     if (change !== undefined)
       await trx.updateTable('bff_integration').set(change.set).where('id', '=', id).execute()
+    if (change?.origins !== undefined) await setOrigins(trx, id, change.origins)
     if (change?.endsSessions === true) await endSessions(trx, id)
     const answer = toIntegration({ ...row, ...change?.set }, await originsOf(trx, id), ctx.clock.now())
     if (change !== undefined) {
-      const details = { label: row.label, ...change.details }
+      const changed = change.origins === undefined ? {} : changedFacts(before, answer)
+      const details = { label: row.label, ...change.details, ...changed }
       await recordAudit(ctx, trx, { ...by, action: change.action, target: id, details })
     }
     return answer
   })
+}
+
+type Described = Pick<Integration, 'label' | 'origins' | 'operations'>
+
+function describedFacts({ label, origins, operations }: Described): Record<string, string> {
+  return { label, origins: origins.join(' '), operations: operations.join(' ') }
+}
+
+/** What it is now, and under `before` what is no more. */
+function changedFacts(before: Described, after: Described): AuditDetails {
+  const now = describedFacts(after)
+  const replaced = Object.entries(describedFacts(before)).filter(([name, value]) => now[name] !== value)
+  return { ...now, ...Object.fromEntries(replaced.map(([name, value]) => [`before.${name}`, value])) }
 }
 
 /** Ends every widget token that the integration opened; a page requests another one from its backend. */
@@ -173,7 +191,7 @@ function toIntegration(row: IntegrationRow, origins: string[], now: Date): Integ
  *
  * @throws VALIDATION_FAILED naming `origins.<index>`
  */
-function checkOrigins(origins: readonly string[]): string[] {
+export function checkOrigins(origins: readonly string[]): string[] {
   const errors = origins.flatMap((origin, index): FieldError[] => {
     const message = originProblem(origin)
     return message === undefined ? [] : [{ path: `origins.${index}`, message }]

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { createdIntegrationSchema, integrationListSchema } from '#protocol/console-api.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { contentOf, errorOf, request, SHOP } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { fromPage } from '#bff/testing/shop.ts'
 import { createIntegrationSecret, isIntegrationSecretShaped } from './integration-store.ts'
 
 const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
+const tokenSchema = z.object({ token: z.string() })
 const INPUT = { label: 'Shop', origins: ['https://shop.example', SHOP], operations: ['create', 'execute'] }
 
 async function create() {
@@ -97,6 +100,65 @@ describe('integrations', () => {
   ])('error: %j is no origin', async (origin) => {
     const answer = await admin.browser.post('/api/integrations', { ...INPUT, origins: [origin] })
     expect((await errorOf(answer)).errors?.[0]?.path).toBe('origins.0')
+  })
+})
+
+describe('changing an integration', () => {
+  const change = (id: string, more: object) =>
+    admin.browser.send(`/api/integrations/${id}`, { method: 'PUT', body: { ...INPUT, ...more } })
+
+  test('behavior: origins and operations hold at once, for its secret and for the tokens it opened', async () => {
+    const { id, secret } = await create()
+    const open = async (more: object) => {
+      const body = { externalUserId: 'user-1', operations: ['create', 'execute'], origin: SHOP, ...more }
+      const headers = { authorization: `Bearer ${secret}` }
+      return harness.bff.fetch(request('/api/widget/sessions', { method: 'POST', headers, body }))
+    }
+    const { token } = tokenSchema.parse(await contentOf(open({})))
+    const { token: creating } = tokenSchema.parse(await contentOf(open({ operations: ['create'] })))
+    const status = async (one: string) => (await fromPage(harness, one, '/config')).status
+    expect(await contentOf(change(id, { operations: ['create', 'transfer'] }))).toMatchObject({
+      id,
+      operations: ['create', 'transfer'],
+    })
+    // Without execute it would be another token: it ends. The other one lost nothing.
+    expect(await Promise.all([status(token), status(creating)])).toEqual([401, 200])
+    expect((await errorOf(open({}))).code).toBe('OPERATION_REFUSED')
+    expect((await open({ operations: ['transfer'] })).status).toBe(200)
+    expect((await open({ operations: ['create'], origin: 'https://new.example' })).status).toBe(403)
+    await change(id, { operations: ['create'], origins: ['https://new.example'] })
+    expect((await open({ operations: ['create'], origin: 'https://new.example' })).status).toBe(200)
+    expect((await open({ operations: ['create'] })).status).toBe(403)
+    expect(await status(creating)).toBe(403)
+  })
+
+  test('behavior: the audit log has what it is now and what it was', async () => {
+    const { id } = await create()
+    await change(id, { label: 'Web shop', operations: ['create'] })
+    const entry = (await harness.audited('integration.updated')).find(({ target }) => target === id)
+    expect(JSON.parse(entry?.details ?? '')).toEqual({
+      label: 'Web shop',
+      origins: `${SHOP} https://shop.example`,
+      operations: 'create',
+      'before.label': 'Shop',
+      'before.operations': 'create execute',
+    })
+  })
+
+  test('error: without the passkey, with an unusable origin, revoked or another organization’s: nothing changes', async () => {
+    const { id } = await create()
+    const [before] = await list()
+    const answer = await change(id, { origins: [SHOP, 'http://shop.example'] })
+    expect((await errorOf(answer)).errors?.[0]?.path).toBe('origins.1')
+    const { passkey } = admin.browser
+    admin.browser.passkey = undefined
+    expect((await errorOf(change(id, { label: 'Mine' }))).code).toBe('STEP_UP_REQUIRED')
+    admin.browser.passkey = passkey
+    expect((await change('00000000-0000-4000-8000-000000000000', {})).status).toBe(404)
+    expect(await list()).toEqual([before])
+    await admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
+    expect((await change(id, { label: 'Late' })).status).toBe(404)
+    expect(await audited(id)).toEqual(['integration.created', 'integration.revoked'])
   })
 })
 

@@ -65,6 +65,18 @@ describe('pass-through', () => {
     })
   })
 
+  test('behavior: withdrawing a transaction takes the passkey and is in the audit log, also when it was refused', async () => {
+    const uuid = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
+    const content = { message: 'This transaction was approved already', code: 'ALREADY_DECIDED' }
+    harness.upstream.refuses(`POST /v1/org/transactions/${uuid}/cancel`, 409, content)
+    const path = `/api/org/transactions/${uuid}/cancel`
+    expect(await errorOf(admin.browser.post(path))).toMatchObject({ status: 409, ...content })
+    const entry = (await harness.audited('transaction.cancelled')).at(-1)
+    expect(entry).toMatchObject({ target: uuid, result: 'refused', actor_name: 'Ada' })
+    admin.browser.passkey = undefined
+    expect((await errorOf(admin.browser.post(path))).code).toBe('STEP_UP_REQUIRED')
+  })
+
   test('behavior: an Idempotency-Key is the same for one administrator and another for the service', async () => {
     for (let count = 0; count < 2; count += 1) {
       await admin.browser.send('/api/baas/wallets/request-email-verification', {

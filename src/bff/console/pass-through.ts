@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { organizationSchema } from '#protocol/organization.ts'
@@ -18,7 +17,6 @@ import { rememberHeld } from '#bff/upstream/outcomes/remember-held.ts'
 import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/upstream-request.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextLink, nextQuery } from '#server-kit/http/page-cursor.ts'
-import { findOwnKeyIds } from './console-keys.ts'
 
 /** The endpoints of the service for a signed-in administrator: exactly those of the tables, under `/api`. */
 export function passThroughRoutes(ctx: BffContext): Route[] {
@@ -33,6 +31,7 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
   const path = `/api/${base}${endpoint.path}`
   return sessionRoute(ctx)(endpoint.method, path, endpoint, async ({ exchange, session, by, body }) => {
     const { req, var: variables } = exchange
+    const { id, name } = session.admin
     const call: UpstreamCall = {
       base,
       endpoint,
@@ -42,12 +41,13 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
       params: req.param(),
       query: Object.fromEntries(new URL(req.url).searchParams),
       body,
+      requester: { kind: 'administrator', id, name, ipAddress: by.ipAddress ?? undefined },
     }
-    await CHECKS.get(endpoint)?.(ctx, session, call)
+    const before = await CHECKS.get(endpoint)?.(ctx, session, call)
     const send = () => (SENDS.get(endpoint) ?? sendUnchanged)(ctx, session, call)
     const { status, content, headers } = await (action === undefined
       ? send()
-      : auditedCall(ctx, action, by, call, send))
+      : auditedCall(ctx, action, by, { ...call, before }, send))
     const { link, ...passed } = headers
     const query = nextQuery(link)
     const next = query && nextLink(ctx.settings.publicUrl, req.path, query)
@@ -55,11 +55,12 @@ function passThrough(ctx: BffContext, base: UpstreamCall['base'], endpoint: Endp
   })
 }
 
-/** What the console itself refuses, before anything is recorded. */
-type Check = (ctx: BffContext, session: Session, call: UpstreamCall) => void | Promise<void>
+/** What the console itself refuses, before anything is recorded. Answers what the change replaces, for the audit log. */
+type Check = (ctx: BffContext, session: Session, call: UpstreamCall) => unknown
 const CHECKS: ReadonlyMap<Endpoint, Check> = new Map<Endpoint, Check>([
-  [ORG_ENDPOINTS.rotateApiKey, keepOwnKey],
-  [ORG_ENDPOINTS.updateOrganization, requireOwnerOfName],
+  [ORG_ENDPOINTS.rotateApiKey, readReplaced],
+  [ORG_ENDPOINTS.updateApiKey, readReplaced],
+  [ORG_ENDPOINTS.updateOrganization, requireOwnerOfBrand],
 ])
 
 type Send = (ctx: BffContext, session: Session, call: UpstreamCall) => Promise<UpstreamAnswer<unknown>>
@@ -84,15 +85,24 @@ const SENDS: ReadonlyMap<Endpoint, Send> = new Map<Endpoint, Send>([
 ])
 
 /**
- * Refuses to rotate the key that this BFF itself uses: the new secret would go to a person,
- * and at the end of the grace period the console and every widget would be locked out.
+ * What a change of a key replaces. The key that this BFF itself uses keeps its secret, which would go to a person, and its
+ * scopes: without them the console and every widget would be locked out.
  *
  * @throws CONFLICT
  */
-async function keepOwnKey(...[ctx, { organization }, { params, requestId }]: Parameters<Check>) {
-  const own = await findOwnKeyIds(ctx, organization, requestId)
-  if (!own.includes(params?.['keyId']?.toLowerCase() ?? '')) return
-  throw bffError('CONFLICT', 'This is the key of the console itself. It cannot be rotated from here.')
+async function readReplaced(...[ctx, { organization }, call]: Parameters<Check>) {
+  const { params, requestId } = call
+  const list = { base: 'org', endpoint: ORG_ENDPOINTS.listApiKeys, requestId } as const
+  const { content: keys } = await callUpstream(ctx, organization, list)
+  const key = keys.find(({ id }) => id === params?.['keyId']?.toLowerCase())
+  if (key === undefined) return undefined
+  const asked = new Map<string, unknown>(Object.entries(call.body ?? {}))
+  const isProtected = call.endpoint === ORG_ENDPOINTS.rotateApiKey || asked.has('scopes')
+  if (isProtected && organization.apiKey.startsWith(key.start))
+    throw bffError('CONFLICT', 'This key is the console’s own: its secret and scopes stay as they are.')
+  const isReplaced = ([name, value]: [string, unknown]) =>
+    asked.has(name) && JSON.stringify(asked.get(name)) !== JSON.stringify(value)
+  return Object.fromEntries(Object.entries(key).filter(isReplaced))
 }
 
 /**
@@ -111,11 +121,10 @@ async function sendWithOwner(...[ctx, session, call]: Parameters<Send>) {
   }
 }
 
-const namingSchema = z.object({ name: z.string() })
-
-/** Only owners rename an organization; admins may change where its widget is framed. @throws FORBIDDEN_ROLE */
-function requireOwnerOfName(...[, { admin }, { body }]: Parameters<Check>) {
-  if (admin.role === 'owner' || !namingSchema.safeParse(body).success) return
+/** Only owners change its name and logo; admins may change where its widget is framed. @throws FORBIDDEN_ROLE */
+function requireOwnerOfBrand(...[, { admin }, { body }]: Parameters<Check>) {
+  const isBrand = typeof body === 'object' && body !== null && ('name' in body || 'logo' in body)
+  if (admin.role === 'owner' || !isBrand) return
   throw bffError('FORBIDDEN_ROLE', admin.role, 'owner')
 }
 

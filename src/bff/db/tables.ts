@@ -48,15 +48,17 @@ export type BffTables = AuditTables &
       expires_at: Date | null
       used_at: Date | null
     }
+    /** A person's account at the identity provider; at most one for each issuer. */
+    bff_identity: { issuer: string; subject: string; admin_id: string; label: string; created_at: Date }
     bff_setup_link: { token_hash: string; created_at: Date; expires_at: Date; used_at: Date | null }
-    /** A passkey prompt that is not answered yet. */
+    /** A passkey prompt, or a sign-in at the identity provider, that is not answered yet. */
     bff_ceremony: {
       id_hash: string
-      kind: 'setup' | 'sign-in' | 'join' | 'recover' | 'add-passkey'
+      kind: 'setup' | 'sign-in' | 'join' | 'recover' | 'add-passkey' | 'identity'
       challenge: string
       /** Of the setup link, the invitation, or the recovery. */
       setup_token_hash: string | null
-      /** The person who adds another passkey. */
+      /** The person who adds another passkey or links an account. */
       admin_id: string | null
       admin_name: string | null
       user_handle: string | null

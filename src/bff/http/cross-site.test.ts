@@ -152,6 +152,8 @@ test('behavior: every route but the public ones asks for a session', async () =>
     '/api/setup/verify',
     '/api/sign-in/options',
     '/api/sign-in/verify',
+    '/api/sign-in/provider',
+    '/api/identity',
     '/api/sign-out',
     '/api/join/invitation',
     '/api/join/options',

@@ -9,7 +9,7 @@ const admin = adminForEach(harness)
 
 /** What needs no session: a credential of its own, or none. */
 const WITHOUT_SESSION =
-  /^(GET \/api\/session|POST \/api\/(setup|sign-in|recover)\/(options|verify)|POST \/api\/sign-out|POST \/api\/join\/(invitation|options|verify)|POST \/api\/csp-report|POST \/api\/upstream\/webhooks\/:hookId|[A-Z]+ \/api\/widget\/.*)$/
+  /^(GET \/api\/session|POST \/api\/(setup|sign-in|recover)\/(options|verify)|POST \/api\/(sign-out|sign-in\/provider|identity)|POST \/api\/join\/(invitation|options|verify)|POST \/api\/csp-report|POST \/api\/upstream\/webhooks\/:hookId|[A-Z]+ \/api\/widget\/.*)$/
 
 function consoleRoutes() {
   return harness.routes.filter(({ method, path }) => !WITHOUT_SESSION.test(`${method} ${path}`))
@@ -76,7 +76,8 @@ test('behavior: an admin may change where the widget is framed, and only an owne
   await become('admin')
   const put = (body: unknown) => admin.browser.send('/api/org/organization', { method: 'PUT', body })
   expect((await put({ embedOrigins: [] })).status).toBe(200)
-  expect(await errorOf(put({ name: 'Acme' }))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
+  for (const body of [{ name: 'Acme' }, { logo: 'iVBO' }, { logo: null }])
+    expect(await errorOf(put(body))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
   await become('owner')
   expect((await put({ name: 'Acme' })).status).toBe(200)
   const row = await harness.db.selectFrom('bff_organization').select('name').executeTakeFirstOrThrow()

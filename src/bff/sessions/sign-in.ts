@@ -3,7 +3,7 @@ import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/answer.ts'
 import { readInput } from '#bff/http/read-input.ts'
-import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
+import { auditActor, recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
 import { beginCeremony, takeCeremony, verifyPasskey } from './ceremony.ts'
 import { deviceOf } from './device.ts'
 import { createSession, endSession, lastOrganizationOf } from './session.ts'
@@ -33,11 +33,27 @@ export async function signInVerify(ctx: BffContext, exchange: Exchange): Promise
       throw refusal
     },
   )
+  return enterSession(ctx, exchange, adminId)
+}
+
+/** A new session of a person who is known by now, in the organization that they entered last. @throws SIGN_IN_FAILED without any */
+export async function enterSession(
+  ctx: BffContext,
+  exchange: Exchange,
+  adminId: string,
+  details: AuditInput['details'] = {},
+): Promise<Response> {
   const organizationId = await lastOrganizationOf(ctx, adminId)
   if (organizationId === undefined) throw bffError('SIGN_IN_FAILED')
   await endSession(ctx, exchange.req.raw)
   const { id } = await createSession(ctx, ctx.db, { adminId, organizationId, device: deviceOf(exchange) })
-  await record(ctx, exchange, { adminId, organizationId, action: 'session.signed-in', result: 'done' })
+  await record(ctx, exchange, {
+    adminId,
+    organizationId,
+    action: 'session.signed-in',
+    result: 'done',
+    details,
+  })
   ctx.log.info({ event: 'administrator_signed_in', adminId, requestId: exchange.var.requestId })
   return signedInAnswer(ctx, id)
 }
@@ -75,10 +91,14 @@ async function recordRefusedSignIn(
     await record(ctx, exchange, { adminId, organizationId, action: 'session.sign-in', result: 'refused' })
 }
 
-type Use = { adminId: string; organizationId: string; action: string; result: 'done' | 'refused' }
+type Use = Pick<AuditInput, 'action' | 'result'> & {
+  adminId: string
+  organizationId: string
+  details?: AuditInput['details']
+}
 
 async function record(ctx: BffContext, exchange: Exchange, use: Use): Promise<void> {
-  const { adminId, organizationId, action, result } = use
+  const { adminId, organizationId, action, result, details = {} } = use
   const admin = await ctx.db
     .selectFrom('bff_admin')
     .select(['id', 'name'])
@@ -88,7 +108,7 @@ async function record(ctx: BffContext, exchange: Exchange, use: Use): Promise<vo
     ...auditActor(exchange, { admin: admin ?? null, organization: { id: organizationId } }),
     action,
     target: adminId,
-    details: {},
+    details,
     result,
   })
 }

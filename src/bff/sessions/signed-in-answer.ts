@@ -17,7 +17,15 @@ export async function signedInAnswer(ctx: BffContext, sessionId: string): Promis
 
 /** The content of `GET /api/session`. */
 export async function sessionContent(ctx: BffContext, session: Session | undefined): Promise<SessionContent> {
-  if (session === undefined) return { signedIn: false, setupRequired: !(await hasAdministrator(ctx.db)) }
+  if (session === undefined) {
+    const setupRequired = !(await hasAdministrator(ctx.db))
+    const { identityProvider } = ctx
+    return {
+      signedIn: false,
+      setupRequired,
+      ...(identityProvider && { identityProvider: identityProvider.name }),
+    }
+  }
   return {
     signedIn: true,
     admin: session.admin,

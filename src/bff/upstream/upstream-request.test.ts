@@ -6,7 +6,11 @@ import { upstreamRequest, type UpstreamCall, type UpstreamInput } from './upstre
 
 type Table = typeof BAAS_ENDPOINTS
 
-const SETTINGS = { baasUrl: 'https://service.example/v1/baas', orgUrl: 'https://service.example/v1/org' }
+const SETTINGS = {
+  baasUrl: 'https://service.example/v1/baas',
+  orgUrl: 'https://service.example/v1/org',
+  hostedUpstream: false,
+}
 
 const requestFor = (call: Pick<UpstreamCall, 'endpoint' | 'params' | 'query' | 'body'>) =>
   upstreamRequest(

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import { REQUESTER_HEADER, type NamedRequester } from '#protocol/organization-transactions.ts'
 import { readIdempotencyKey } from '#server-kit/idempotency/run-once.ts'
 import type { BffSettings } from '#bff/context.ts'
 import type { Organization } from '#bff/ports.ts'
@@ -27,11 +29,13 @@ export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> &
   idempotencyKey?: string | undefined
   /** The caller's `Accept-Language`: the service writes its mails in that language. */
   acceptLanguage?: string | undefined
+  /** Who asks; only what is executed has a record of it at the service. */
+  requester?: NamedRequester | undefined
 }
 
 /** Built from scratch: no browser header is forwarded as sent; the service refuses keys with an Origin. */
 export function upstreamRequest(
-  settings: Pick<BffSettings, 'baasUrl' | 'orgUrl'>,
+  settings: Pick<BffSettings, 'baasUrl' | 'orgUrl' | 'hostedUpstream'>,
   organization: Organization,
   call: UpstreamCall,
 ): Request {
@@ -46,10 +50,21 @@ export function upstreamRequest(
   }
   if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey
   if (call.acceptLanguage !== undefined) headers['accept-language'] = acceptedLanguage(call.acceptLanguage)
+  if (call.requester !== undefined && call.endpoint === BAAS_ENDPOINTS.executeTransaction)
+    headers[REQUESTER_HEADER] = requesterHeader(settings, call.requester)
   const { method } = call.endpoint
   if (call.body === undefined) return new Request(url, { method, headers })
   headers['content-type'] = 'application/json'
   return new Request(url, { method, headers, body: JSON.stringify(call.body) })
+}
+
+/** A hosted service, which others run, is not given people's addresses. */
+function requesterHeader(
+  { hostedUpstream }: Pick<BffSettings, 'hostedUpstream'>,
+  { ipAddress, ...named }: NamedRequester,
+): string {
+  const json = JSON.stringify(hostedUpstream ? named : { ...named, ipAddress })
+  return json.replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 function baseOf(settings: Pick<BffSettings, 'baasUrl' | 'orgUrl'>, base: UpstreamCall['base']): string {

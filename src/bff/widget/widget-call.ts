@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { NamedRequester } from '#protocol/organization-transactions.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
@@ -33,13 +34,20 @@ export async function callForWidget(
   const { requestId } = exchange.var
   const idempotencyKey = idempotencyKeyOf(exchange.req.raw, ownerOf(token))
   const acceptLanguage = exchange.req.header('accept-language')
-  const call = { ...input, base: 'baas', endpoint, requestId, idempotencyKey, acceptLanguage } as const
+  const by = auditActor(exchange, token)
+  const requester = { ...requesterOf(token), ipAddress: by.ipAddress ?? undefined }
+  const sent = { requestId, idempotencyKey, acceptLanguage, requester }
+  const call = { ...input, ...sent, base: 'baas', endpoint } as const
   const send = () => callUpstream<Endpoint>(ctx, token.organization, call)
   const action = token.admin === null ? undefined : AUDITED.get(endpoint)
-  const by = auditActor(exchange, token)
   const answered = await (action === undefined ? send() : auditedCall(ctx, action, by, call, send))
   const { link: _, ...headers } = answered.headers
   return { ...answered, headers }
+}
+
+function requesterOf({ admin, integrationId, integrationLabel, origin }: WidgetToken): NamedRequester {
+  if (admin !== null) return { kind: 'administrator', ...admin }
+  return { kind: 'integration', id: integrationId ?? '', name: integrationLabel ?? '', origin }
 }
 
 /** The service's answer, unchanged. */

@@ -23,6 +23,7 @@ export type WidgetBinding = {
 export type WidgetToken = WidgetBinding & {
   tokenHash: string
   integrationId: string | null
+  integrationLabel: string | null
   /** The person at the console who opened it; null for an integration's. */
   admin: { id: string; name: string } | null
   organization: Organization
@@ -85,8 +86,9 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
         .onRef('registered.origin', '=', 'token.origin'),
     )
     .selectAll('token')
+    .select('integration.label as integration_label')
     .select(['organization.name as organization_name', 'organization.api_key_sealed'])
-    .select(['admin.id as admin_id', 'admin.name as admin_name'])
+    .select(['admin.id as admin_id', 'admin.name as admin_name', 'integration.operations as allowed'])
     .where('token.token_hash', '=', hashSecret(presented))
     .where('token.expires_at', '>', now)
     .where('integration.revoked_at', 'is', null)
@@ -101,9 +103,12 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
     )
     .executeTakeFirst()
   if (row === undefined) return undefined
+  // Without one of its operations a token would have another meaning: it ends, and the page requests another one.
+  if (row.operations.some((operation) => row.allowed?.includes(operation) === false)) return undefined
   return {
     tokenHash: row.token_hash,
     integrationId: row.integration_id,
+    integrationLabel: row.integration_label,
     admin: row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? '' },
     organization: openOrganization(ctx, row),
     origin: row.origin,

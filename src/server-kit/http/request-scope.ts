@@ -72,7 +72,7 @@ type Observation<HttpEnv extends Env> = {
   onBegin: (exchange: Exchange<HttpEnv>, requestId: string) => void
   /** The answer exists: headers it lacks are added, and the log line gets its fields. */
   onEnd: (exchange: Exchange<HttpEnv>) => { route: string; waitedMs?: number | undefined; line: object }
-  onAnswer?: ((answer: Answered) => void) | undefined
+  onAnswer?: ((answer: Answered, exchange: Exchange<HttpEnv>) => void) | undefined
 }
 
 /**
@@ -94,7 +94,7 @@ export function observeRequests<HttpEnv extends Env>(
     const { route, waitedMs = 0, line } = onEnd(exchange)
     const seconds = (performance.now() - startedAt - waitedMs) / 1_000
     const { status } = exchange.res
-    onAnswer?.({ route, method, status, seconds })
+    onAnswer?.({ route, method, status, seconds }, exchange)
     endRequestSpan(span, { method, route, status })
     const ms = Math.round(seconds * 10_000) / 10
     log.info({ requestId, ...traceFields(context), method, status, ms, ...line }, 'request')

@@ -24,22 +24,30 @@ export function descriptionRoutes(publicUrl: string): Hono<HttpEnv> {
   }))
   const page = row('/v1/docs', () => ({
     body: renderPage(openApiDocument(publicUrl)),
-    headers: { 'content-type': 'text/html; charset=utf-8', ...PAGE_HEADERS },
+    headers: pageHeaders(PAGE_STYLE),
   }))
   return mountRows([openApi, page], noteRoute)
 }
 
-/** Nothing but the page's one style is allowed: no script, no frame, no request. */
-const PAGE_HEADERS = {
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
+/** Nothing but the page's one style is allowed, and its one script, if it has one, which asks this server alone. */
+export function pageHeaders(style: string, script?: string): Record<string, string> {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src ${hash(style)}`,
+      ...(script === undefined ? [] : [`script-src ${hash(script)}`, "connect-src 'self'"]),
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  }
 }
 
 function withTag({ body, headers }: Document): Document {

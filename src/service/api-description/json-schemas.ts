@@ -6,6 +6,7 @@ import * as tokens from '#protocol/tokens.ts'
 import * as transactions from '#protocol/transactions.ts'
 import * as wallets from '#protocol/wallets.ts'
 import * as apiKeys from '#protocol/api-keys.ts'
+import * as apiKeyRequests from '#protocol/api-key-requests.ts'
 import * as domains from '#protocol/domains.ts'
 import * as events from '#protocol/events.ts'
 import * as organization from '#protocol/organization.ts'
@@ -130,6 +131,7 @@ const MODULES: Record<string, unknown>[] = [
   { ...transactions },
   { ...organization },
   { ...apiKeys },
+  { ...apiKeyRequests },
   { ...domains },
   { ...organizationTransactions },
   { ...webhooks },

@@ -20,7 +20,8 @@ export const API_TEXTS = {
     Transactions: 'Execute what a passkey has signed, and follow it.',
     Deployment: 'The chain, the factory and the extensions of this deployment.',
     'Organization: organization': 'The name, and the sites that may frame the widget.',
-    'Organization: keys': 'Issue, limit, rotate and revoke API keys, and read how they are used.',
+    'Organization: keys':
+      'Issue, change, rotate and revoke API keys, and read their usage and their requests.',
     'Organization: domains': 'The domains of passkeys, and the proof that they are yours.',
     'Organization: clocks': 'The clocks of the service and of the chain.',
     'Organization: gas': 'The gas budget of the day.',

@@ -5,8 +5,9 @@ import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import type { ApproverOperations } from './approver-routes.ts'
+import { readPasskeys, removePasskey } from './approver-passkeys.ts'
 import { beginDecision, finishDecision } from './decision.ts'
-import { beginEnrolment, finishEnrolment } from './enrolment.ts'
+import { beginEnrolment, finishEnrolment, readInvitation } from './enrolment.ts'
 import { endMute, listMutes } from './mutes.ts'
 import { moveSubscriptions, subscribePush, unsubscribePush } from './subscriptions.ts'
 import { getHeldTransaction, listHistory, listWaiting } from './held-transactions.ts'
@@ -26,6 +27,7 @@ import {
 export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> = {
   getApproverSession: async (_ctx, approver) => sessionAnswer(approver),
   requestInvitation,
+  readInvitation,
   beginEnrolment,
   finishEnrolment: async (ctx, approver, { body }) =>
     signedIn(ctx, approver, await finishEnrolment(ctx, approver, body)),
@@ -35,6 +37,8 @@ export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> 
     if (approver !== undefined) await endSession(ctx, approver.sessionHash)
     return withCookie(ctx, sessionAnswer(undefined), '')
   },
+  listPasskeys: (ctx, approver) => readPasskeys(ctx.db, approver.id),
+  removePasskey,
   listKnownTokens: knownTokens,
   listWaiting,
   getHeldTransaction,

@@ -90,7 +90,7 @@ test('error: garbage in place of a passkey answer is refused as one that does no
 })
 
 test('behavior: one address may knock sixty times a minute without a session', async () => {
-  const app = createApp(harness.ctx, openAdmission(harness.ctx).admit)
+  const app = createApp(harness.ctx, openAdmission(harness.ctx))
   const knock = (ip: string) => {
     const init = { method: 'POST', headers: { ...OWN, 'content-type': 'application/json' }, body: '{}' }
     return app.fetch(new Request('http://service.test/approve/api/sign-out', init), { client: { ip } })
@@ -104,7 +104,7 @@ test('behavior: one address may knock sixty times a minute without a session', a
 })
 
 test('behavior: whoever shares the address of an attacker still signs in', async () => {
-  const app = createApp(harness.ctx, openAdmission(harness.ctx).admit)
+  const app = createApp(harness.ctx, openAdmission(harness.ctx))
   const post = async (path: string, body: unknown) => {
     const init = {
       method: 'POST',

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { moveTransactions } from '#service/ledger/move-transactions.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
+import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { muteWallet } from './mutes.ts'
@@ -23,7 +23,7 @@ type HeldDecision = {
 
 /**
  * Decides a held transaction, once: one conditional update, by the database's clock, settles between all
- * decisions and the expiry. The event is stored in the same database transaction, and who sends approved
+ * decisions, the expiry and the withdrawal. The event is stored in the same database transaction, and who sends approved
  * transactions is woken with the commit. Answers whether this decision was the one.
  */
 export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecision): Promise<boolean> {
@@ -33,8 +33,7 @@ export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecisio
       to: outcome.state,
       at: databaseNow,
       joined: sql`held_transactions as held`,
-      which: sql`transactions.id = ${transactionId}::uuid and held.transaction_id = transactions.id
-        and held.approver_id = ${approverId}::uuid and held.deadline > service_now()`,
+      which: sql`${isOpen(transactionId)} and held.approver_id = ${approverId}::uuid`,
       set: { reason: outcome.reason ?? null },
     })
     if (row === undefined) return false
@@ -51,6 +50,36 @@ export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecisio
       .execute()
     if (reported) await muteWallet(trx, approverId, row.wallet_address)
     if (outcome.state === 'APPROVED') await notify(trx, 'approved', transactionId)
+    return true
+  })
+}
+
+/** SQL on `transactions` and `held`: this one, before its deadline. */
+function isOpen(transactionId: string): RawBuilder<boolean> {
+  return sql<boolean>`(transactions.id = ${transactionId}::uuid and held.transaction_id = transactions.id
+    and held.deadline > service_now())`
+}
+
+/**
+ * Withdraws a held transaction for its organization, once, in the same way: what was decided or is past its deadline
+ * stays as it is. Answers whether this withdrew it.
+ */
+export async function withdrawHeld(ctx: Pick<Context, 'db'>, transactionId: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const [row] = await moveTransactions(trx, {
+      to: 'CANCELLED',
+      cause: 'withdrawal',
+      at: databaseNow,
+      joined: sql`held_transactions as held`,
+      which: isOpen(transactionId),
+      set: { reason: WITHDRAWN_REASON },
+    })
+    if (row === undefined) return false
+    await trx
+      .updateTable('held_transactions')
+      .set({ withdrawn_at: row.updated_at })
+      .where('transaction_id', '=', transactionId)
+      .execute()
     return true
   })
 }
@@ -90,8 +119,11 @@ const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string
   EXPIRED: 'This transaction has expired: it was not approved in time',
   CANCELLED: 'This transaction was cancelled',
 }
+const WITHDRAWN = 'This transaction was withdrawn by the organization'
 
 /** @throws ALREADY_DECIDED with how it ended */
-export function requireWaiting(held: Pick<HeldTransaction, 'status'>): void {
-  if (held.status !== 'PENDING_USER_APPROVAL') throw apiError('ALREADY_DECIDED', ENDINGS[held.status])
+export function requireWaiting({ status, reason }: Pick<HeldTransaction, 'status' | 'reason'>): void {
+  if (status === 'PENDING_USER_APPROVAL') return
+  const isWithdrawn = status === 'CANCELLED' && reason === WITHDRAWN_REASON
+  throw apiError('ALREADY_DECIDED', isWithdrawn ? WITHDRAWN : ENDINGS[status])
 }

@@ -116,6 +116,35 @@ describe('the invitation', () => {
   })
 })
 
+describe('POST /v1/org/wallets/{address}/invitation', () => {
+  const resend = (address: string) => harness.call('POST', `/v1/org/wallets/${address}/invitation`)
+
+  test('behavior: the organization has it mailed again, never reads the link, and has the limits of everybody', async () => {
+    const { wallet, token } = await invited()
+    const answer = await resend(wallet.address)
+    expect(answer.content).toEqual({ success: true })
+    await expect.poll(() => invitationsTo(wallet.email).length).toBe(2)
+    const again = await harness.invitationFor(wallet.email)
+    expect(again).not.toBe(token)
+    await resend(wallet.address)
+    const { status, content, headers } = await resend(wallet.address)
+    expect([status, content.code, headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '3600'])
+    await quietMails()
+    expect(invitationsTo(wallet.email)).toHaveLength(3)
+    // The earlier link works too, until one of them is used.
+    await enrol(harness.newDevice(wallet.email), token)
+  })
+
+  test('error: who has enrolled and whom the organization stands for get none', async () => {
+    const refused = { status: 409, content: { code: 'CONFLICT' } }
+    const { wallet } = await harness.protectedWallet()
+    expect(await resend(wallet.address)).toMatchObject(refused)
+    expect(await resend((await harness.createWallet()).address)).toMatchObject(refused)
+    await quietMails()
+    expect(invitationsTo(wallet.email)).toHaveLength(1)
+  })
+})
+
 describe('enrolling', () => {
   test('behavior: signs in with a cookie that only this origin and no script can use', async () => {
     const { token, device, wallet } = await invited()

@@ -3,14 +3,29 @@ import {
   type NewPasskey,
   registrationOptions,
 } from '#server-kit/passkeys/registration.ts'
-import type { FinishEnrolment, Ceremony } from '#protocol/approver-api.ts'
+import type { Brand, FinishEnrolment, Ceremony } from '#protocol/approver-api.ts'
 import type { Context } from '#service/context.ts'
 import { type Transaction, databaseNow } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { approvalRelyingParty, takeCeremony, beginCeremony } from './ceremonies.ts'
-import { createSession, type Approver } from './sessions.ts'
+import { brandOf, createSession, type Approver } from './sessions.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import { queueMail } from './queue-notices.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
+
+/**
+ * `POST /approve/api/invitations/read`: who invites, before the person has made anything. The token is in the body, so
+ * that no log has it.
+ *
+ * @throws INVITATION_INVALID
+ */
+export async function readInvitation(
+  ctx: Pick<Context, 'db'>,
+  _session: Approver | undefined,
+  { body }: { body: { invitation: string } },
+): Promise<Brand> {
+  return brandOf(await findEnrolling(ctx, undefined, hashSecret(body.invitation)))
+}
 
 /**
  * `POST /approve/api/enrolment/begin`: what the browser asks a new passkey for. The right to enrol comes from
@@ -29,7 +44,7 @@ export async function beginEnrolment(
     rpName: 'Latchkey approvals',
     userHandle: approver.user_handle,
     name: approver.email,
-    displayName: `${approver.email} at ${approver.name}`,
+    displayName: `${approver.email} at ${approver.organizationName}`,
     exclude: await enrolledCredentials(ctx, approver.id),
   })
   const { challenge } = options
@@ -50,7 +65,8 @@ async function findEnrolling(
   const approver = ctx.db
     .selectFrom('approvers')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
-    .select(['approvers.id', 'approvers.email', 'approvers.user_handle', 'organizations.name'])
+    .select(['approvers.id', 'approvers.email', 'approvers.user_handle'])
+    .select(['organizations.name as organizationName', 'organizations.logo_digest as organizationLogo'])
   if (invitationHash === null) {
     if (session === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
     return approver.where('approvers.id', '=', session.id).executeTakeFirstOrThrow()
@@ -102,6 +118,7 @@ export async function finishEnrolment(
   return ctx.db.transaction().execute(async (trx) => {
     if (invitationHash !== null) await spendInvitation(trx, approverId, invitationHash)
     await storePasskey(trx, approverId, passkey)
+    if (invitationHash === null) await queueMail(trx, { approverId, kind: 'passkey-added' })
     return createSession(trx, approverId)
   })
 }

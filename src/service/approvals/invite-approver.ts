@@ -4,6 +4,7 @@ import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
 import type { Context } from '#service/context.ts'
 import { normaliseEmail, mailText, type Mail } from '#service/email/mailer.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { queueMail } from './queue-notices.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
@@ -108,15 +109,34 @@ export async function invitationMail(
  * @throws WALLET_NOT_OWNED
  */
 export const getWalletApprover: Operation<'getWalletApprover'> = async (ctx, caller, input) => {
-  const wallet = await requireOwnWallet(ctx, caller.organizationId, input.params.address)
-  const approver = await ctx.db
+  const approver = await findApprover(ctx, caller.organizationId, input.params.address)
+  if (approver === undefined) return { state: 'none' }
+  if (approver.enrolled_at === null) return { state: 'invited' }
+  return { state: 'enrolled', enrolledAtDatetime: approver.enrolled_at.toISOString() }
+}
+
+/**
+ * `POST /v1/org/wallets/{address}/invitation`: mails the invitation again, within the limits of those that people ask for. The
+ * link is answered to no caller: who has it could enrol in the person's place (ADR 0011).
+ *
+ * @throws WALLET_NOT_OWNED; CONFLICT where the organization operates the wallet or the person has enrolled; RATE_LIMITED
+ */
+export const resendInvitation: Operation<'resendInvitation'> = async (ctx, caller, input) => {
+  const approver = await findApprover(ctx, caller.organizationId, input.params.address)
+  if (approver?.enrolled_at !== null) throw apiError('CONFLICT', 'This wallet has no open invitation')
+  const mail = { approverId: approver.id, kind: 'invitation' } as const
+  const isQueued = await ctx.db.transaction().execute((trx) => queueMail(trx, mail))
+  if (!isQueued) throw apiError('RATE_LIMITED', { headers: { 'retry-after': '3600' } })
+  return { success: true }
+}
+
+async function findApprover(ctx: Context, organizationId: string, address: string) {
+  const wallet = await requireOwnWallet(ctx, organizationId, address)
+  return ctx.db
     .selectFrom('approvers')
-    .select('enrolled_at')
+    .select(['id', 'enrolled_at'])
     .where('organization_id', '=', wallet.organizationId)
     .where('external_user_id', '=', wallet.externalUserId)
     .where('email', '=', wallet.email)
     .executeTakeFirst()
-  if (approver === undefined) return { state: 'none' }
-  if (approver.enrolled_at === null) return { state: 'invited' }
-  return { state: 'enrolled', enrolledAtDatetime: approver.enrolled_at.toISOString() }
 }

@@ -20,6 +20,8 @@ const LIMITS: Record<MailKind, readonly Limit[]> = {
     { windowSeconds: 86_400, mailsMax: 50 },
   ],
   reminder: [{ windowSeconds: 600, mailsMax: 5 }],
+  'passkey-added': [{ windowSeconds: 86_400, mailsMax: 20 }],
+  'passkey-removed': [{ windowSeconds: 86_400, mailsMax: 20 }],
 }
 
 /**

@@ -5,7 +5,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
 import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
-import { decideHeld, type Outcome, expireHeld } from './decide-held.ts'
+import { decideHeld, type Outcome, expireHeld, withdrawHeld } from './decide-held.ts'
 
 const RACES = Number(process.env['LATCHKEY_APPROVAL_RACES'] ?? 1_000)
 const PARALLEL = 25
@@ -53,10 +53,11 @@ const EVENTS: Record<string, string> = {
   APPROVED: 'transaction.approved',
   REJECTED: 'transaction.rejected',
   EXPIRED: 'transaction.expired',
+  CANCELLED: 'transaction.cancelled',
 }
 
-/** Three decisions and an expirer at once, in a random order; answers which of the decisions won. */
-async function race(id: string): Promise<Outcome['state'][]> {
+/** Three decisions, a withdrawal and an expirer at once, in a random order; answers which of the first four won. */
+async function race(id: string): Promise<string[]> {
   const decisions = DECISIONS.map((outcome) => async () => {
     const decision = { transactionId: id, approverId, decidedWith: 'credential', outcome }
     return (await decideHeld(ctx, decision)) ? [outcome.state] : []
@@ -65,14 +66,15 @@ async function race(id: string): Promise<Outcome['state'][]> {
     await expireHeld(ctx, { transactionId: id })
     return []
   }
-  const actors = [...decisions, expirer]
+  const withdrawal = async () => ((await withdrawHeld(ctx, id)) ? ['CANCELLED'] : [])
+  const actors = [...decisions, withdrawal, expirer]
     .map((act) => ({ act, order: Math.random() }))
     .toSorted((a, b) => a.order - b.order)
   return (await Promise.all(actors.map(({ act }) => act()))).flat()
 }
 
-test(`behavior: approve, decline and expire raced ${RACES} times end in exactly one state and one event each`, async () => {
-  const winners = new Map<string, Outcome['state'][]>()
+test(`behavior: approve, decline, cancel and expire raced ${RACES} times end in exactly one state and one event each`, async () => {
+  const winners = new Map<string, string[]>()
   for (let done = 0; done < RACES; done += PARALLEL) {
     // Open for about as long as a round takes: some expire before, some during, some after.
     const ids = await Promise.all(
@@ -95,8 +97,8 @@ test(`behavior: approve, decline and expire raced ${RACES} times end in exactly 
     expect(winners.get(id)).toEqual(state === 'EXPIRED' ? [] : [state])
     expect(typesOf.get(id)).toEqual([EVENTS[state]])
   }
-  // Each of the three has to win sometimes, or this was no race.
-  expect(Object.keys(counts).toSorted()).toEqual(['APPROVED', 'EXPIRED', 'REJECTED'])
+  // Each of the four has to win sometimes, or this was no race.
+  expect(Object.keys(counts).toSorted()).toEqual(['APPROVED', 'CANCELLED', 'EXPIRED', 'REJECTED'])
 })
 
 test('behavior: a decision waits for one under way and then finds it decided', async () => {
@@ -105,6 +107,36 @@ test('behavior: a decision waits for one under way and then finds it decided', a
   const decision = { transactionId: id, approverId, decidedWith: 'credential', outcome }
   const answers = await Promise.all(Array.from({ length: 50 }, () => decideHeld(ctx, decision)))
   expect(answers.filter(Boolean)).toHaveLength(1)
+})
+
+test(`behavior: of cancel and approve at once exactly one wins, ${RACES / 5} times, and a cancelled one is never approved`, async () => {
+  const outcome: Outcome = { state: 'APPROVED' }
+  const wins = { approved: 0, withdrawn: 0 }
+  for (let done = 0; done < RACES / 5; done += PARALLEL) {
+    const ids = await Promise.all(Array.from({ length: PARALLEL }, () => held(60_000)))
+    await Promise.all(
+      ids.map(async (id, index) => {
+        const decision = { transactionId: id, approverId, decidedWith: 'credential', outcome }
+        const approve = async () => decideHeld(ctx, decision)
+        const cancel = async () => withdrawHeld(ctx, id)
+        const first = index % 2 === 0 ? approve() : cancel()
+        const second = index % 2 === 0 ? cancel() : approve()
+        const won = await Promise.all([first, second])
+        expect(won.filter(Boolean)).toHaveLength(1)
+        const { state } = await ctx.db
+          .selectFrom('transactions')
+          .select('state')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        const isApproved = won[index % 2]
+        expect(state).toBe(isApproved ? 'APPROVED' : 'CANCELLED')
+        wins[isApproved ? 'approved' : 'withdrawn'] += 1
+        expect([await decideHeld(ctx, decision), await withdrawHeld(ctx, id)]).toEqual([false, false])
+      }),
+    )
+  }
+  // Each has to win sometimes, or this was no race.
+  expect(Math.min(wins.approved, wins.withdrawn)).toBeGreaterThan(0)
 })
 
 test("error: another person's decision changes nothing", async () => {

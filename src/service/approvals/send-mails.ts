@@ -42,7 +42,26 @@ async function sendOne(ctx: Context, due: DueMail): Promise<void> {
 
 async function compose(ctx: Context, due: DueMail): Promise<Mail | undefined> {
   if (due.kind === 'invitation') return invitationMail(ctx, due.approver_id)
+  if (due.kind.startsWith('passkey-')) return passkeyMail(ctx, due)
   return due.transaction_id === null ? undefined : heldMail(ctx, due.transaction_id)
+}
+
+/** That a passkey came or went: whoever did it on a device that was left open is found out. */
+async function passkeyMail(ctx: Context, { approver_id: id, kind }: DueMail): Promise<Mail> {
+  const { email, language, ...approver } = await ctx.db
+    .selectFrom('approvers')
+    .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
+    .select(['approvers.email', 'approvers.language', 'organizations.name'])
+    .where('approvers.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const t = mailText(language)
+  const name = mailName(approver.name)
+  const subject =
+    kind === 'passkey-added'
+      ? t('A passkey was added for your wallet at {name}', { name })
+      : t('A passkey was removed for your wallet at {name}', { name })
+  const text = t('If this was not you, remove the passkeys that you do not know, and tell {name}:', { name })
+  return { to: email, subject, text: `${text}\n\n${ctx.settings.approvalUrl}#settings\n` }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ApproverSession, Ceremony, FinishSignIn } from '#protocol/approver-api.ts'
+import type { ApproverSession, Brand, Ceremony, FinishSignIn } from '#protocol/approver-api.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
@@ -42,6 +42,7 @@ export async function findSession(ctx: Pick<Context, 'db'>, id: string | undefin
       'approvers.email',
       'approvers.language',
       'organizations.name as organizationName',
+      'organizations.logo_digest as organizationLogo',
     ])
     .select(['session.id_hash as sessionHash', 'session.expires_at as expiresAt'])
     .where('session.id_hash', '=', hashSecret(id))
@@ -61,15 +62,35 @@ export async function endSession(ctx: Pick<Context, 'db'>, sessionHash: string):
   await ctx.db.deleteFrom('approver_sessions').where('id_hash', '=', sessionHash).execute()
 }
 
+/** Signs a person out of every other browser, and ends the push messages there. */
+export async function endOtherSessions(trx: Transaction, { id, sessionHash }: Approver): Promise<void> {
+  await trx
+    .deleteFrom('approver_push_subscriptions')
+    .where('approver_id', '=', id)
+    .where('session_hash', '<>', sessionHash)
+    .execute()
+  await trx
+    .deleteFrom('approver_sessions')
+    .where('approver_id', '=', id)
+    .where('id_hash', '<>', sessionHash)
+    .execute()
+}
+
 /** What `GET /session` answers. */
 export function sessionAnswer(approver: Approver | undefined): ApproverSession {
   if (approver === undefined) return { signedIn: false }
   return {
     signedIn: true,
     email: approver.email,
-    organizationName: approver.organizationName,
+    ...brandOf(approver),
     expiresAtDatetime: approver.expiresAt.toISOString(),
   }
+}
+
+/** An organization as its end-users see it. */
+export function brandOf(row: { organizationName: string; organizationLogo: string | null }): Brand {
+  const { organizationName, organizationLogo: logo } = row
+  return { organizationName, ...(logo !== null && { organizationLogo: logo }) }
 }
 
 /** Whose session a request carries. */

@@ -91,6 +91,8 @@ export type ApprovalTables = {
     /** What was decided; null before. */
     approved: SetLater<boolean>
     reported: Generated<boolean>
+    /** When the organization withdrew it, before any decision. */
+    withdrawn_at: SetLater<Date>
     /** Once approved: when it is sent next; a process that sends it moves this ahead first. */
     send_after: Generated<Date>
   }
@@ -103,7 +105,7 @@ export type ApprovalTables = {
   /** Mail to be sent after the commit; its text is made when it is sent, so that no token is stored. */
   approver_mails: Queued & {
     approver_id: string
-    kind: 'invitation' | 'held' | 'reminder'
+    kind: 'invitation' | 'held' | 'reminder' | 'passkey-added' | 'passkey-removed'
     transaction_id: string | null
   }
   /** The deployment's VAPID keys, one row with the id 1 (RFC 8292). */

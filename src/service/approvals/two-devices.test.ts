@@ -2,7 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import type { Decision } from '#protocol/approver-api.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
-import { startApproverHarness, type Protected, type TestApprover } from '#service/testing/approver-harness.ts'
+import {
+  addDevice,
+  startApproverHarness,
+  type Protected,
+  type TestApprover,
+} from '#service/testing/approver-harness.ts'
 
 const ORIGIN = 'http://localhost:4000'
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
@@ -13,21 +18,8 @@ let other: TestApprover
 const harness = await forFile(startApproverHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
-  other = await secondDevice(one.approver)
+  other = await addDevice(harness, one.approver)
 })
-
-async function secondDevice(first: TestApprover): Promise<TestApprover> {
-  const device = harness.newDevice(first.email, createAuthenticator())
-  const added = (await first.post('/enrolment/begin', {})).content
-  const made = device.passkey.register(added.options, { origin: ORIGIN })
-  const enrolled = await first.post('/enrolment/finish', { ceremonyId: added.ceremonyId, response: made })
-  expect(enrolled.status).toBe(200)
-  const begun = (await device.post('/sign-in/begin', {})).content
-  const response = device.passkey.assert(begun.options, { origin: ORIGIN })
-  const signedIn = await device.post('/sign-in/finish', { ceremonyId: begun.ceremonyId, response })
-  expect(signedIn.content.signedIn).toBe(true)
-  return device
-}
 
 /** Both devices at the prompt; both answer at once. */
 async function race(uuid: string, decisions: readonly [Decision, Decision]) {

@@ -9,7 +9,7 @@ export type Recorded = {
   /** Of an execution that was seen before it was final. */
   blockNumber: bigint | null
   /** Absent when no approval was asked for; `approved` is null before the decision. */
-  held?: { approved: boolean | null; isOverdue: boolean } | undefined
+  held?: { approved: boolean | null; isOverdue: boolean; isWithdrawn: boolean } | undefined
   /** It was first seen when another party had executed it, although its end-user would have had to approve it. */
   isUnapproved?: boolean
   relayed?:
@@ -43,10 +43,12 @@ const TAKEN_BACK = 'the chain took the block of its execution back'
  */
 export function decideOutcome(recorded: Recorded, known: Known): Decision | undefined {
   const { state, held, relayed } = recorded
-  if (state === 'CONFIRMED' || state === 'CANCELLED') return undefined
+  const isWithdrawn = state === 'CANCELLED' && held?.isWithdrawn === true
+  if (state === 'CONFIRMED' || (state === 'CANCELLED' && !isWithdrawn)) return undefined
   if ('event' in known) {
     const { kind, hash, blockNumber, blockHash, note } = known.event
-    if (kind === 'cancelled') return { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED }
+    if (kind === 'cancelled')
+      return isWithdrawn ? undefined : { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED }
     const isUnapproved = recorded.isUnapproved === true || (held !== undefined && held.approved !== true)
     const reason = isUnapproved ? UNAPPROVED : (note ?? null)
     return { to: 'CONFIRMED', hash, blockNumber, blockHash, reason }
@@ -69,6 +71,7 @@ export function isTooEarly({ state, relayed, blockNumber }: Recorded, known: Kno
 export function stateWithoutEvent({ held, relayed }: Recorded): TransactionState {
   if (relayed !== undefined) return 'SUBMITTED'
   if (held === undefined) return 'SUBMITTED'
+  if (held.isWithdrawn) return 'CANCELLED'
   if (held.approved !== null) return held.approved ? 'APPROVED' : 'REJECTED'
   return held.isOverdue ? 'EXPIRED' : 'PENDING_USER_APPROVAL'
 }

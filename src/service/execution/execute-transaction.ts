@@ -17,6 +17,7 @@ import { simulateCall } from '#service/chain/simulate.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { afterRefusal, type Signed } from './after-refusal.ts'
 import { readExecution } from './read-execution.ts'
+import { storedRequester } from './requester.ts'
 import { requireFee } from './require-fee.ts'
 import { requireSignature } from './require-signature.ts'
 import { isKnownTokenCall } from './execution-notes.ts'
@@ -48,7 +49,9 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const effect = beginEffect(ctx, call)
     const { signature, decoded } = await requireSignature(ctx, execution, digest, body.signature)
     await requireDeployed(ctx, wallet)
-    signed = { checked: { id: randomUUID(), organizationId, digest, call, signature }, decoded, approverId }
+    const requestedBy = storedRequester(caller)
+    const checked = { id: randomUUID(), organizationId, digest, call, signature, requestedBy }
+    signed = { checked, decoded, approverId }
     await effect
     return approverId === undefined
       ? await sendNow(ctx, signed.checked, decoded)

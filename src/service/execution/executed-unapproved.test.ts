@@ -32,14 +32,17 @@ test('behavior: executed outside while it waits: CONFIRMED, the organization is 
   expect((await harness.execute(body)).content.transactionUuid).toBe(uuid)
 })
 
-test.each(['reject', 'expire'] as const)(
+const ENDED = { reject: 'REJECTED', expire: 'EXPIRED', cancel: 'CANCELLED' }
+
+test.each(['reject', 'expire', 'cancel'] as const)(
   'behavior: executed outside after %s: CONFIRMED all the same, and said to be without the approval',
   async (how) => {
     const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
     const uuid = (await harness.execute(body)).content.transactionUuid
     if (how === 'reject') await one.approver.decide(uuid, 'reject')
+    else if (how === 'cancel') await harness.call('POST', `/v1/org/transactions/${uuid}/cancel`)
     else await harness.setDeadline(uuid)
-    await becomes(uuid, { status: how === 'reject' ? 'REJECTED' : 'EXPIRED' })
+    await becomes(uuid, { status: ENDED[how] })
     const { hash } = await bringOutside(harness, body)
     await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
     expect((await read(uuid)).reason).toMatch(/without the approval/)
@@ -47,6 +50,7 @@ test.each(['reject', 'expire'] as const)(
     const kinds = transactionTimelineSchema.parse(content).steps.map(({ kind }) => kind)
     expect(kinds).toContain('executed-without-approval')
     expect(kinds.includes('declined')).toBe(how === 'reject')
+    expect(kinds.includes('withdrawn')).toBe(how === 'cancel')
     expect(kinds).not.toContain('approved')
   },
 )

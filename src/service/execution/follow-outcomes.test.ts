@@ -46,3 +46,14 @@ test('behavior: an execution by somebody else is found in the next round, and ta
   await model.finish()
   expect(model.lies(true)).toEqual([])
 })
+
+test('behavior: what the organization withdrew and somebody else executed is CONFIRMED, and withdrawn again without its block', async () => {
+  const model = new OutcomeModel(1n)
+  const steps = ['mine', 'hold', 'round', 'withdraw', 'outside', 'mine', 'round'] as const
+  for (const step of steps) await model.run({ do: step, on: 0 })
+  expect(model.states()).toEqual(['CONFIRMED'])
+  for (const step of ['reorganize', 'round', 'approve'] as const) await model.run({ do: step, on: 8 })
+  expect(model.states()).toEqual(['CANCELLED'])
+  await model.finish()
+  expect(model.lies(true)).toEqual([])
+})

@@ -10,6 +10,7 @@ import { withDeadline } from '#server-kit/http/deadline.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { organizationTransactions } from './list-transactions.ts'
+import { readRequester } from './requester.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
@@ -26,13 +27,15 @@ export const getTransactionTimeline: Operation<'getTransactionTimeline'> = async
   if (transaction === undefined) throw apiError('NOT_FOUND')
   const relayed = await findRelayed(ctx, row.relayed_id)
   const isWaiting = row.state === 'PENDING_USER_APPROVAL'
-  const [onChain, simulation] = await Promise.all([
+  const [onChain, simulation, requester] = await Promise.all([
     readOnChain(ctx, row, relayed),
     isWaiting ? simulateHeld(ctx, row) : undefined,
+    readRequester(ctx, row.requested_by),
   ])
   return {
     transaction,
     ...(onChain !== undefined && { onChain }),
+    ...(requester !== undefined && { requester }),
     steps: timelineSteps(row, news, relayed?.created_at ?? null),
     ...(isWaiting && news !== undefined ? { notification: news.notification } : {}),
     ...(simulation !== undefined && { simulation }),
@@ -61,6 +64,7 @@ function timelineSteps(row: TransactionRow, news: HeldNews | undefined, sentAt: 
       ...step('seen', row.seen_at),
     ].toSorted((one, other) => one.atDatetime.localeCompare(other.atDatetime)),
     ...step(decisionOf(row), row.decided_at),
+    ...step('withdrawn', row.withdrawn_at),
     ...step('sent', sentAt),
     ...ending(row, news),
   ]
@@ -84,11 +88,12 @@ const ENDINGS: Partial<Record<TransactionState, TimelineStepKind>> = {
 }
 
 function ending(
-  { state, approved, updated_at: at }: TransactionRow,
+  { state, approved, withdrawn_at: withdrawnAt, updated_at: at }: TransactionRow,
   news: HeldNews | undefined,
 ): TimelineStep[] {
   const kind = ENDINGS[state]
-  if (kind === undefined) return []
+  // A withdrawal has its own time too.
+  if (kind === undefined || (kind === 'cancelled' && withdrawnAt !== null)) return []
   const isUnapproved = kind === 'confirmed' && news !== undefined && approved !== true
   return [...(isUnapproved ? step('executed-without-approval', at) : []), ...step(kind, at)]
 }

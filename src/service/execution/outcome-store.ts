@@ -100,7 +100,8 @@ async function moveCursor(
 /** What can change no more, whatever the chain takes back, is not watched any more. */
 async function close(trx: Transaction, { deep }: FinalBlock): Promise<void> {
   const isOver = sql`watch = 'followed' and (
-    (state in ('FAILED', 'REJECTED', 'EXPIRED') and expiration <= ${deep.timestamp.toString()}::numeric)
+    ((state in ('FAILED', 'REJECTED', 'EXPIRED') or (state = 'CANCELLED' and block_number is null))
+      and expiration <= ${deep.timestamp.toString()}::numeric)
     or (state in ('CONFIRMED', 'CANCELLED') and block_number <= ${deep.number.toString()}::numeric))`
   await watchTransactions(trx, null, isOver)
 }
@@ -126,7 +127,9 @@ async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Prom
         const ids = rows.filter((row) => stateWithoutEvent(row) === to).map(({ id }) => id)
         if (ids.length > 0) await returnTo(trx, to, ids, now)
       }
-      const stillFollowed = sql`watch = 'followed' and state not in ('CONFIRMED', 'CANCELLED')`
+      // One that was withdrawn is in no block.
+      const stillFollowed = sql`watch = 'followed'
+        and (state not in ('CONFIRMED', 'CANCELLED') or block_number is null)`
       await watchTransactions(trx, 'unread', stillFollowed)
       await sql`insert into outcome_cursors (chain_id, block_number, block_hash)
         values (${ctx.chain.id}, ${to.number.toString()}::numeric, ${to.hash})

@@ -91,6 +91,7 @@ type Row = Pick<
 > & {
   held_id: string | null
   approved: boolean | null
+  is_withdrawn: boolean
   is_overdue: boolean | null
   relayed_status: 'signed' | 'confirmed' | 'failed' | null
   relayed_hash: Hex | null
@@ -106,8 +107,8 @@ export async function lockOutcomeRows(
   const { rows } = await sql<Row>`
     select transactions.id, transactions.organization_id, transactions.wallet_address, transactions.digest,
       transactions.state, transactions.block_number::text, transactions.reason, held.transaction_id as held_id, held.approved,
-      held.deadline <= service_now() as is_overdue, relayed.status as relayed_status, relayed.hash as relayed_hash,
-      relayed.block_number::text as relayed_block, relayed.reason as relayed_reason
+      held.deadline <= service_now() as is_overdue, held.withdrawn_at is not null as is_withdrawn,
+      relayed.status as relayed_status, relayed.hash as relayed_hash, relayed.block_number::text as relayed_block, relayed.reason as relayed_reason
     from transactions
     left join held_transactions as held on held.transaction_id = transactions.id
     left join relayed_transactions as relayed on relayed.id = transactions.relayed_id
@@ -125,7 +126,14 @@ function outcomeRow(row: Row): OutcomeRow {
     state: row.state,
     blockNumber: numberOf(row.block_number),
     isUnapproved: row.reason === UNAPPROVED,
-    held: row.held_id === null ? undefined : { approved: row.approved, isOverdue: row.is_overdue === true },
+    held:
+      row.held_id === null
+        ? undefined
+        : {
+            approved: row.approved,
+            isOverdue: row.is_overdue === true,
+            isWithdrawn: row.is_withdrawn,
+          },
     relayed:
       row.relayed_status === null || row.relayed_hash === null
         ? undefined

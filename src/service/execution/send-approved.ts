@@ -69,7 +69,7 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
  */
 export async function sendStored(
   ctx: Pick<Context, 'relay' | 'clock'>,
-  { id, organizationId, call, signature }: Omit<CheckedTransaction, 'digest'>,
+  { id, organizationId, call, signature }: Omit<CheckedTransaction, 'digest' | 'requestedBy'>,
   { decoded, cause = 'progress' }: { decoded?: WebAuthnSignature; cause?: 'progress' | 'resend' } = {},
 ): Promise<void> {
   await ctx.relay.submit({

@@ -1,6 +1,8 @@
 import type { Scope } from '#protocol/endpoint.ts'
 import type { Caller } from '#service/context.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
+import type { HttpError } from '#server-kit/http/http-error.ts'
+import type { Answered } from '#server-kit/http/request-scope.ts'
 
 /** Fields that the log line of a request gains on the way. */
 export type RequestNotes = { route?: string; organizationId?: string; keyId?: string }
@@ -18,11 +20,21 @@ export type Visitor = {
 /** The key that a request was admitted with, and headers for every answer from then on. */
 export type Admitted = Caller & { scopes: readonly Scope[]; headers: Record<string, string> }
 
-/** The row of the endpoint tables that a request is for, by its name there. */
-export type Target = { name: string; scope: Scope | null }
-
 /** Admits a request, or throws: INVALID_API_KEY, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED. */
-export type Admit = (visitor: Visitor, notes: RequestNotes, target: Target) => Promise<Admitted>
+export type Admit = (visitor: Visitor, notes: RequestNotes) => Promise<Admitted>
+
+/** An answered request with a key that holds. `path` has its identifiers and never the query. */
+export type AnsweredRequest = Omit<Answered, 'route'> & {
+  keyId: string
+  path: string
+  requestId: string
+  client: Client | undefined
+  /** The row of the endpoint tables whose scope the key holds; undefined for a request that was refused before. */
+  endpoint: string | undefined
+  refusal: HttpError | undefined
+}
+/** Takes it into the log of its key; nothing waits for that. */
+export type RecordRequest = (request: AnsweredRequest) => void
 
 /** Reads the visitor from a request. Other `Sec-Fetch-*` headers mean nothing: Node's own fetch sends some. */
 export function visitorOf(headers: Headers, client: Client | undefined): Visitor {

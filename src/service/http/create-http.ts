@@ -1,9 +1,10 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import type { Logger } from 'pino'
 import type { HttpEnv } from './endpoint-routes.ts'
 import { errorReply, loggableError, toHttpError } from '#server-kit/http/error-reply.ts'
 import type { Metrics } from './metrics.ts'
-import { observeRequests } from '#server-kit/http/request-scope.ts'
+import type { RecordRequest } from './admission.ts'
+import { observeRequests, type Answered } from '#server-kit/http/request-scope.ts'
 import { completeAnswer, respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
@@ -11,9 +12,9 @@ import { apiError } from '#server-kit/http/http-error.ts'
  * An application whose every answer is in the envelope and carries `x-request-id`, whose errors become
  * answers in one function, and which writes one log line for each request: route, never the URL (it can hold
  * an email address), never a body or a header. It counts and times each route, and opens one span for each
- * request below the caller's `traceparent`.
+ * request below the caller's `traceparent`. What was answered to a key is recorded.
  */
-export function createHttp(logger: Logger, metrics?: Metrics): Hono<HttpEnv> {
+export function createHttp(logger: Logger, metrics?: Metrics, record?: RecordRequest): Hono<HttpEnv> {
   const log = logger.child({}, { serializers: { err: loggableError } })
   const app = new Hono<HttpEnv>()
   observeRequests(app, {
@@ -30,10 +31,14 @@ export function createHttp(logger: Logger, metrics?: Metrics): Hono<HttpEnv> {
       const notes = c.get('notes')
       return { route: notes.route ?? 'none', line: notes }
     },
-    onAnswer: metrics?.countAnswer,
+    onAnswer: (answered, c) => {
+      metrics?.countAnswer(answered)
+      if (record !== undefined) recordAnswered(record, answered, c)
+    },
   })
   app.onError((error, c) => {
     const known = toHttpError(error)
+    c.set('refusal', known)
     if (known.status >= 500) {
       log.error({ requestId: c.get('requestId'), ...c.get('notes'), err: error }, known.code)
     }
@@ -41,4 +46,21 @@ export function createHttp(logger: Logger, metrics?: Metrics): Hono<HttpEnv> {
   })
   app.notFound((c) => respond(errorReply(apiError('NOT_FOUND')), c.get('answering')))
   return app
+}
+
+function recordAnswered(record: RecordRequest, answered: Answered, c: Context<HttpEnv>): void {
+  const { requestId, endpoint, refusal, notes } = c.var
+  if (notes.keyId === undefined) return
+  const path = identifiedPath(answered.route, c.req.path)
+  record({ ...answered, keyId: notes.keyId, path, requestId, client: c.env?.client, endpoint, refusal })
+}
+
+const IDENTIFIER = /^[0-9A-Za-z-]{1,80}$/
+
+/** A path as it was called, but for what is no identifier: a caller may have written an email address there. */
+function identifiedPath(route: string, path: string): string {
+  const names = route.split('/').toReversed()
+  const parts = path.split('/').toReversed()
+  const shown = parts.map((part, index) => (IDENTIFIER.test(part) ? part : (names[index] ?? part)))
+  return shown.toReversed().join('/')
 }

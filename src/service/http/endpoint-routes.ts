@@ -3,6 +3,7 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { visitorOf, type Admit, type RequestNotes } from './admission.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
+import type { HttpError } from '#server-kit/http/http-error.ts'
 import {
   WithHeaders,
   type EndpointTable,
@@ -24,10 +25,18 @@ import { respond, type Answering } from '#server-kit/http/respond.ts'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { IDEMPOTENCY_LIFETIME_SECONDS } from '#protocol/limits.ts'
+import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 
 export type HttpEnv = {
   Bindings: { client?: Client | undefined }
-  Variables: { requestId: string; notes: RequestNotes; answering: Answering }
+  Variables: {
+    requestId: string
+    notes: RequestNotes
+    answering: Answering
+    /** Once the key is known to hold its scope. */
+    endpoint?: string
+    refusal?: HttpError
+  }
 }
 
 /**
@@ -82,13 +91,13 @@ type RouteParts<Row extends Endpoint> = {
 
 function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
   const { ctx, row, name } = parts
-  const target = { name, scope: row.scope }
   return async (c) => {
-    const key = await parts.admit(visitorOf(c.req.raw.headers, c.env?.client), c.get('notes'), target)
+    const key = await parts.admit(visitorOf(c.req.raw.headers, c.env?.client), c.get('notes'))
     const answering = c.get('answering')
     Object.assign(answering.headers, key.headers)
     if (row.scope !== null && !key.scopes.includes(row.scope))
       throw apiError('INSUFFICIENT_SCOPES', row.scope)
+    c.set('endpoint', name)
     const idempotencyKey = row.method === 'POST' ? readIdempotencyKey(c.req.raw.headers) : undefined
     const body = await readBodyFor(row, c.req.raw)
     const query = queryOf(c.req.url)
@@ -96,7 +105,8 @@ function createRoute<Row extends Endpoint>(parts: RouteParts<Row>): Route {
     const input = parseInput(row, { body, query, params })
     const { organizationId, keyId, clientIp } = key
     const acceptLanguage = c.req.raw.headers.get('accept-language')
-    const caller: Caller = { organizationId, keyId, clientIp, acceptLanguage }
+    const requester = c.req.raw.headers.get(REQUESTER_HEADER)
+    const caller: Caller = { organizationId, keyId, clientIp, acceptLanguage, requester }
     if (parts.stream !== undefined && asksForStream(c.req.raw))
       return parts.stream(ctx, caller, input, c.req.raw.headers)
     const run = async () => toReply(await parts.operation(ctx, caller, input))

@@ -73,6 +73,11 @@ function createInstruments(registry: Registry) {
       [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
     ),
     httpInFlight: gauge('http_requests_in_flight', 'Requests that are being answered now.'),
+    requestLogDropped: counter(
+      'request_log_dropped_total',
+      'Requests that are missing in the logs of their keys: the database took none for too long, or too many were refused.',
+      ['reason'],
+    ),
     databaseConnections: gauge(
       'database_connections',
       'Connections of the pool: in use, idle, and requests waiting for one.',

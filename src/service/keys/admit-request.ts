@@ -1,20 +1,21 @@
 import type { Context } from '#service/context.ts'
-import type { Admit, Admitted, RequestNotes, Target, Visitor } from '#service/http/admission.ts'
+import type { Admit, Admitted, RecordRequest, RequestNotes, Visitor } from '#service/http/admission.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Authenticate, AuthenticatedKey } from './authenticate-key.ts'
 import { isWithinAllowList } from './ip-allow-list.ts'
 import { createKeyNotes } from './key-notes.ts'
-import { createKeyUsage } from './key-usage.ts'
+import { createRequestLog } from './request-log.ts'
 import { createRateLimits, createWrongKeys } from './rate-limits.ts'
 import type { Transaction } from '#service/db/database.ts'
 
 export type Admission = {
   admit: Admit
-  /** Writes what is noted and counted, and ends timers. */
+  record: RecordRequest
+  /** Writes what is noted, counted and logged, and ends timers. */
   stop: () => Promise<void>
 }
 
-type AdmissionContext = Pick<Context, 'db' | 'clock' | 'log' | 'settings'>
+type AdmissionContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>
 
 /**
  * Decides which requests are admitted, in this order (profile 6, ADR 0005): a key in a browser is refused,
@@ -28,7 +29,7 @@ export function createAdmission(
 ): Admission {
   const notes = createKeyNotes(ctx)
   const limits = createRateLimits(ctx)
-  const usage = createKeyUsage(ctx)
+  const requestLog = createRequestLog(ctx)
   const wrongKey = createWrongKeys(ctx)
 
   const refuseBrowser = (key: AuthenticatedKey | undefined, visitor: Visitor) => {
@@ -51,7 +52,7 @@ export function createAdmission(
     if (mode === 'enforced') throw apiError('IP_NOT_ALLOWED', client.ip ?? 'an unknown address')
   }
 
-  const admit = async (visitor: Visitor, requestNotes: RequestNotes, target: Target): Promise<Admitted> => {
+  const admit = async (visitor: Visitor, requestNotes: RequestNotes): Promise<Admitted> => {
     const key = await parts.authenticate(visitor.apiKey)
     if (key !== undefined) {
       requestNotes.organizationId = key.organizationId
@@ -63,14 +64,12 @@ export function createAdmission(
     const headers = limits.take(key)
     notes.used(key.keyId, visitor.client?.ip)
     const { organizationId, keyId, scopes } = key
-    if (target.scope === null || scopes.includes(target.scope))
-      usage.count(keyId, target.name, visitor.client)
     return { organizationId, keyId, scopes, clientIp: visitor.client?.ip, headers }
   }
   const stop = async () => {
-    await Promise.all([notes.settle(), limits.stop(), usage.stop()])
+    await Promise.all([notes.settle(), limits.stop(), requestLog.stop()])
   }
-  return { admit, stop }
+  return { admit, record: requestLog.record, stop }
 }
 
 const ALARM_INTERVAL_MS = 3_600_000

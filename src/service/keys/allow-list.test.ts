@@ -125,7 +125,9 @@ describe('PUT /v1/org/keys/:keyId', () => {
 
   test.each([
     [{ label: '' }, 'label'],
-    [{ scopes: ['wallet:read'] }, 'scopes'],
+    [{ scopes: [] }, 'scopes'],
+    [{ scopes: ['wallet:read', 'wallet:read'] }, 'scopes'],
+    [{ scopes: ['wallet:*'] }, 'scopes.0'],
     [{ requestsPerMinute: 0 }, 'requestsPerMinute'],
     [{ requestsPerMinute: 1.5 }, 'requestsPerMinute'],
     [{ requestsPerMinute: '5' }, 'requestsPerMinute'],

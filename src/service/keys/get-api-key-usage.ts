@@ -1,7 +1,7 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { SCOPES } from '#protocol/endpoint.ts'
 import { endpointNamed, shownSources, usageWindow, requestsByDay, usageBy } from './read-usage.ts'
-import { dayText } from './key-usage.ts'
+import { dayText } from './request-log.ts'
 import { sql } from 'kysely'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { selectApiKey } from './list-api-keys.ts'

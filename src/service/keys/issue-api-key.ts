@@ -15,14 +15,12 @@ import { apiError } from '#server-kit/http/http-error.ts'
  * `POST /v1/org/keys`: issues a key of the caller's organization. The secret is in this answer only.
  * Source: profile 1, ADR 0005.
  *
- * @throws VALIDATION_FAILED for an expiry that is not in the future, a scope given twice, a range that is
- *   none, or a limit above the organization's
+ * @throws VALIDATION_FAILED for an expiry that is not in the future, a range that is none, or a limit above the organization's
  * @throws SCOPES_NOT_HELD when the calling key lacks a scope of the new one
  */
 export const issueApiKey: Operation<'issueApiKey'> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
   const { label, scopes, expiresAtDatetime, requestsPerMinute = null, createdBy = null } = body
-  if (new Set(scopes).size !== scopes.length) throw fieldError('scopes', 'has repeated scopes')
   const now = ctx.clock.now()
   const expiresAt = expiresAtDatetime === undefined ? null : new Date(expiresAtDatetime)
   if (expiresAt !== null && !(expiresAt.getTime() > now.getTime())) {

@@ -3,7 +3,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
 import { startHarness } from '#service/testing/harness.ts'
-import { forgetOldUsage } from './key-usage.ts'
+import { forgetOldRequests } from './request-log.ts'
 
 const harness = await forFile(startHarness())
 
@@ -66,7 +66,7 @@ describe('the usage of a key', () => {
   test('behavior: two processes add up, and what is counted is written when a process ends', async () => {
     const { id, secret } = await issue()
     const admission = openAdmission(harness.ctx)
-    const app = createApp(harness.ctx, admission.admit)
+    const app = createApp(harness.ctx, admission)
     const request = () =>
       new Request('http://service.test/v1/baas/wallets', { headers: { 'x-api-key': secret } })
     await Promise.all(
@@ -83,13 +83,13 @@ describe('the usage of a key', () => {
     await send(secret, '/v1/baas/wallets', INSIDE)
     await requestsOf(id).toBe(1)
     harness.ctx.clock.advance(29 * DAY_MS)
-    await forgetOldUsage(harness.ctx)
+    await forgetOldRequests(harness.ctx)
     const usage = await usageOf(id)
     expect(usage.days.reduce((sum: number, each: { requests: number }) => sum + each.requests, 0)).toBe(1)
     expect(usage.days.length).toBeGreaterThanOrEqual(29)
     harness.ctx.clock.advance(3 * DAY_MS)
     expect((await usageOf(id)).requests).toBe(0)
-    await forgetOldUsage(harness.ctx)
+    await forgetOldRequests(harness.ctx)
     const rows = await harness.ctx.db
       .selectFrom('api_key_usage')
       .selectAll()

@@ -78,7 +78,7 @@ describe('authentication', () => {
 
   test('behavior: revocation, rotation and allow-list hold in every process with the answer that sets them', async () => {
     const admission = openAdmission(harness.ctx)
-    const app = createApp(harness.ctx, admission.admit)
+    const app = createApp(harness.ctx, admission)
     const elsewhere = async (key: string) => {
       const request = new Request('http://service.test/v1/baas/config', { headers: { 'x-api-key': key } })
       return (await app.fetch(request, { client: { ip: '198.51.100.1' } })).status

@@ -4,7 +4,7 @@ import type { Scope } from '#protocol/endpoint.ts'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { endpointNamed, usageSince } from './read-usage.ts'
-import { epochDayOf } from './key-usage.ts'
+import { epochDayOf } from './request-log.ts'
 import type { Database } from '#service/db/database.ts'
 import type { KeyTables } from './tables.ts'
 

@@ -112,7 +112,7 @@ describe('several processes', () => {
   test('behavior: each learns what the others counted, within the time that a count stays its own', async () => {
     const { key, keyId } = await newOrganization()
     const admission = openAdmission(harness.ctx)
-    const app = createApp(harness.ctx, admission.admit)
+    const app = createApp(harness.ctx, admission)
     const elsewhere = async () =>
       app.fetch(new Request('http://service.test/v1/baas/config', { headers: { 'x-api-key': key } }))
     const together = async () => {

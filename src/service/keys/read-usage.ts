@@ -1,5 +1,5 @@
-import { type KeyUsageSource, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-keys.ts'
-import { dayText, epochDayOf, SOURCE_MARKS } from './key-usage.ts'
+import { type KeyUsageSource, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-key-requests.ts'
+import { dayText, epochDayOf, SOURCE_MARKS } from './request-log.ts'
 import type { Endpoint, Scope } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { sql, type RawBuilder } from 'kysely'

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Scope } from '#protocol/endpoint.ts'
 import type { IpAllowListMode } from '#protocol/api-keys.ts'
 
@@ -44,10 +45,27 @@ export type KeyTables = {
     epoch_day: number
     /** The name of the row in the endpoint tables, such as `listWallets`. */
     endpoint: string
-    /** The caller's address, or one of `SOURCE_MARKS` (`key-usage.ts`). */
+    /** The caller's address, or one of `SOURCE_MARKS` (`request-log.ts`). */
     source: string
     /** Read as text, as every bigint. */
     requests: string
+  }
+  /** Answered requests of the last 30 days, refused ones too. */
+  api_key_requests: {
+    key_id: string
+    answered_at: Date
+    id: Generated<string>
+    method: string
+    /** With its identifiers, never the query. */
+    path: string
+    status: number
+    /** Of a refusal. */
+    code: string | null
+    message: string | null
+    duration_ms: number
+    /** Null: unknown, or within the server's own process. */
+    ip: string | null
+    request_id: string
   }
   /** Requests by a key or by an organization (`subject`) within a minute, added up by every process. */
   rate_counts: {

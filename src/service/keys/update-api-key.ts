@@ -7,32 +7,42 @@ import type { KeyTables } from './tables.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { apiKeyAnswer, selectApiKey } from './list-api-keys.ts'
 import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
+import { requireHeldScopes } from './issue-api-key.ts'
 import { requireKeyLimit } from './rate-limits.ts'
 
 /**
- * `PUT /v1/org/keys/{keyId}`: changes the label, the allow-list or the limit of a key, or ends its
+ * `PUT /v1/org/keys/{keyId}`: changes the label, the scopes, the allow-list or the limit of a key, or ends its
  * alarm; what is left out stays. It holds for every request that begins after this one's commit.
  * Source: profile 1, ADR 0005.
  *
  * @throws VALIDATION_FAILED for a range that is none, or a limit above the organization's
  * @throws NOT_FOUND alike for a key that does not exist and one of another organization
- * @throws CONFLICT for a revoked key, and for a list that would shut out the request that sets it
+ * @throws SCOPES_NOT_HELD for a new scope that the calling key lacks
+ * @throws CONFLICT for a revoked key, and for scopes or a list that would shut out the key that sets them
  */
 export const updateApiKey: Operation<'updateApiKey'> = async (ctx, caller, input) => {
   const keyId = input.params.keyId.toLowerCase()
-  const { label, requestsPerMinute, exposureDismissed } = input.body
+  const { label, scopes, requestsPerMinute, exposureDismissed } = input.body
   const ipAllowList = input.body.ipAllowList && parseIpAllowList(input.body.ipAllowList)
   if (ipAllowList && keyId === caller.keyId) requireOwnAddress(caller, ipAllowList)
   await requireKeyLimit(ctx.db, ctx.settings, caller.organizationId, requestsPerMinute ?? null)
+  if (keyId === caller.keyId && scopes?.includes('org:manage') === false)
+    throw apiError('CONFLICT', 'This is the key that makes the request: it needs org:manage')
   const changes = {
     ...(label !== undefined && { label }),
+    ...(scopes !== undefined && { scopes }),
     ...(ipAllowList && { ip_mode: ipAllowList.mode, ip_ranges: ipAllowList.ranges }),
     ...(requestsPerMinute !== undefined && { requests_per_minute: requestsPerMinute }),
     ...(exposureDismissed && { exposure_dismissed_at: ctx.clock.now() }),
   }
-  const row = await changeApiKey(ctx.db, caller, keyId, changes)
-  if (row.revoked_at !== null) throw apiError('CONFLICT', 'This key is revoked and cannot be changed')
-  return apiKeyAnswer(row)
+  return ctx.db.transaction().execute(async (trx) => {
+    const before = await selectApiKey(trx, caller, keyId).forUpdate().executeTakeFirstOrThrow(notFound)
+    if (before.revoked_at !== null) throw apiError('CONFLICT', 'This key is revoked and cannot be changed')
+    // What it holds already may stay, whoever changes it.
+    const added = scopes?.filter((scope) => !before.scopes.includes(scope)) ?? []
+    await requireHeldScopes(trx, caller, added)
+    return apiKeyAnswer(await changeApiKey(trx, caller, keyId, changes))
+  })
 }
 
 /** A caller who sets a list for their own key from outside of it could not undo it. */

@@ -6,7 +6,7 @@ import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { insertRows, type Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { LedgerTables } from './tables.ts'
+import type { LedgerTables, StoredRequester } from './tables.ts'
 import { updateAndEmit } from './move-transactions.ts'
 
 /** A checked transaction, before it is stored. */
@@ -16,6 +16,7 @@ export type CheckedTransaction = {
   digest: Hex
   call: ExecuteCall
   signature: Hex
+  requestedBy?: StoredRequester
 }
 
 export type NewTransaction = CheckedTransaction & { now: Date }
@@ -102,6 +103,7 @@ function newRow({ call, now, ...transaction }: NewTransaction) {
     fee_coin_address: lowerCase(call.feeCoinAddress),
     fee_withdraw_address: lowerCase(call.feeWithdrawAddress),
     signature: transaction.signature,
+    requested_by: transaction.requestedBy ?? null,
     created_at: now,
     updated_at: now,
   }

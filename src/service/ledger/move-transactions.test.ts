@@ -26,14 +26,15 @@ async function eventsOf(id: string) {
 test('behavior: only the allowed ones, whatever the state, each with its event', async () => {
   for (const from of TRANSACTION_STATES) {
     for (const to of TRANSACTION_STATES) {
-      for (const cause of ['progress', 'resend', 'reorganization'] as const) {
+      for (const cause of ['progress', 'withdrawal', 'resend', 'reorganization'] as const) {
         const id = await insert(from)
         const isAllowed = MOVES[cause][from]?.includes(to) === true
         expect(await move(id, { to, cause })).toBe(isAllowed ? 1 : 0)
         expect(await stateOf(id)).toMatchObject({ state: isAllowed ? to : from })
         const events = await eventsOf(id)
         const isTold = isAllowed && cause !== 'reorganization'
-        expect(events.map(({ type }) => type)).toEqual(isTold ? [LIVE_EVENT_OF_STATE[to]] : [])
+        const type = cause === 'withdrawal' ? 'transaction.cancelled' : LIVE_EVENT_OF_STATE[to]
+        expect(events.map((event) => event.type)).toEqual(isTold ? [type] : [])
         if (isTold) expect(events[0]!.data.status).toBe(to)
       }
     }

@@ -10,14 +10,22 @@ import { outboxNotification, newEventId } from '#service/webhooks/emit-event.ts'
 /** Where what a reorganization takes back may have stood before. */
 const BEFORE_OUTCOME = ['PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'REJECTED', 'EXPIRED'] as const
 
-type Cause = 'progress' | 'resend' | 'reorganization'
+type Cause = 'progress' | 'withdrawal' | 'resend' | 'reorganization'
 type Moves = Partial<Record<TransactionState, readonly TransactionState[]>>
 
-/** All moves, from -> to. `resend` and `reorganization` do not go on from a state but take it back (ADR 0010). */
+/**
+ * All moves, from -> to. `withdrawal` is the organization's and ends what is not decided; `resend` and
+ * `reorganization` do not go on from a state but take it back (ADR 0010).
+ */
 export const MOVES: Record<Cause, Moves> = {
   progress: TRANSACTION_MOVES,
+  withdrawal: { PENDING_USER_APPROVAL: ['CANCELLED'] },
   resend: { FAILED: ['SUBMITTED'] },
-  reorganization: { FAILED: ['SUBMITTED'], CONFIRMED: BEFORE_OUTCOME, CANCELLED: BEFORE_OUTCOME },
+  reorganization: {
+    FAILED: ['SUBMITTED'],
+    CONFIRMED: [...BEFORE_OUTCOME, 'CANCELLED'],
+    CANCELLED: BEFORE_OUTCOME,
+  },
 }
 
 type Row = Selectable<LedgerTables['transactions']>
@@ -52,7 +60,12 @@ export async function moveTransactions(
     ${joined === undefined ? sql`` : sql`from ${joined}`}
     where transactions.state = any(${from}) and (${which})
     returning transactions.*`
-  return updateAndEmit(trx, update, cause === 'reorganization' ? undefined : LIVE_EVENT_OF_STATE[to])
+  return updateAndEmit(trx, update, eventOf(to, cause))
+}
+
+function eventOf(to: TransactionState, cause: Cause): TransactionEvent['type'] | undefined {
+  if (cause === 'reorganization') return undefined
+  return cause === 'withdrawal' ? 'transaction.cancelled' : LIVE_EVENT_OF_STATE[to]
 }
 
 /** Sets whether wallets are asked about the digests of transactions, followed, or neither. `which`: SQL condition. */

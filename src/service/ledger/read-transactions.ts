@@ -24,6 +24,7 @@ export function selectTransactions(ctx: Pick<Context, 'db'>) {
     .selectAll('transactions')
     .select(['held.number', 'held.approver_id', 'held.held_at', 'held.deadline', 'held.notified_at'])
     .select(['held.seen_at', 'held.decided_at', 'held.decided_with', 'held.approved', 'held.reported'])
+    .select('held.withdrawn_at')
     .select(executableUntil.as('executable_until'))
     .select(
       sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now()`.as('is_late'),

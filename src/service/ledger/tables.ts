@@ -1,8 +1,12 @@
 import type { ColumnType } from 'kysely'
 import type { Address, Hex } from 'viem'
+import type { Requester } from '#protocol/organization-transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 
 export type Watch = 'unread' | 'followed'
+
+/** Who asked, with the API key's id. */
+export type StoredRequester = Omit<Requester, 'apiKey'> & { keyId: string }
 
 export type LedgerTables = {
   /**
@@ -45,6 +49,8 @@ export type LedgerTables = {
      * first.
      */
     watch: ColumnType<Watch | null, Watch | null | undefined, Watch | null>
+    /** Written once, with the row; null where it is not known. */
+    requested_by: ColumnType<StoredRequester | null, undefined, never>
     created_at: Date
     updated_at: Date
   }

@@ -1,29 +1,34 @@
+import { createHash } from 'node:crypto'
+import { LOGO_SIDE_MAX } from '#protocol/limits.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
-import { validationError } from '#server-kit/http/validate.ts'
+import { fieldError, validationError } from '#server-kit/http/validate.ts'
 import type { Transaction } from '#service/db/database.ts'
+import { rewritePng } from './plain-png.ts'
 
 /** `GET /v1/org/organization`: the organization that the key belongs to. Source: profile 1, ADR 0006. */
 export const getOrganization: Operation<'getOrganization', 'db' | 'settings'> = async (ctx, caller) => {
   const row = await ctx.db
     .selectFrom('organizations')
-    .select(['id', 'name', 'embed_origins'])
+    .select(['id', 'name', 'embed_origins', 'logo_png as logo'])
     .where('id', '=', caller.organizationId)
     .executeTakeFirstOrThrow()
-  return { id: row.id, name: row.name, sandbox: ctx.settings.sandbox, embedOrigins: row.embed_origins }
+  const { embed_origins: embedOrigins, ...rest } = row
+  return { ...rest, sandbox: ctx.settings.sandbox, embedOrigins }
 }
 
 /**
- * `PUT /v1/org/organization`: changes the name, or the sites whose pages may hold the widget in a frame; what
+ * `PUT /v1/org/organization`: changes the name, the logo, or the sites whose pages may hold the widget in a frame; what
  * is left out stays. Source: profile 1, ADR 0006.
  *
- * @throws VALIDATION_FAILED for an origin that no browser would send
+ * @throws VALIDATION_FAILED for an origin that no browser would send, and for a logo that is no small, plain PNG
  */
 export const updateOrganization: Operation<'updateOrganization'> = async (ctx, caller, input) => {
-  const { name, embedOrigins } = input.body
+  const { name, embedOrigins, logo } = input.body
   const changes = {
     ...(name !== undefined && { name: name.trim() }),
     ...(embedOrigins !== undefined && { embed_origins: parseEmbedOrigins(embedOrigins) }),
+    ...(logo !== undefined && parseLogo(logo)),
   }
   if (Object.keys(changes).length > 0) {
     await ctx.db.updateTable('organizations').set(changes).where('id', '=', caller.organizationId).execute()
@@ -38,6 +43,18 @@ function parseEmbedOrigins(origins: readonly string[]): string[] {
   })
   if (errors.length > 0) throw validationError(errors)
   return [...new Set(origins)]
+}
+
+/** Nothing of the given file is stored: the picture is written again from its pixels. */
+function parseLogo(logo: string | null) {
+  if (logo === null) return { logo_png: null, logo_digest: null }
+  const png = rewritePng(Buffer.from(logo, 'base64'), LOGO_SIDE_MAX)
+  if (png === undefined)
+    throw fieldError(
+      'logo',
+      `must be a PNG of at most ${LOGO_SIDE_MAX} pixels, RGB(A), 8 bits, not interlaced`,
+    )
+  return { logo_png: png.toString('base64'), logo_digest: createHash('sha256').update(png).digest('hex') }
 }
 
 /** The query for an organization's wallets, also those on their way. */

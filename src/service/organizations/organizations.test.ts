@@ -22,6 +22,7 @@ describe('GET /v1/org/organization', () => {
       name: 'Other',
       sandbox: false,
       embedOrigins: [],
+      logo: null,
     })
   })
 })

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Addresses are stored in lower case, amounts as numeric(78,0), which both engines read as decimal strings. */
 export type OrganizationTables = {
   organizations: {
@@ -9,6 +11,10 @@ export type OrganizationTables = {
     embed_origins: string[]
     /** Requests of all its keys together; null: the deployment's default. */
     requests_per_minute: number | null
+    /** Base64, as we wrote it; null without a logo. */
+    logo_png: Generated<string | null>
+    /** SHA-256 of its bytes, hex: its name for browsers, which cache it for ever. */
+    logo_digest: Generated<string | null>
     created_at: Date
   }
   organization_domains: {

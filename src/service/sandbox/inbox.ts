@@ -6,8 +6,8 @@ import type { Mailer } from '#service/email/mailer.ts'
 /** A captured mail as the inbox answers it; `code` is the six-digit code it carries. Source: profile 1. */
 export type InboxMail = { to: string; subject: string; text: string; code?: string; receivedAt: string }
 
-/** Only the words around it distinguish a code from six digits of an address or an amount. */
-const CODE = /\bcode is ([0-9]{6})\b/
+/** Only the words around it, in each language, distinguish a code from six digits of an address or an amount. */
+const CODE = /(?:\bcode is|code ist|código de verificación es) ([0-9]{6})\b/
 const MAILS_MAX = 100
 
 /** The sandbox's mailer: stores every mail instead of sending it. */

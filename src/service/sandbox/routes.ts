@@ -1,3 +1,4 @@
+import { acceptedLanguage } from '#protocol/display/language.ts'
 import { emailSchema } from '#protocol/fields.ts'
 import type { Context } from '#service/context.ts'
 import { type HttpEnv, noteRoute, type Route } from '#service/http/endpoint-routes.ts'
@@ -6,6 +7,7 @@ import { respond } from '#server-kit/http/respond.ts'
 import { fieldError, validate } from '#server-kit/http/validate.ts'
 import { drip } from './faucet.ts'
 import { readInbox } from './inbox.ts'
+import { inboxPage } from './inbox-page.ts'
 import { receiverStatus } from './get-state.ts'
 import { answerRpc } from './rpc.ts'
 import type { Hono } from 'hono'
@@ -25,8 +27,12 @@ const FOR_EVERY_PAGE = {
  * JSON-RPC 2.0); the faucet and every error answer in it.
  */
 export function sandboxRoutes(ctx: Context): Hono<HttpEnv> {
-  const inbox: Route = async (c) =>
-    Response.json(await readInbox(ctx.db, addressOf(c.req.query('to'))), { headers: PLAIN })
+  const inbox: Route = async (c) => {
+    const mails = await readInbox(ctx.db, addressOf(c.req.query('to')))
+    if (c.req.header('accept')?.startsWith('text/html') !== true)
+      return Response.json(mails, { headers: PLAIN })
+    return inboxPage(mails, acceptedLanguage(c.req.header('accept-language')))
+  }
   const receive: Route = async (c) => {
     const status = await receiverStatus(ctx, c.req.param('organizationId') ?? '')
     return new Response(null, { status, headers: PLAIN })

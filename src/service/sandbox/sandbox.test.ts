@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
@@ -114,6 +115,78 @@ describe('inbox', () => {
     expect(body[0].code).toMatch(/^[0-9]{6}$/)
     expect(body[0].text).toContain(body[0].code)
   })
+
+  test.each(['de', 'es'])('behavior: the code is found in the language %s too', async (language) => {
+    const email = `code-${language}@example.com`
+    const headers = {
+      'content-type': 'application/json',
+      'x-api-key': harness.seeded.apiKey,
+      'accept-language': language,
+    }
+    const init = { method: 'POST', headers, body: JSON.stringify({ email }) }
+    const url = 'http://localhost:4000/v1/baas/wallets/request-email-verification'
+    expect((await harness.service.fetch(new Request(url, init))).status).toBe(200)
+    const { body } = await harness.call('GET', `/sandbox/inbox?to=${email}`)
+    expect(body[0].text).not.toContain('Your')
+    expect(body[0].code).toMatch(/^[0-9]{6}$/)
+  })
+
+  const page = async (query: string, headers: Record<string, string>) =>
+    harness.service.fetch(new Request(`http://localhost:4000/sandbox/inbox${query}`, { headers }))
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+  test('behavior: a browser gets a page: who wrote to whom, the code, links, and nothing of a mail as markup', async () => {
+    const link = 'http://localhost:4000/approve#invite=abc'
+    await harness.ctx.mailer.send({
+      to: '"<b>"@example.com',
+      subject: '<script>alert(1)</script>',
+      text: `Your code is 246810.\n\n${link}\n\n<img src=x onerror=alert(1)> "http://a.example/'onclick='x"`,
+    })
+    const answer = await page('', { accept: BROWSER })
+    const html = await answer.text()
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(html).toContain(`<a href="${link}" target="_blank" rel="noreferrer">${link}</a>`)
+    expect(html).toContain('<button value="246810"')
+    expect(html).toContain('From Latchkey to &quot;&lt;b&gt;&quot;@example.com, ')
+    expect(html).not.toMatch(/<img|<b>|alert\(1\)<\/script>/)
+    expect(html.match(/<script>/g)).toHaveLength(1)
+  })
+
+  test('behavior: the page may run its one script and draw its one style, and ask this server alone', async () => {
+    const answer = await page('', { accept: BROWSER })
+    const html = await answer.text()
+    const policy = answer.headers.get('content-security-policy')?.split('; ') ?? []
+    for (const [element, directive] of [
+      ['script', 'script-src'],
+      ['style', 'style-src'],
+    ] as const) {
+      const text = new RegExp(`<${element}>([^]*?)</${element}>`).exec(html)?.[1] ?? ''
+      expect(policy).toContain(`${directive} 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    }
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "connect-src 'self'", "frame-ancestors 'none'"]),
+    )
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('behavior: the page is in the browser’s language, and of one address where it is asked for', async () => {
+    const german = await (await page('', { accept: BROWSER, 'accept-language': 'de-AT,de' })).text()
+    expect(german).toContain('<html lang="de">')
+    expect(german).toContain('Posteingang der Sandbox')
+    const none = await (await page('?to=none@example.com', { accept: BROWSER })).text()
+    expect(none).not.toContain('<article')
+    expect(none).toContain('No mail yet.')
+  })
+
+  test.each(['*/*', 'application/json', 'application/json, text/html', undefined])(
+    'behavior: a program that accepts %s gets the array of profile 1',
+    async (accept) => {
+      const answer = await page('', accept === undefined ? {} : { accept })
+      expect(answer.headers.get('content-type')).toContain('application/json')
+      expect(Array.isArray(await answer.json())).toBe(true)
+    },
+  )
 
   test('error: an address that is none, another method', async () => {
     expect(await harness.call('GET', '/sandbox/inbox?to=nobody')).toMatchObject({

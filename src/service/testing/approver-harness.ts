@@ -160,6 +160,20 @@ export async function enrol(device: TestApprover, invitation: string): Promise<A
   return answer
 }
 
+/** The same person's second device, with a passkey and a session of its own. */
+export async function addDevice(harness: ApproverHarness, first: TestApprover): Promise<TestApprover> {
+  const device = harness.newDevice(first.email)
+  const added = await first.post('/enrolment/begin', {})
+  const made = device.passkey.register(added.content.options, { origin: ORIGIN })
+  const { ceremonyId } = added.content
+  const enrolled = await first.post('/enrolment/finish', { ceremonyId, response: made })
+  if (enrolled.status !== 200) throw new Error(`no device was added: ${enrolled.text}`)
+  const begun = (await device.post('/sign-in/begin', {})).content
+  const response = device.passkey.assert(begun.options, { origin: ORIGIN })
+  await device.post('/sign-in/finish', { ceremonyId: begun.ceremonyId, response })
+  return device
+}
+
 function moment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5))
 }

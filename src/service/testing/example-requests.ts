@@ -193,6 +193,7 @@ export const EXAMPLES: Record<string, Example> = {
   rotateApiKey: ofKey({ graceSeconds: 60 }),
   revokeApiKey: ofKey(),
   getApiKeyUsage: ofKey(),
+  listApiKeyRequests: ofKey(),
   dryRunAllowList: ofKey({ ranges: ['203.0.113.0/24'] }),
   listDomains: { request: nothing, foreign: 'own' },
   addDomain: { request: () => ({ body: { domain: `${crypto.randomUUID()}.example` } }), foreign: 'own' },
@@ -228,7 +229,15 @@ export const EXAMPLES: Record<string, Example> = {
     request: async (world) => ({ params: { transactionUuid: await world.newHeldTransactionId() } }),
     foreign: ['params.transactionUuid'],
   },
+  cancelTransaction: {
+    request: async (world) => ({ params: { transactionUuid: await world.newHeldTransactionId() } }),
+    foreign: ['params.transactionUuid'],
+  },
   getWalletApprover: ofAddress,
+  resendInvitation: {
+    request: async (world) => ({ params: { address: await world.newInvitedAddress() } }),
+    foreign: ['params.address'],
+  },
   listWebhooks: { request: nothing, foreign: 'own' },
   createWebhook: { request: () => ({ body: { url: 'https://hooks.invalid/new' } }), foreign: 'own' },
   updateWebhook: ofWebhook({ description: 'Changed' }),

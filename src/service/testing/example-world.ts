@@ -29,6 +29,9 @@ export async function startExampleWorld() {
     ...settingsMakers(harness),
     newTransactionId: () => newTransactionId(harness, wallet),
     newHeldTransactionId: () => newHeldTransactionId(harness),
+    /** The wallet of an end-user who has not enrolled. */
+    newInvitedAddress: async () =>
+      (await harness.createWallet({ externalUserId: crypto.randomUUID() })).address,
   }
 }
 

@@ -40,7 +40,7 @@ const envelope = z.object({ statusCode: z.number(), content: z.unknown() })
 export async function startHarness(parts: Parameters<typeof startTestContext>[0] = {}): Promise<Harness> {
   const ctx = await startTestContext(parts)
   const admission = openAdmission(ctx)
-  const app = createApp(ctx, admission.admit)
+  const app = createApp(ctx, admission)
   const stop = async () => {
     await admission.stop()
     await ctx.close()

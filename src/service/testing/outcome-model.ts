@@ -1,9 +1,10 @@
 import type { Hex } from 'viem'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import { decideOutcome } from '#service/execution/decide-outcome.ts'
 import { followOutcomes, type Following } from '#service/execution/follow-outcomes.ts'
 import type { Step } from '#service/execution/outcome-store.ts'
 import { digestOf, SimulatedChain, WALLET } from './simulated-chain.ts'
-import { newRow, SimulatedRecords, type Relayed, type Row } from './simulated-records.ts'
+import { isWithdrawn, newRow, SimulatedRecords, type Relayed, type Row } from './simulated-records.ts'
 
 /*
  * A chain and a database of a few transactions in memory, over which the real decisions are made: what follows outcomes
@@ -26,6 +27,7 @@ export const COMMANDS = [
   'approve',
   'decline',
   'expire',
+  'withdraw',
   'settle',
   'sendApproved',
   'round',
@@ -66,6 +68,7 @@ export class OutcomeModel {
       case 'approve':
       case 'decline':
       case 'expire':
+      case 'withdraw':
         return this.decide(signature, name)
       case 'settle':
         return this.settle()
@@ -99,12 +102,16 @@ export class OutcomeModel {
     }
   }
 
+  states(): TransactionState[] {
+    return [...this.records.rows.values()].map(({ state }) => state)
+  }
+
   /** What the records say that is not so; empty when they tell the truth. */
   lies(isEnd: boolean): string[] {
     return [...this.records.rows.values()].flatMap((row) => {
       const spent = this.chain.spentIn(row.signature, this.chain.head())
       const told = `${row.state} ${row.watch} of ${JSON.stringify(row.signature)}`
-      const ended = row.state === 'FAILED' || row.state === 'REJECTED' || row.state === 'EXPIRED'
+      const ended = ['FAILED', 'REJECTED', 'EXPIRED'].includes(row.state) || isWithdrawn(row)
       if (ended && row.watch === null && spent?.kind === 'executed') return [`final, but executed: ${told}`]
       if (ended && row.watch === null && this.chain.time() < this.chain.expirationOf(row.signature))
         return [`final too early: ${told}`]
@@ -264,15 +271,19 @@ export class OutcomeModel {
     const stored = newRow(signature)
     this.records.rows.set(signature, stored)
     if (!isHeld) return this.submit(stored)
-    Object.assign(stored, { held: { approved: null, isOverdue: false }, watch: 'unread' })
+    Object.assign(stored, { held: { approved: null, isOverdue: false, isWithdrawn: false }, watch: 'unread' })
   }
-  private decide(signature: number, how: 'approve' | 'decline' | 'expire'): void {
+  private decide(signature: number, how: 'approve' | 'decline' | 'expire' | 'withdraw'): void {
     const row = this.records.rows.get(signature)
     if (row?.held === undefined) return
     if (how === 'expire') row.held.isOverdue = true
     if (row.state !== 'PENDING_USER_APPROVAL') return
     if (how === 'expire') row.state = 'EXPIRED'
-    else if (!row.held.isOverdue) {
+    else if (row.held.isOverdue) return
+    else if (how === 'withdraw') {
+      row.held.isWithdrawn = true
+      row.state = 'CANCELLED'
+    } else {
       row.held.approved = how === 'approve'
       row.state = how === 'approve' ? 'APPROVED' : 'REJECTED'
     }

@@ -21,7 +21,7 @@ export type Row = {
   hash: Hex | null
   blockNumber: bigint | null
   blockHash: Hex | null
-  held: { approved: boolean | null; isOverdue: boolean } | undefined
+  held: Recorded['held']
   relayed: Relayed | undefined
 }
 
@@ -81,7 +81,7 @@ export class SimulatedRecords {
   }
   private close(row: Row, { deep }: FinalBlock): void {
     if (row.watch !== 'followed') return
-    const isUnexecuted = row.state === 'FAILED' || row.state === 'REJECTED' || row.state === 'EXPIRED'
+    const isUnexecuted = ['FAILED', 'REJECTED', 'EXPIRED'].includes(row.state) || isWithdrawn(row)
     const isOver = isUnexecuted && this.chain.expirationOf(row.signature) <= deep.timestamp
     const isSpent = row.state === 'CONFIRMED' || row.state === 'CANCELLED'
     const isDeep = isSpent && row.blockNumber !== null && row.blockNumber <= deep.number
@@ -101,7 +101,7 @@ export class SimulatedRecords {
     const hashes = new Set(gone.map(({ hash }) => hash))
     for (const row of this.rows.values()) {
       if (row.watch !== 'followed') continue
-      const isSpent = row.state === 'CONFIRMED' || row.state === 'CANCELLED'
+      const isSpent = row.state === 'CONFIRMED' || (row.state === 'CANCELLED' && !isWithdrawn(row))
       if (!isSpent) row.watch = 'unread'
       else if (row.blockHash !== null && hashes.has(row.blockHash)) {
         Object.assign(row, {
@@ -114,6 +114,11 @@ export class SimulatedRecords {
     }
     this.cursor = { number: to.number, hash: to.hash }
   }
+}
+
+/** By the organization: nothing in a block says so. */
+export function isWithdrawn({ state, blockNumber }: Row): boolean {
+  return state === 'CANCELLED' && blockNumber === null
 }
 
 export function newRow(signature: number): Row {

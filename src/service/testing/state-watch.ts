@@ -12,6 +12,7 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   verification_guards: 'all',
   rate_counts: 'all',
   api_key_usage: 'all',
+  api_key_requests: 'all',
   idempotency_keys: 'all',
   leases: 'all',
   event_counter: 'all',

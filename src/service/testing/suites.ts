@@ -16,7 +16,7 @@ export const POSTGRES_FILES = [
     'open-postgres',
   ]),
   ...inFolder('src/service/holdings', ['create-indexer', 'list-history', 'roll-back']),
-  ...inFolder('src/service/keys', ['ensure-api-key', 'keys', 'rate-limits', 'rotation']),
+  ...inFolder('src/service/keys', ['ensure-api-key', 'keys', 'rate-limits', 'request-log', 'rotation']),
   ...inFolder('src/service/organizations', ['close-organization', 'organizations']),
   ...inFolder('src/service/relayer', ['deadlock', 'gas-budget', 'recovery', 'relay', 'several-processes']),
   ...inFolder('src/service/tokens', ['organization-tokens', 'tokens']),

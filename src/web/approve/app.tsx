@@ -5,6 +5,7 @@ import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { t } from '#web/ui/text.ts'
+import { BrandMark } from './brand.tsx'
 import { callApprover } from './call-approver.ts'
 import { HistoryPage } from './history-page.tsx'
 import { InboxPage } from './inbox-page.tsx'
@@ -80,7 +81,8 @@ type PageProps = {
 
 function Page({ route, session, signedIn }: PageProps) {
   if (route.page === 'enrol') {
-    return <EnrolPage invitation={route.invitation} session={session} signedIn={signedIn} />
+    const { invitation } = route
+    return <EnrolPage key={invitation} {...{ invitation, session, signedIn }} />
   }
   if (!session.signedIn) return <SignInPage signedIn={signedIn} />
   return <SignedIn route={route} session={session} signedIn={signedIn} />
@@ -126,7 +128,7 @@ const pages = () =>
 function Header({ route, session }: HeaderProps) {
   return (
     <header>
-      <span class="brand">{t('Approvals')}</span>
+      {session?.signedIn === true ? <BrandMark {...session} /> : <span class="brand">{t('Approvals')}</span>}
       {session?.signedIn === true && (
         <nav aria-label={t('Pages')}>
           {pages().map(({ page, name }) => (

@@ -4,6 +4,7 @@ import { groupDigits } from '#protocol/money.ts'
 import { Fact } from '#web/ui/fact.tsx'
 import { translated } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
+import { AddressText } from './address-text.tsx'
 
 /** A decoded call: what it does, its other account, and its warnings. */
 export function CallView({ description }: { description: CallDescription }) {
@@ -31,9 +32,11 @@ export function Value({ name, value }: { name: string; value: FieldValue }) {
     case 'amount':
       return (
         <>
-          {value.unlimited
-            ? t('Unlimited ({symbol})', { symbol: value.symbol })
-            : `${groupDigits(value.text)} ${value.symbol}`}
+          <strong class="amount">
+            {value.unlimited
+              ? t('Unlimited ({symbol})', { symbol: value.symbol })
+              : `${groupDigits(value.text)} ${value.symbol}`}
+          </strong>
           <small>{t('{units} base units', { units: value.units })}</small>
         </>
       )
@@ -48,7 +51,7 @@ export function Value({ name, value }: { name: string; value: FieldValue }) {
         <>
           {value.name !== undefined && <span class="block">{value.name}</span>}
           {value.is === 'wallet' && <span class="block">{t('This wallet')}</span>}
-          <code>{value.address}</code>
+          <AddressText address={value.address} />
         </>
       )
     case 'hex':

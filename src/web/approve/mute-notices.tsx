@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { harmlessText } from '#protocol/display/text.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import type { MuteList } from '#protocol/approver-api.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
+import { AddressText } from './address-text.tsx'
+import { nameText } from './brand.tsx'
 import { callApprover } from './call-approver.ts'
 import { Moment } from './times.tsx'
 import { Problem } from './problem.tsx'
-
-const NAME_LENGTH_MAX = 60
 
 /** The wallets muted after a report, until when, and how to undo it; with `wallet` that one alone. */
 export function MuteNotices({ wallet }: { wallet?: string }) {
@@ -56,6 +55,6 @@ export function MuteNotices({ wallet }: { wallet?: string }) {
 }
 
 function nameOf({ walletLabel, walletAddress }: MuteList[number]) {
-  const label = harmlessText(walletLabel, NAME_LENGTH_MAX).text
-  return label === '' ? <code>{walletAddress}</code> : <strong>{label}</strong>
+  const label = nameText(walletLabel)
+  return label === '' ? <AddressText address={walletAddress} /> : <strong>{label}</strong>
 }

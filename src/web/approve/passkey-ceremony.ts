@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import {
   approvalChallenge,
+  type ApproverPasskey,
   type ApproverSession,
   type Decision,
   type HeldTransaction,
@@ -25,13 +26,19 @@ export async function enrol(invitation: string | undefined): Promise<ApproverSes
   })
 }
 
-/** Signs in with any approval passkey that the person chooses. */
+/** Any approval passkey that the person chooses, for a sign-in or for the removal of a passkey. */
+async function assertAny() {
+  const { ceremonyId, options } = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
+  return { ceremonyId, response: await askPasskey(read(requestOptionsSchema, options)) }
+}
+
 export async function signIn(): Promise<ApproverSession> {
-  const ceremony = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
-  const response = await askPasskey(read(requestOptionsSchema, ceremony.options))
-  return callApprover(APPROVER_ENDPOINTS.finishSignIn, {
-    body: { ceremonyId: ceremony.ceremonyId, response },
-  })
+  return callApprover(APPROVER_ENDPOINTS.finishSignIn, { body: await assertAny() })
+}
+
+/** Returns those that are left. */
+export async function removePasskey(passkeyId: string): Promise<ApproverPasskey[]> {
+  return callApprover(APPROVER_ENDPOINTS.removePasskey, { body: { passkeyId, ...(await assertAny()) } })
 }
 
 export type Answer = { decision: Decision; number?: number }

@@ -1,6 +1,6 @@
 import { harmlessText } from '#protocol/display/text.ts'
 import { t } from '#web/ui/text.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
+import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 
 type StatusWords = { word: string; sentence: string; tone: string }
 
@@ -32,7 +32,7 @@ export function statusWords(status: TransactionState): StatusWords {
     },
     CANCELLED: {
       word: t('Cancelled'),
-      sentence: t('It can no longer be executed. Nothing moved.'),
+      sentence: t('Nothing moved, and this service does not send it.'),
       tone: 'muted',
     },
   }
@@ -52,6 +52,7 @@ export function reasonText(reason: string): string {
       ),
     ],
     ['not approved in time', t('not approved in time')],
+    [WITHDRAWN_REASON, t('It was withdrawn by the organization: it does not wait for you any more.')],
   ])
   return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
 }

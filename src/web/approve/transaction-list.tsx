@@ -1,18 +1,17 @@
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { counterpartyOf, titleOf } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { translated } from '#web/ui/language.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
+import { AddressText } from './address-text.tsx'
+import { nameText } from './brand.tsx'
 import { Countdown, Moment } from './times.tsx'
 import { describeHeld } from './held-call.ts'
 import { hrefs } from './route.ts'
 import { statusWords } from './status-words.ts'
 import { StillExecutable } from './still-executable.tsx'
-
-const NAME_LENGTH_MAX = 60
 
 type ListProps = {
   transactions: readonly HeldTransaction[]
@@ -83,7 +82,7 @@ function Summary({ held, tokens }: RowProps) {
         </span>
       )}
       <Party description={description} />
-      <span class="muted">{harmlessText(held.organizationName, NAME_LENGTH_MAX).text}</span>
+      <span class="muted">{nameText(held.organizationName)}</span>
     </>
   )
 }
@@ -95,7 +94,7 @@ function Party({ description }: { description: CallDescription | null }) {
     <>
       {counterparty !== null && (
         <span class="muted">
-          {translated(counterparty.word)} <code>{counterparty.address}</code>
+          {translated(counterparty.word)} <AddressText address={counterparty.address} />
         </span>
       )}
       {callsIn(description).map((call, index) => (

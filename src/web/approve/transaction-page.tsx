@@ -2,13 +2,14 @@ import { useCallback, useEffect } from 'preact/hooks'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { Fact } from '#web/ui/fact.tsx'
 import { translated } from '#web/ui/language.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
+import { AddressText } from './address-text.tsx'
+import { nameText } from './brand.tsx'
 import { callApprover } from './call-approver.ts'
 import { CallView, RawBytes } from './call-view.tsx'
 import { Countdown } from './times.tsx'
@@ -22,8 +23,6 @@ import { reasonText, statusWords } from './status-words.ts'
 import { SecondPayment, StillExecutableNotice } from './still-executable.tsx'
 import { closeNotices } from './use-notifications.ts'
 import { usePolled } from './use-polled.ts'
-
-const NAME_LENGTH_MAX = 60
 
 type PageProps = { transactionUuid: string; tokens: readonly KnownToken[] }
 
@@ -107,18 +106,19 @@ function Facts({ held, tokens }: Omit<DetailsProps, 'decided'>) {
   return (
     <>
       <dl>
-        <Fact name={t('Asked by')}>{harmlessText(held.organizationName, NAME_LENGTH_MAX).text}</Fact>
+        <Fact name={t('Asked by')}>{nameText(held.organizationName)}</Fact>
         <Fact name={t('Your wallet')}>
-          {held.walletLabel !== '' && (
-            <span class="block">{harmlessText(held.walletLabel, NAME_LENGTH_MAX).text}</span>
-          )}
-          <code>{held.walletAddress}</code>
+          {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
+          <AddressText address={held.walletAddress} />
         </Fact>
         <Fact name={t('Fee')}>
           {feeText(held, tokens)}
           {hasFee(held) && (
             <small>
-              <Rich text="goes to {account}" parts={{ account: <code>{held.feeWithdrawAddress}</code> }} />
+              <Rich
+                text="goes to {account}"
+                parts={{ account: <AddressText address={held.feeWithdrawAddress} /> }}
+              />
             </small>
           )}
         </Fact>
@@ -142,7 +142,7 @@ function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
       <summary>{t('Raw data')}</summary>
       <dl>
         <Fact name={t('Contract called')}>
-          <code>{held.toAddress}</code>
+          <AddressText address={held.toAddress} />
         </Fact>
         <Fact name={t('Call data')}>
           <RawBytes name={t('Call data')} hex={held.data} />
@@ -163,7 +163,7 @@ function Reported({ held }: { held: HeldTransaction }) {
       <p class="notice caution">
         {t(
           'You said that you did not ask for this. It was declined, and {organization} was told. If somebody else may be signing with your wallet, tell them too.',
-          { organization: harmlessText(held.organizationName, NAME_LENGTH_MAX).text },
+          { organization: nameText(held.organizationName) },
         )}
       </p>
       <MuteNotices wallet={held.walletAddress} />

@@ -1,13 +1,14 @@
-import { useState } from 'preact/hooks'
-import type { ApproverSession } from '#protocol/approver-api.ts'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { ApproverSession, Brand } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
+import { BrandMark } from './brand.tsx'
 import { callApprover } from './call-approver.ts'
 import { enrol, signIn } from './passkey-ceremony.ts'
-import { Problem } from './problem.tsx'
+import { Pending, Problem } from './problem.tsx'
 import { hrefs } from './route.ts'
 
 type SignedInProps = { signedIn: (session: ApproverSession) => void }
@@ -19,6 +20,13 @@ export function EnrolPage({
   signedIn,
 }: SignedInProps & { invitation: string; session: ApproverSession }) {
   const { isBusy, problem, run } = useStep()
+  const [brand, setBrand] = useState<Brand>()
+  const [unread, setUnread] = useState<unknown>()
+  const read = useCallback(() => {
+    setUnread(undefined)
+    callApprover(APPROVER_ENDPOINTS.readInvitation, { body: { invitation } }).then(setBrand, setUnread)
+  }, [invitation])
+  useEffect(read, [read])
   const create = async () => {
     const enrolled = await enrol(invitation)
     // The link is spent: it must not stay in the browser's history.
@@ -26,11 +34,11 @@ export function EnrolPage({
     dispatchEvent(new HashChangeEvent('hashchange'))
     signedIn(enrolled)
   }
-  if (problem instanceof ApiError && problem.code === 'INVITATION_INVALID') {
-    return <SpentLink session={session} />
-  }
+  if (isInvalid(unread ?? problem)) return <SpentLink session={session} />
+  if (brand === undefined) return <Pending value={brand} problem={unread} retry={read} />
   return (
     <>
+      <BrandMark {...brand} />
       <h1>{t('Protect your wallet')}</h1>
       <p class="muted">
         {t(
@@ -52,6 +60,11 @@ export function EnrolPage({
       </details>
     </>
   )
+}
+
+/** Also of a link that was cut in a mail program. */
+function isInvalid(problem: unknown): boolean {
+  return problem instanceof ApiError && ['INVITATION_INVALID', 'VALIDATION_FAILED'].includes(problem.code)
 }
 
 /** The link was used, has expired, or was never valid: all look alike. */

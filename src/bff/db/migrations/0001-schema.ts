@@ -71,6 +71,15 @@ const PEOPLE = [
     used_at timestamptz
   )`,
   `create index bff_recovery_of_admin on bff_recovery (admin_id)`,
+  `create table bff_identity (
+    issuer text not null,
+    subject text not null,
+    admin_id text not null references bff_admin on delete cascade,
+    label text not null,
+    created_at timestamptz not null,
+    primary key (issuer, subject),
+    unique (admin_id, issuer)
+  )`,
   `create table bff_setup_link (
     token_hash text primary key,
     created_at timestamptz not null,
@@ -82,7 +91,7 @@ const PEOPLE = [
 const SESSIONS = [
   `create table bff_ceremony (
     id_hash text primary key,
-    kind text not null constraint bff_ceremony_kind check (kind in ('setup', 'sign-in', 'join', 'recover', 'add-passkey')),
+    kind text not null constraint bff_ceremony_kind check (kind in ('setup', 'sign-in', 'join', 'recover', 'add-passkey', 'identity')),
     challenge text not null,
     setup_token_hash text,
     admin_id text references bff_admin on delete cascade,

@@ -13,6 +13,7 @@ describe('a webhook of the service', () => {
     ['transaction.approved', 'APPROVED'],
     ['transaction.rejected', 'REJECTED'],
     ['transaction.expired', 'EXPIRED'],
+    ['transaction.cancelled', 'CANCELLED'],
     ['transaction.submitted', 'SUBMITTED'],
     ['transaction.confirmed', 'CONFIRMED'],
     ['transaction.failed', 'FAILED'],

@@ -116,6 +116,7 @@ function readOutcome(body: string): Outcome | undefined {
 }
 
 function stateOf(type: string | undefined): NotifiedState | undefined {
+  if (type === 'transaction.cancelled') return 'CANCELLED'
   return TRANSACTION_STATES.filter((state) => state !== 'PENDING_USER_APPROVAL').find(
     (state) => EVENT_OF_STATE[state] === type,
   )

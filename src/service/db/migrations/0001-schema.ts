@@ -59,8 +59,12 @@ const ORGANIZATIONS = [
     key_mark text not null unique check (key_mark ~ '^[0-9A-Za-z]{6}$'),
     embed_origins text[] not null default '{}',
     requests_per_minute integer check (requests_per_minute > 0),
-    created_at timestamptz not null
+    logo_png text,
+    logo_digest text check (logo_digest ${DIGEST}),
+    created_at timestamptz not null,
+    check ((logo_png is null) = (logo_digest is null))
   )`,
+  `create index organizations_logo on organizations (logo_digest) where logo_digest is not null`,
   `create table organization_domains (
     id uuid primary key,
     organization_id uuid not null references organizations,
@@ -126,6 +130,23 @@ const KEYS = [
     primary key (key_id, epoch_day, endpoint, source)
   )`,
   `create index api_key_usage_age on api_key_usage (epoch_day)`,
+  `create table api_key_requests (
+    key_id uuid not null,
+    answered_at timestamptz not null,
+    id uuid not null default gen_random_uuid(),
+    method text not null,
+    path text not null,
+    status integer not null,
+    code text,
+    message text,
+    duration_ms integer not null,
+    ip text,
+    request_id text not null,
+    primary key (key_id, answered_at, id)
+  )`,
+  `create index api_key_requests_refused on api_key_requests (key_id, answered_at, id) where code is not null`,
+  // Rows are written in the order of their times: so small an index is enough for their deletion.
+  `create index api_key_requests_age on api_key_requests using brin (answered_at)`,
   // Unlogged: adding up what processes counted costs no write to the disk, and after a crash counting starts again.
   `create unlogged table rate_counts (
     subject text not null,
@@ -365,6 +386,7 @@ const TRANSACTIONS = [
     block_number numeric(20, 0),
     block_hash text,
     reason text,
+    requested_by jsonb,
     created_at timestamptz not null,
     updated_at timestamptz not null
   )`,
@@ -451,6 +473,7 @@ const APPROVALS = [
     decided_with text,
     approved boolean,
     reported boolean not null default false,
+    withdrawn_at timestamptz,
     send_after timestamptz not null default service_now(),
     check (number = any (candidates))
   )`,
@@ -464,7 +487,7 @@ const APPROVALS = [
   `create table approver_mails (
     id uuid primary key default gen_random_uuid(),
     approver_id uuid not null references approvers,
-    kind text not null check (kind in ('invitation', 'held', 'reminder')),
+    kind text not null check (kind in ('invitation', 'held', 'reminder', 'passkey-added', 'passkey-removed')),
     transaction_id uuid references transactions,
     attempts integer not null default 0,
     due_at timestamptz not null default service_now(),

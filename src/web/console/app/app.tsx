@@ -68,7 +68,7 @@ async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
 }
 
 /** The pages for a visitor who is not signed in. */
-const AUTH_PAGES: ReadonlySet<PageName> = new Set(['signIn', 'join', 'recover', 'setup'])
+const AUTH_PAGES: ReadonlySet<PageName> = new Set(['signIn', 'join', 'recover', 'setup', 'providerReturn'])
 
 function Router() {
   return (

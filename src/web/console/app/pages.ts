@@ -45,6 +45,7 @@ const LOADERS = {
   account: pageIn(() => import('./pages/account-page.tsx'), 'AccountPage'),
   join: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'JoinPage'),
   recover: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'RecoverPage'),
+  providerReturn: pageIn(() => import('./pages/provider-return-page.tsx'), 'ProviderReturnPage'),
   signIn: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'SignInPage'),
   setup: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'SetupPage'),
 } satisfies Record<keyof typeof paths, () => Promise<Module>>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Delivery } from '#protocol/events.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
@@ -36,6 +37,11 @@ export function StateBadge({ tone, label }: Look) {
       {label}
     </Badge>
   )
+}
+
+/** Marks what belongs to a sandbox: an API key begins as any other. */
+export function SandboxMark() {
+  return useSession().sandbox && <Badge tone="warning">{t('Sandbox')}</Badge>
 }
 
 /** A word of a program, such as a scope. */

@@ -93,7 +93,7 @@ type RotateSecretProps<Rotated> = GraceProps<Rotated> & {
   /** Of the new secret: the title above it, what it is, and the note under it. */
   secretTitle: string
   what: string
-  note: (rotated: Rotated) => string
+  note: (rotated: Rotated) => ReactNode
   /** Refetched only once the secret is stored: nothing may remove it from the screen before. */
   list: QueryKey
   onRotated?: ((rotated: Rotated) => void) | undefined
@@ -112,7 +112,7 @@ export function RotateSecret<Rotated extends { secret: string }>(props: RotateSe
   }
   return (
     <SecretDialog title={secretTitle} what={what} secret={rotated.secret} onDone={() => void leave()}>
-      <p className="text-sm text-muted">{note(rotated)}</p>
+      <div className="text-sm text-muted">{note(rotated)}</div>
     </SecretDialog>
   )
 }

@@ -15,6 +15,7 @@ import {
 import { harmlessText } from '#protocol/display/text.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { formatUnits } from '#protocol/money.ts'
+import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
 import type { Transaction } from '#protocol/transactions.ts'
 import { checksum } from './address-input.ts'
@@ -92,6 +93,7 @@ export function reasonText(reason: string): string {
     ['declined by the user', t('declined by the user')],
     ['reported by the user, who did not ask for it', t('reported by the user, who did not request it')],
     ['wrong number', t('another number was picked')],
+    [WITHDRAWN_REASON, t('withdrawn by the organization')],
   ])
   return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
 }

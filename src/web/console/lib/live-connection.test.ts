@@ -66,26 +66,27 @@ describe('the connection of a page', () => {
     expect(states).toEqual(['live', 'reconnecting'])
   })
 
-  test('behavior: when the browser comes back by itself everything is read again', () => {
+  test('behavior: when a lost connection stands again everything is read again', () => {
     const { last, told, states, sources } = start()
     last().say('open')
     last().say('error')
     expect(states).toEqual(['reconnecting'])
+    vi.advanceTimersByTime(500)
     last().say('open')
-    expect([told, sources.length]).toEqual([['reset'], 1])
+    expect([told, sources.length]).toEqual([['reset'], 2])
   })
 
-  test('behavior: refused, it is tried again, later each time, and goes on after the last place', () => {
+  test('behavior: lost or refused, it is tried again, later each time, and goes on after the last place', () => {
     const { last, sources } = start()
     last().say('open')
     last().tell('transaction.held', '41')
     for (const [waitMs, count] of [
-      [2_000, 2],
-      [4_000, 3],
-      [8_000, 4],
+      [500, 2],
+      [1_000, 3],
+      [2_000, 4],
     ] as const) {
-      last().close()
       last().say('error')
+      expect(last().readyState).toBe(2)
       vi.advanceTimersByTime(waitMs - 1)
       expect(sources).toHaveLength(count - 1)
       vi.advanceTimersByTime(1)
@@ -135,6 +136,7 @@ describe('the connection of a page', () => {
   test('behavior: once a first connection that failed stands, what was read without it is read again', () => {
     const { last, told } = start()
     last().say('error')
+    vi.advanceTimersByTime(500)
     last().say('open')
     expect(told).toEqual(['reset'])
   })

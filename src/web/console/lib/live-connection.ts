@@ -15,8 +15,8 @@ export type LiveConnectionOptions = {
 
 /** A tab in the background has no connection: browsers have six of them for all tabs of a site over HTTP/1.1. */
 const HIDDEN_MS = 5_000
-/** Browsers reconnect by themselves after a lost connection, and give up after a refused one. */
-const RETRY_MS = 2_000
+/** Not the browser's own repetition: it neither waits longer each time nor goes on after a refusal. */
+const RETRY_MS = 500
 const RETRY_MS_MAX = 30_000
 const TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES]
 
@@ -53,7 +53,7 @@ export function openLiveConnection(options: LiveConnectionOptions): () => void {
       if (source !== opened) return
       mayHaveMissed = true
       onState('reconnecting')
-      if (opened.readyState !== opened.CLOSED) return
+      opened.close()
       timer = setTimeout(connect, retryMs)
       retryMs = Math.min(retryMs * 2, RETRY_MS_MAX)
     })

@@ -29,6 +29,11 @@ export type SendSearchParams = Partial<
 /** The filters of the list of API keys. */
 export type ApiKeysSearchParams = Partial<Record<'q' | 'show', string | undefined>>
 
+/** The filters of a key's request log. */
+export type KeyRequestsSearchParams = Partial<
+  Record<'status' | 'method' | 'code' | 'time' | 'cursor', string | undefined>
+>
+
 /** The filters of a delivery log, as search parameters. */
 export type DeliveriesSearchParams = Partial<
   Record<'type' | 'status' | 'time' | 'cursor', string | undefined>
@@ -57,6 +62,7 @@ const pageOf = <Params extends Query = Record<string, never>>(path: string) => (
 export const paths = {
   overview: page('/'),
   signIn: filtered<{ next?: string | undefined }>('/sign-in'),
+  providerReturn: page('/sign-in/provider'),
   setup: page('/setup'),
   wallets: filtered<WalletsSearchParams>('/wallets'),
   newWallet: page('/wallets/new'),
@@ -72,8 +78,8 @@ export const paths = {
   tokens: filtered<{ address?: string | undefined }>('/tokens'),
   addressBook: filtered<{ q?: string | undefined }>('/address-book'),
   apiKeys: filtered<ApiKeysSearchParams>('/api-keys'),
-  newApiKey: filtered<{ label?: string | undefined; scopes?: string | undefined }>('/api-keys/new'),
-  apiKey: pageOf('/api-keys/:keyId'),
+  newApiKey: page('/api-keys/new'),
+  apiKey: pageOf<KeyRequestsSearchParams>('/api-keys/:keyId'),
   webhooks: page('/webhooks'),
   newWebhook: page('/webhooks/new'),
   webhookEvents: page('/webhooks/events'),
@@ -97,8 +103,12 @@ export const paths = {
 export function safeNext(next: string | null): string {
   if (next === null || !/^\/(?![/\\])/.test(next)) return paths.overview.href()
   const path = next.split(/[?#]/)[0]
-  const entrances: (string | undefined)[] = [paths.signIn, paths.setup, paths.join, paths.recover].map(
-    ({ path }) => path,
-  )
+  const entrances: (string | undefined)[] = [
+    paths.signIn,
+    paths.providerReturn,
+    paths.setup,
+    paths.join,
+    paths.recover,
+  ].map(({ path }) => path)
   return entrances.includes(path) ? paths.overview.href() : next
 }

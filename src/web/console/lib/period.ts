@@ -1,3 +1,4 @@
+import { language } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 
 /** The periods that lists are narrowed to, counted back from now. */
@@ -20,4 +21,8 @@ export const periodChoices = (): { value: Period; label: string }[] => [
 /** The beginning of a period for the service. */
 export function sinceDatetime(period: Period, nowMs: number): string {
   return new Date(nowMs - PERIOD_SECONDS[period] * 1_000).toISOString()
+}
+
+export function durationText(ms: number): string {
+  return new Intl.NumberFormat(language(), { style: 'unit', unit: 'millisecond' }).format(ms)
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Page } from '#web/console/components/page.tsx'
 import { useSession, SIGNED_OUT, sessionQuery } from '#web/console/lib/session.query.ts'
+import { IdentityCard } from '#web/console/features/account/identity-card.tsx'
 import { NameCard } from '#web/console/features/account/name-card.tsx'
 import { PasskeysCard } from '#web/console/features/account/passkeys-card.tsx'
 import { RecoveryCard } from '#web/console/features/account/recovery-card.tsx'
@@ -21,6 +22,7 @@ export function AccountPage() {
         <NameCard name={session.admin.name} />
         <PasskeysCard />
         <RecoveryCard />
+        <IdentityCard />
         <SessionsCard onSignedOut={leave} />
       </div>
     </Page>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button, DialogButton, IfMay } from '#web/console/components/button.tsx'
 import { Loaded } from '#web/console/components/card.tsx'
@@ -10,6 +10,8 @@ import {
   RevokeApiKeyDialog,
   RotateApiKey,
 } from '#web/console/features/api-keys/api-key-dialogs.tsx'
+import { KeyRequestsCard, readRequestFilter } from '#web/console/features/api-keys/key-requests-card.tsx'
+import { QuickstartCard } from '#web/console/features/api-keys/quickstart.tsx'
 import { ExposedKeys } from '#web/console/features/api-keys/exposed-keys.tsx'
 import { KeyFacts, KeyUsageCards } from '#web/console/features/api-keys/key-cards.tsx'
 import { keyLabel, keyStatus } from '#web/console/features/api-keys/describe-key.ts'
@@ -38,6 +40,7 @@ export function ApiKeyPage() {
 
 function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   // Not in the button: the new secret stays although the key has ended.
   const [isRotating, setIsRotating] = useState(false)
   const isActive = keyStatus(apiKey, useNow()) === 'active'
@@ -52,6 +55,12 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <KeyUsageCards apiKey={apiKey} />
+          {isActive && <QuickstartCard scopes={apiKey.scopes} />}
+          <KeyRequestsCard
+            keyId={apiKey.id}
+            filter={readRequestFilter(search)}
+            onFilter={(params) => void navigate(paths.apiKey.href(apiKey.id, params))}
+          />
           {isActive && apiKey.ipAllowList !== undefined && <AllowListCard apiKey={apiKey} />}
         </div>
         <KeyFacts apiKey={apiKey} />

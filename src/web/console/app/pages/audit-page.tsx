@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { ExportButtons, ExportProblem } from '#web/console/components/export-buttons.tsx'
 import { Page, Pager } from '#web/console/components/page.tsx'
 import {
   isAuditNarrowed,
@@ -9,12 +10,7 @@ import {
   auditQuery,
   type AuditParams,
 } from '#web/console/features/audit/audit-requests.ts'
-import {
-  AuditFilters,
-  ExportButtons,
-  ExportProblem,
-  useAuditExport,
-} from '#web/console/features/audit/audit-controls.tsx'
+import { auditFormats, AuditFilters, useAuditExport } from '#web/console/features/audit/audit-controls.tsx'
 import { AuditList } from '#web/console/features/audit/audit-list.tsx'
 import { ProofCard } from '#web/console/features/audit/proof-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
@@ -30,7 +26,7 @@ export function AuditPage() {
     <Page
       title={t('Audit log')}
       purpose={t('Who did what, when and from where. Entries are never changed.')}
-      actions={<ExportButtons save={save} />}
+      actions={<ExportButtons save={save} formats={auditFormats()} />}
     >
       <ExportProblem save={save} />
       <AuditFilters

@@ -23,6 +23,7 @@ import { joinOptionsRequestSchema, joinRequestSchema } from '#protocol/members.t
 import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Rich } from '#web/console/components/values.tsx'
 import { displayName } from '#web/console/lib/display-names.ts'
+import { goToProvider } from '#web/console/lib/identity.query.ts'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
@@ -32,7 +33,8 @@ import { roleName } from '#web/console/lib/role-words.ts'
 const arrivalSchema = z.object({ signedOut: z.literal(true) })
 
 export function SignInPage() {
-  const session = useQuery(sessionQuery())
+  // What signing out left in its place does not say how one may sign in.
+  const session = useQuery({ ...sessionQuery(), staleTime: 0 })
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
@@ -64,12 +66,32 @@ export function SignInPage() {
         session.error === null && (
           <div className="flex flex-col gap-2">
             <SignInPanel onSignedIn={enter} />
+            {session.data?.identityProvider !== undefined && (
+              <ProviderSignIn provider={session.data.identityProvider} />
+            )}
             <ButtonLink tone="quiet" size="md" to={paths.recover.href()} className="w-full">
               {t('I lost my passkey')}
             </ButtonLink>
           </div>
         )
       )}
+    </>
+  )
+}
+
+function ProviderSignIn({ provider }: { provider: string }) {
+  const begin = useMutation({ mutationFn: () => goToProvider('/api/sign-in/provider') })
+  return (
+    <>
+      <ProblemPanel error={begin.error} />
+      <Button
+        size="md"
+        pending={begin.isPending || begin.isSuccess}
+        onClick={() => begin.mutate()}
+        className="w-full"
+      >
+        {t('Sign in with {provider}', { provider })}
+      </Button>
     </>
   )
 }
@@ -261,7 +283,7 @@ export function RecoverPage() {
   )
 }
 
-function AuthTitle({ tab, children }: { tab: string; children: string }) {
+export function AuthTitle({ tab, children }: { tab: string; children: string }) {
   return (
     <>
       <title>{`${tab} · Latchkey`}</title>

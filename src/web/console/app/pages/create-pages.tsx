@@ -1,7 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
-import { SCOPES } from '#protocol/endpoint.ts'
 import type { IssuedApiKey } from '#protocol/api-keys.ts'
 import type { ConsoleRoute } from '#protocol/console-access.ts'
 import type { CreatedWebhook } from '#protocol/webhooks.ts'
@@ -12,8 +10,10 @@ import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { keyLabel } from '#web/console/features/api-keys/describe-key.ts'
 import { IssueApiKeyForm } from '#web/console/features/api-keys/issue-api-key-form.tsx'
-import { CreateIntegrationForm } from '#web/console/features/integrations/create-integration-form.tsx'
+import { FirstRequest } from '#web/console/features/api-keys/quickstart.tsx'
+import { IntegrationForm } from '#web/console/features/integrations/integration-form.tsx'
 import {
+  createIntegration,
   type CreatedIntegration,
   integrationsQuery,
 } from '#web/console/features/integrations/integration-requests.ts'
@@ -52,8 +52,6 @@ function CreatePage<Created>({ route, list, next, form, secret, ...page }: Creat
 }
 
 export function NewApiKeyPage() {
-  const [search] = useSearchParams()
-  const wanted = (search.get('scopes') ?? '').split(',')
   return (
     <CreatePage<IssuedApiKey>
       title={t('New API key')}
@@ -62,13 +60,7 @@ export function NewApiKeyPage() {
       route="POST /api/org/keys"
       list={apiKeysQuery().queryKey}
       next={() => paths.apiKeys.href()}
-      form={(onIssued) => (
-        <IssueApiKeyForm
-          label={search.get('label') ?? ''}
-          scopes={SCOPES.filter((scope) => wanted.includes(scope))}
-          onIssued={onIssued}
-        />
-      )}
+      form={(onIssued) => <IssueApiKeyForm onIssued={onIssued} />}
       secret={(issued, onDone) => (
         <SecretDialog
           title={t('“{label}” is ready', { label: keyLabel(issued) })}
@@ -76,12 +68,12 @@ export function NewApiKeyPage() {
           secret={issued.secret}
           onDone={onDone}
         >
-          <p className="text-sm text-muted">
+          <FirstRequest issued={issued}>
             <Rich
               text="Send it in the header {header} of each request."
               parts={{ header: <code className="font-mono text-ink">x-api-key</code> }}
             />
-          </p>
+          </FirstRequest>
         </SecretDialog>
       )}
     />
@@ -97,7 +89,9 @@ export function NewIntegrationPage() {
       route="POST /api/integrations"
       list={integrationsQuery().queryKey}
       next={({ id }) => paths.integration.href(id)}
-      form={(onCreated) => <CreateIntegrationForm onCreated={onCreated} />}
+      form={(onDone) => (
+        <IntegrationForm action={t('Create integration')} send={createIntegration} onDone={onDone} />
+      )}
       secret={({ label, secret }, onDone) => (
         <SecretDialog
           title={t('“{label}” is ready', { label })}

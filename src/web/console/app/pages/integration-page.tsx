@@ -6,6 +6,7 @@ import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components
 import { Card, EmptyState, Loaded } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import {
+  EditIntegrationDialog,
   IntegrationDetails,
   RevokeIntegrationDialog,
   RotateIntegrationSecret,
@@ -96,6 +97,9 @@ function IntegrationActions({ integration, onRotate }: IntegrationActionsProps) 
         {t('Integration doctor')}
       </ButtonLink>
       <IfMay route="DELETE /api/integrations/:integrationId">
+        <DialogButton dialog={(close) => <EditIntegrationDialog integration={integration} onClose={close} />}>
+          {t('Edit')}
+        </DialogButton>
         <Button onClick={onRotate}>{t('Rotate secret')}</Button>
         <DialogButton
           dialog={(close) => <RevokeIntegrationDialog integration={integration} onClose={close} />}

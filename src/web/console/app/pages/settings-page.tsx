@@ -7,6 +7,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-card.tsx'
 import { DeleteOrganizationCard } from '#web/console/features/session/delete-organization-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
+import { LogoCard } from '#web/console/features/settings/logo-card.tsx'
 import { RenameOrganizationCard } from '#web/console/features/settings/rename-organization-card.tsx'
 import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
@@ -23,6 +24,7 @@ export function SettingsPage() {
       <div className="flex flex-col gap-6">
         {session.hostedUpstream && <HostedServiceCard />}
         <RenameOrganizationCard />
+        <LogoCard />
         <FeeCard coins={coins} />
         <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
         <DeleteOrganizationCard />

@@ -12,6 +12,8 @@ import {
 } from '#web/console/features/transactions/transaction-facts-card.tsx'
 import { type ShownTimeline, useTimeline } from '#web/console/features/transactions/transaction-timeline.ts'
 import { OutcomeNotice, WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
+import { WithdrawButton } from '#web/console/features/transactions/withdraw-button.tsx'
+import { DeliveryRow } from '#web/console/features/webhooks/deliveries-card.tsx'
 import { MissingPage } from '#web/console/app/not-found-page.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -31,30 +33,41 @@ export function TransactionPage() {
 }
 
 function TransactionView({ timeline }: { timeline: ShownTimeline }) {
-  const { transaction, deliveries } = timeline
+  const { transaction, deliveries, requester } = timeline
   const calls = useCallContext()
   const chainId = calls.chainId ?? 0
-  const title = callTitle(describeTransaction(transaction, chainId, calls.tokens))
+  const description = describeTransaction(transaction, chainId, calls.tokens)
   return (
     <Page
-      title={title}
+      title={callTitle(description)}
       purpose={<StatusBadge {...transaction} />}
       back={{ to: paths.transactions.href(), label: t('Transactions') }}
+      actions={deliveries !== null && <WithdrawButton transaction={transaction} />}
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           {transaction.status === 'PENDING_USER_APPROVAL' && transaction.untold !== true ? (
             <WaitingPanel timeline={timeline} />
           ) : (
-            <OutcomeNotice transaction={transaction} />
+            <OutcomeNotice {...{ transaction, description }} />
           )}
           <CallCard timeline={timeline} chainId={chainId} tokens={calls.tokens} />
           <ChainCard timeline={timeline} />
-          <DeliveriesCard deliveries={deliveries} />
+          <DeliveriesCard
+            deliveries={deliveries}
+            row={({ webhookId: id, url, ...delivery }) => (
+              <DeliveryRow
+                key={delivery.id}
+                webhook={{ id, url, enabled: delivery.status !== 'cancelled' }}
+                delivery={delivery}
+                isOnTransaction
+              />
+            )}
+          />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <TimelineCard timeline={timeline} />
-          <TransactionFactsCard transaction={transaction} ownersKnown={deliveries !== null} />
+          <TransactionFactsCard {...{ transaction, requester }} ownersKnown={deliveries !== null} />
         </div>
       </div>
     </Page>

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Page, Tabs } from '#web/console/components/page.tsx'
+import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import {
+  listQuery,
   useOrganizationTransactions,
   type TransactionFilter,
 } from '#web/console/features/transactions/organization-transactions.ts'
@@ -17,6 +20,7 @@ import {
 import { TransactionsList } from '#web/console/features/transactions/transactions-table.tsx'
 import { approverSentence } from '#web/console/features/wallets/wallet-owner.tsx'
 import { walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'
+import { callEndpoint } from '#web/console/lib/api.ts'
 import { paths, type TransactionsSearchParams } from '#web/console/lib/paths.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
@@ -59,6 +63,8 @@ type TransactionsProps = {
   empty: (filter: TransactionFilter) => ReactNode
 }
 
+const LIST = APPROVAL_ENDPOINTS.listOrganizationTransactions
+
 /** A list of transactions with its tabs, and its filters in the address. */
 function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   const navigate = useNavigate()
@@ -66,10 +72,20 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   const filter = readFilter(search)
   if (status !== undefined) delete filter.status
   const { cursor, ...params } = filter
-  const transactions = useOrganizationTransactions({ ...filter, ...(status && { status }) })
+  const listed = { ...filter, ...(status && { status }) }
+  const transactions = useOrganizationTransactions(listed)
   const ownersKnown = transactions.data?.ownersKnown
+  const query = listQuery(listed)
+  const save = useExport('/api/exports/transactions', query, () =>
+    callEndpoint('/api/org', LIST, { query: { ...query, limit: '1' } }),
+  )
   return (
-    <Page title={t('Transactions')} purpose={t('All transactions of the organization’s wallets.')}>
+    <Page
+      title={t('Transactions')}
+      purpose={t('All transactions of the organization’s wallets.')}
+      actions={ownersKnown !== false && <ExportButtons save={save} />}
+    >
+      <ExportProblem save={save} />
       <Tabs
         label={t('Transactions')}
         tabs={[

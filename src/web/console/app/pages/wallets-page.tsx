@@ -1,18 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { ExportButton, ExportProblem, useWalletExport } from '#web/console/features/wallets/export-button.tsx'
+import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import { walletPagesQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import {
+  filterQuery,
   isNarrowed,
   readWalletFilter,
   type WalletFilter,
 } from '#web/console/features/wallets/wallet-filter.ts'
 import { WalletFilters } from '#web/console/features/wallets/wallet-filters.tsx'
 import { WalletsList } from '#web/console/features/wallets/wallets-list.tsx'
+import { callEndpoint } from '#web/console/lib/api.ts'
 import { paths, type WalletsSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 
@@ -21,7 +24,10 @@ export function WalletsPage() {
   const navigate = useNavigate()
   const text = search.toString()
   const filter = useMemo(() => readWalletFilter(new URLSearchParams(text)), [text])
-  const save = useWalletExport(filter)
+  const query = filterQuery(filter)
+  const save = useExport('/api/exports/wallets', query, () =>
+    callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query: { ...query, limit: '1' } }),
+  )
   // Replacing entries keeps the history short.
   const show = ({ q, owner, state, approver, from, to, sort }: WalletsSearchParams) => {
     window.scrollTo(0, 0)
@@ -33,7 +39,7 @@ export function WalletsPage() {
       purpose={t('Every wallet of the organization: a contract on the chain, controlled by a passkey.')}
       actions={
         <>
-          <ExportButton save={save} />
+          <ExportButtons save={save} />
           <ButtonLink
             route="POST /api/baas/wallets"
             silent

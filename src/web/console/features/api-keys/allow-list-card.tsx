@@ -1,19 +1,25 @@
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiKey, IpAllowList, IpAllowListMode, AllowListDryRun } from '#protocol/api-keys.ts'
+import { type AllowListDryRun, API_KEY_REQUEST_ENDPOINTS } from '#protocol/api-key-requests.ts'
+import type { ApiKey, IpAllowList, IpAllowListMode } from '#protocol/api-keys.ts'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Button, DialogButton, useMay } from '#web/console/components/button.tsx'
 import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { ProblemPanel, Notice } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { callEndpoint } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
-import { dryRunAllowList, apiKeysQuery, updateApiKey } from './api-key-requests.ts'
+import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
 import { formatNumber } from '#web/console/lib/format-number.ts'
 import { UsageSource } from './key-marks.tsx'
+
+/** The list's refusals in the last 30 days, hypothetically. It changes nothing. */
+const dryRunAllowList = (keyId: string, ranges: string[]) =>
+  callEndpoint('/api/org', API_KEY_REQUEST_ENDPOINTS.dryRunAllowList, { params: { keyId }, body: { ranges } })
 
 const OFF: IpAllowList = { mode: 'off', ranges: [] }
 

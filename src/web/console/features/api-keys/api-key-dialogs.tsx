@@ -10,6 +10,9 @@ import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import * as z from 'zod/mini'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { KeyStart, useIsOwnKey } from './key-marks.tsx'
+import { FirstRequest } from './quickstart.tsx'
+import { ScopePicker } from './scope-picker.tsx'
 
 const HOUR = 3_600
 const graces = () => [
@@ -42,11 +45,13 @@ export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) 
       send={(graceSeconds, key) => rotateApiKey(apiKey.id, graceSeconds, key)}
       secretTitle={t('The new secret of “{label}”', { label })}
       what={t('API key')}
-      note={() =>
-        t(
-          'It has the same scopes, IP list and limit as the old key. Replace the old secret before the grace period ends.',
-        )
-      }
+      note={(issued) => (
+        <FirstRequest issued={issued}>
+          {t(
+            'It has the same scopes, IP list and limit as the old key. Replace the old secret before the grace period ends.',
+          )}
+        </FirstRequest>
+      )}
       list={apiKeysQuery().queryKey}
       onRotated={onRotated}
       onClose={onClose}
@@ -68,7 +73,7 @@ export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClos
       <p>
         <Rich
           text="Requests with {key} are refused immediately. This cannot be undone."
-          parts={{ key: <code className="font-mono text-sm text-ink">{apiKey.start}…</code> }}
+          parts={{ key: <KeyStart apiKey={apiKey} /> }}
         />
       </p>
       {apiKey.lastUsedAtDatetime !== null && isInUse(apiKey, nowMs) && (
@@ -86,15 +91,22 @@ export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClos
 const formSchema = () =>
   z.object({
     label: z.nonoptional(updateApiKeyRequestSchema.shape.label),
+    scopes: z.nonoptional(updateApiKeyRequestSchema.shape.scopes),
     limit: z.string().check(z.trim(), z.regex(/^[0-9]{0,9}$/, t('must be a whole number'))),
   })
-/** The name and the limit of a key; its scopes and its expiry never change. */
+/** The name, the scopes and the limit of a key; its expiry never changes. The console's own key keeps its scopes. */
 export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { field, frame } = useSchemaForm(formSchema(), {
-    defaultValues: { label: apiKey.label, limit: apiKey.requestsPerMinute?.toString() ?? '' },
-    send: ({ label, limit }) =>
+  const isOwn = useIsOwnKey(apiKey.id)
+  const { form, field, frame } = useSchemaForm(formSchema(), {
+    defaultValues: {
+      label: apiKey.label,
+      scopes: apiKey.scopes,
+      limit: apiKey.requestsPerMinute?.toString() ?? '',
+    },
+    send: ({ label, scopes, limit }) =>
       updateApiKey(apiKey.id, {
         label,
+        ...(scopes.toSorted().join() !== apiKey.scopes.toSorted().join() && { scopes }),
         ...(apiKey.requestsPerMinute !== undefined && { requestsPerMinute: numberOf(limit) }),
       }),
     refetch: apiKeysQuery().queryKey,
@@ -102,8 +114,21 @@ export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose:
     fields: { requestsPerMinute: 'limit' },
   })
   return (
-    <FormDialog title={t('Name and limit')} onClose={onClose} {...frame} action={t('Save')}>
+    <FormDialog
+      title={t('Edit the API key')}
+      purpose={t('Changes take effect immediately: requests that need a removed scope are refused.')}
+      onClose={onClose}
+      size="md"
+      {...frame}
+      action={t('Save')}
+    >
       <TextField label={t('Name')} autoFocus {...field('label')} />
+      {!isOwn && (
+        <ScopePicker
+          {...field('scopes')}
+          onPick={(picked) => form.setValue('scopes', picked, { shouldValidate: true, shouldDirty: true })}
+        />
+      )}
       {apiKey.requestsPerMinute !== undefined && (
         <TextField
           label={t('Requests per minute')}

@@ -5,11 +5,6 @@ import { endpointQuery, pathQuery } from '#web/console/lib/read.query.ts'
 
 export const apiKeysQuery = () => endpointQuery(['api-keys'], '/api/org', API_KEY_ENDPOINTS.listApiKeys)
 
-export const apiKeyUsageQuery = (keyId: string) =>
-  endpointQuery(['api-keys', keyId, 'usage'], '/api/org', API_KEY_ENDPOINTS.getApiKeyUsage, {
-    params: { keyId },
-  })
-
 /** The keys that this console itself uses. */
 export const consoleKeysQuery = () => pathQuery(['console-keys'], '/api/console-keys', consoleKeyListSchema)
 
@@ -30,7 +25,3 @@ export function rotateApiKey(keyId: string, graceSeconds: number, idempotencyKey
 
 export const revokeApiKey = (keyId: string) =>
   callEndpoint('/api/org', API_KEY_ENDPOINTS.revokeApiKey, { params: { keyId } })
-
-/** The list's refusals in the last 30 days, hypothetically. It changes nothing. */
-export const dryRunAllowList = (keyId: string, ranges: string[]) =>
-  callEndpoint('/api/org', API_KEY_ENDPOINTS.dryRunAllowList, { params: { keyId }, body: { ranges } })

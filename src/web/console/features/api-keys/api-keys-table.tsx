@@ -5,7 +5,7 @@ import { DataTable, RowLink } from '#web/console/components/table.tsx'
 import { paths, type ApiKeysSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { KeyStatusMark, LastUsed, OwnKeyMark, useIsOwnKey, ScopeChips } from './key-marks.tsx'
+import { KeyStart, KeyStatusMark, LastUsed, OwnKeyMark, useIsOwnKey, ScopeChips } from './key-marks.tsx'
 import { keyLabel, keyOwner, keyStatus, unusedScopes, isExposed } from './describe-key.ts'
 import { RevokeApiKeyDialog } from './api-key-dialogs.tsx'
 import { SearchField } from '#web/console/components/filter-fields.tsx'
@@ -73,8 +73,8 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       <RowLink to={paths.apiKey.href(apiKey.id)}>{keyLabel(apiKey)}</RowLink>
-      <p className="font-mono text-xs text-muted">{apiKey.start}…</p>
-      <p className="mt-1 empty:hidden">
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+        <KeyStart apiKey={apiKey} />
         <OwnKeyMark keyId={apiKey.id} />
       </p>
       <UnusedNote apiKey={apiKey} />

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
+import { SandboxMark } from '#web/console/components/badge.tsx'
 import { Button, IfMay } from '#web/console/components/button.tsx'
 import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
@@ -67,9 +68,12 @@ function Alarm({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {
           parts={{
             when: <TimeAgo datetime={apiKey.exposedAtDatetime ?? apiKey.createdAtDatetime} />,
             key: (
-              <Link to={paths.apiKey.href(apiKey.id)} className="font-mono underline">
-                {apiKey.start}…
-              </Link>
+              <>
+                <Link to={paths.apiKey.href(apiKey.id)} className="font-mono underline">
+                  {apiKey.start}…
+                </Link>{' '}
+                <SandboxMark />
+              </>
             ),
           }}
         />

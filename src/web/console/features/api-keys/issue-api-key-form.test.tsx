@@ -6,9 +6,9 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('error: a mistyped address is refused in the browser and named: nothing is sent, so no passkey is asked for', async () => {
   const asked = answerRequests({})
-  const form = renderLive(
-    <IssueApiKeyForm label="Backend" scopes={['wallet:read']} onIssued={() => undefined} />,
-  )
+  const form = renderLive(<IssueApiKeyForm onIssued={() => undefined} />)
+  typeInto(fieldIn(form, 'Name'), 'Backend')
+  form.querySelector<HTMLInputElement>('input[value="wallet:read"]')?.click()
   typeInto(fieldIn(form, 'Allowed IP addresses'), '203.0.113.0/24\n10.1')
   submitIn(form)
   await expect

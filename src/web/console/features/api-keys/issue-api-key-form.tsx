@@ -1,16 +1,12 @@
-import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { SCOPES, type Scope, SPEC_SCOPES } from '#protocol/endpoint.ts'
 import { issueApiKeyRequestSchema, type IssueApiKeyRequest, type IssuedApiKey } from '#protocol/api-keys.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { ChoiceList, SelectField, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
+import { SelectField, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { issueApiKey } from './api-key-requests.ts'
 import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
-import { endpointsOf, scopeNote } from './scope-choices.ts'
-import { Disclosure } from '#web/console/components/card.tsx'
+import { ScopePicker } from './scope-picker.tsx'
 
 const lifetimes = () => [
   { value: 'none', label: t('Never expires') },
@@ -19,14 +15,6 @@ const lifetimes = () => [
   { value: '365', label: t('In one year') },
 ]
 const DAY_MS = 86_400_000
-
-const choices = () =>
-  SCOPES.map((scope) => ({
-    value: scope,
-    label: scope,
-    note: scopeNote(scope),
-    details: <ScopeEndpoints paths={endpointsOf(scope)} />,
-  }))
 
 const formSchema = z.object({
   label: issueApiKeyRequestSchema.shape.label,
@@ -55,16 +43,9 @@ function toRequest({ label, scopes, lifetime, ranges }: FormValues): IssueApiKey
   }
 }
 
-type IssueApiKeyFormProps = {
-  /** The initial name. */
-  label: string
-  scopes: Scope[]
-  onIssued: (key: IssuedApiKey) => void
-}
-
-export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProps) {
+export function IssueApiKeyForm({ onIssued }: { onIssued: (key: IssuedApiKey) => void }) {
   const { form, field, frame } = useSchemaForm(formSchema, {
-    defaultValues: { label, scopes, lifetime: 'none', ranges: '' },
+    defaultValues: { label: '', scopes: [], lifetime: 'none', ranges: '' },
     send: (values, key) => issueApiKey(toRequest(values), key),
     onDone: onIssued,
     fields: {
@@ -80,7 +61,10 @@ export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProp
         autoFocus
         {...field('label')}
       />
-      <ScopePicker form={form} />
+      <ScopePicker
+        {...field('scopes')}
+        onPick={(scopes) => form.setValue('scopes', scopes, { shouldValidate: true, shouldDirty: true })}
+      />
       <SelectField label={t('Expiry')} options={lifetimes()} {...field('lifetime')} />
       <TextAreaField
         label={t('Allowed IP addresses')}
@@ -94,45 +78,5 @@ export function IssueApiKeyForm({ label, scopes, onIssued }: IssueApiKeyFormProp
         {...field('ranges')}
       />
     </Form>
-  )
-}
-
-/** Each scope with the endpoints it opens. */
-function ScopePicker({ form }: { form: UseFormReturn<FormValues> }) {
-  return (
-    <ChoiceList
-      legend={t('Scopes')}
-      hint={t('Select only what the key needs. Scopes cannot be changed later.')}
-      kind="checkbox"
-      mono
-      choices={choices()}
-      control={form.register('scopes')}
-      error={form.formState.errors.scopes?.message}
-      actions={
-        <Button
-          tone="quiet"
-          onClick={() =>
-            form.setValue('scopes', [...SPEC_SCOPES], { shouldValidate: true, shouldDirty: true })
-          }
-        >
-          {t('All but {scope}', { scope: 'org:manage' })}
-        </Button>
-      }
-    />
-  )
-}
-
-function ScopeEndpoints({ paths }: { paths: readonly string[] }) {
-  if (paths.length === 0) return null
-  return (
-    <Disclosure summary={t('{count, plural, one {# endpoint} other {# endpoints}}', { count: paths.length })}>
-      <ul className="pb-1">
-        {paths.map((path) => (
-          <li key={path} className="font-mono text-xs break-all text-muted">
-            {path}
-          </li>
-        ))}
-      </ul>
-    </Disclosure>
   )
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { KEY_USAGE_DAYS, type ApiKeyUsage, type ApiKey } from '#protocol/api-keys.ts'
+import { API_KEY_REQUEST_ENDPOINTS, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-key-requests.ts'
+import type { ApiKey } from '#protocol/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
 import { Card, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { type Column, DataTable } from '#web/console/components/table.tsx'
 import { formatDay } from '#web/console/lib/format-time.ts'
+import { endpointQuery } from '#web/console/lib/read.query.ts'
 import { t } from '#web/ui/text.ts'
 import { formatNumber } from '#web/console/lib/format-number.ts'
-import { apiKeyUsageQuery } from './api-key-requests.ts'
-import { UsageSource, KeyStatusMark, LastUsed } from './key-marks.tsx'
+import { UsageSource, KeyStart, KeyStatusMark, LastUsed } from './key-marks.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
-import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
+import { TextLink } from '#web/console/components/button.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { unusedScopes } from './describe-key.ts'
@@ -21,7 +22,11 @@ const DAY_MS = 86_400_000
 
 /** A key's usage in the last 30 days, and its unused scopes. */
 export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
-  const usage = useQuery(apiKeyUsageQuery(apiKey.id))
+  const usage = useQuery(
+    endpointQuery(['api-keys', apiKey.id, 'usage'], '/api/org', API_KEY_REQUEST_ENDPOINTS.getApiKeyUsage, {
+      params: { keyId: apiKey.id },
+    }),
+  )
   return (
     <Loaded
       query={usage}
@@ -148,7 +153,6 @@ const requestColumns = (): Column<{ requests: number; lastDay: string }>[] => [
 /** Each scope with its usage; unused ones can be omitted from the next key. */
 function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
   const unused = unusedScopes(apiKey, useNow())
-  const needed = usage.scopes.filter(({ requests }) => requests > 0).map(({ scope }) => scope)
   return (
     <>
       <ul className="divide-y divide-line">
@@ -174,14 +178,9 @@ function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
         ))}
       </ul>
       {unused !== null && (
-        <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3">
-          <p className="mr-auto min-w-0 flex-1 basis-56 text-sm">
-            {t('A key with fewer scopes does less harm if it leaks. A key’s scopes cannot be changed.')}
-          </p>
-          <ButtonLink to={paths.newApiKey.href({ label: apiKey.label, scopes: needed.join(',') })}>
-            {t('Issue a narrower key')}
-          </ButtonLink>
-        </div>
+        <p className="border-t border-line px-4 py-3 text-sm">
+          {t('A key with fewer scopes does less harm if it leaks: edit it to remove what it does not need.')}
+        </p>
       )}
     </>
   )
@@ -203,7 +202,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
       <Facts
         facts={{
           [t('Status')]: <Status apiKey={apiKey} />,
-          [t('Starts with')]: <code className="font-mono text-sm break-all">{apiKey.start}…</code>,
+          [t('Starts with')]: <KeyStart apiKey={apiKey} />,
           [t('Owner')]: <Owner apiKey={apiKey} />,
           [t('Created')]: <TimeAgo datetime={apiKey.createdAtDatetime} />,
           [revokedAtDatetime === null ? t('Expires') : t('Revoked')]:

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { SCOPES, type Scope } from '#protocol/endpoint.ts'
-import type { KeyUsageSource, ApiKey } from '#protocol/api-keys.ts'
-import { Badge, Chip, StateBadge, type Look } from '#web/console/components/badge.tsx'
+import type { KeyUsageSource } from '#protocol/api-key-requests.ts'
+import type { ApiKey } from '#protocol/api-keys.ts'
+import { Badge, Chip, SandboxMark, StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
@@ -30,6 +31,16 @@ export function useIsOwnKey(keyId: string): boolean {
 /** Marks the key that the console itself uses. */
 export function OwnKeyMark({ keyId }: { keyId: string }) {
   return useIsOwnKey(keyId) ? <Badge tone="info">{t('Used by this console')}</Badge> : null
+}
+
+/** The beginning of a key, with which it is told from others. */
+export function KeyStart({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <code className="font-mono text-xs break-all">{apiKey.start}…</code>
+      <SandboxMark />
+    </span>
+  )
 }
 
 /** When a key was used last, and from where. */

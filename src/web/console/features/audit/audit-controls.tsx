@@ -1,16 +1,15 @@
-import { useQuery, useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { harmlessText } from '#protocol/display/text.ts'
 import { AUDIT_RESULTS, auditPageSchema } from '#protocol/audit.ts'
-import { ButtonLink, Button } from '#web/console/components/button.tsx'
+import { ButtonLink } from '#web/console/components/button.tsx'
 import { SearchField, SmallSelect, DayField } from '#web/console/components/filter-fields.tsx'
 import { paths, type AuditSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { auditFacetsQuery, isAuditNarrowed, auditFilterOf, type AuditParams } from './audit-requests.ts'
 import { actionText, groupsOf, resultLooks } from './audit-words.ts'
 import { Options } from '#web/console/components/field.tsx'
-import { ProblemPanel } from '#web/console/components/notice.tsx'
+import { useExport } from '#web/console/components/export-buttons.tsx'
 import { callApi } from '#web/console/lib/api.ts'
-import { saveServerFile } from '#web/console/lib/save-file.ts'
 
 const NAME_MAX = 60
 
@@ -94,38 +93,11 @@ function UnlistedOption({ value, known }: { value: string | undefined; known: re
   return <option value={value}>{harmlessText(value, NAME_MAX).text}</option>
 }
 
-type Format = 'csv' | 'jsonl'
-
 /** Saves the filtered log: to read (CSV), or to verify independently (JSON lines with the chain). */
 export function useAuditExport(params: AuditParams) {
-  return useMutation({
-    mutationFn: async (format: Format) => {
-      // A download cannot prompt for the passkey, so a request checks the session first.
-      await callApi({ method: 'GET', path: '/api/audit', query: { limit: '1' }, answer: auditPageSchema })
-      saveServerFile('/api/audit/export', { ...auditFilterOf(params), format })
-    },
-  })
-}
-
-export function ExportButtons({ save }: { save: ReturnType<typeof useAuditExport> }) {
-  const pending = (format: Format) => save.isPending && save.variables === format
-  return (
-    <>
-      <Button icon="receive" pending={pending('csv')} onClick={() => save.mutate('csv')}>
-        {t('Export CSV')}
-      </Button>
-      <Button icon="receive" pending={pending('jsonl')} onClick={() => save.mutate('jsonl')}>
-        {t('Export with hashes')}
-      </Button>
-    </>
+  return useExport('/api/audit/export', auditFilterOf(params), () =>
+    callApi({ method: 'GET', path: '/api/audit', query: { limit: '1' }, answer: auditPageSchema }),
   )
 }
 
-export function ExportProblem({ save }: { save: ReturnType<typeof useAuditExport> }) {
-  if (save.error === null) return null
-  return (
-    <div className="mb-4">
-      <ProblemPanel error={save.error} />
-    </div>
-  )
-}
+export const auditFormats = () => ({ csv: t('Export CSV'), jsonl: t('Export with hashes') })

@@ -40,6 +40,7 @@ export function groupsOf(actions: readonly string[]): string[] {
 }
 
 const actions = (): Readonly<Record<string, string>> => ({
+  ...sandboxActions(),
   'session.signed-in': t('Signed in'),
   'session.sign-in': t('Tried to sign in'),
   'session.signed-out': t('Signed out'),
@@ -60,6 +61,8 @@ const actions = (): Readonly<Record<string, string>> => ({
   'member.removed': t('Removed a member'),
   'passkey.added': t('Added a passkey'),
   'passkey.codes-made': t('Made recovery codes'),
+  'identity.linked': t('Linked an account of the identity provider'),
+  'identity.unlinked': t('Unlinked an account of the identity provider'),
   'passkey.renamed': t('Renamed a passkey'),
   'passkey.removed': t('Removed a passkey'),
   'api-key.issued': t('Issued an API key'),
@@ -70,6 +73,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'domain.verified': t('Verified a domain'),
   'domain.removed': t('Removed a domain'),
   'integration.created': t('Created an integration'),
+  'integration.updated': t('Changed an integration'),
   'integration.secret-rotated': t('Rotated an integration’s secret'),
   'integration.old-secret-ended': t('Ended an integration’s old secret'),
   'integration.revoked': t('Revoked an integration'),
@@ -82,9 +86,11 @@ const actions = (): Readonly<Record<string, string>> => ({
   'webhook.deliveries-resent': t('Resent undelivered deliveries'),
   'webhook.events-replayed': t('Replayed events'),
   'wallet.created': t('Created a wallet'),
+  'wallet.invitation-resent': t('Resent an invitation to enrol'),
   'recovery.finished': t('Recovered a wallet'),
   'email-verification.requested': t('Requested an email code'),
   'transaction.executed': t('Executed a transaction'),
+  'transaction.cancelled': t('Withdrew a transaction'),
   'transaction.approver-reminded': t('Reminded an end-user'),
   'token.allowed': t('Allowed a token'),
   'token.removed': t('Removed a token'),
@@ -93,6 +99,9 @@ const actions = (): Readonly<Record<string, string>> => ({
   'address.removed': t('Removed an address from the address book'),
   'export.started': t('Started an export'),
   'audit.exported': t('Exported the audit log'),
+})
+
+const sandboxActions = (): Readonly<Record<string, string>> => ({
   'sandbox.script-changed': t('Changed the sandbox’s script'),
   'sandbox.customer-added': t('Added a scripted end-user'),
   'sandbox.payment-made': t('Made a payment as a scripted end-user'),
@@ -102,5 +111,5 @@ const actions = (): Readonly<Record<string, string>> => ({
 
 /** An action in words; undefined for an unknown one, such as that of a later version. */
 export function actionText(action: string): string | undefined {
-  return action.endsWith('.prepared') ? t('Prepared a call') : actions()[action]
+  return action.endsWith('.prepared') ? t('Prepared a call') : (actions()[action] ?? sandboxActions()[action])
 }

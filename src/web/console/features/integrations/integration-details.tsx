@@ -3,12 +3,18 @@ import { Card, Facts } from '#web/console/components/card.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { integrationsQuery, operationLooks, rotateIntegrationSecret } from './integration-requests.ts'
+import { IntegrationForm } from './integration-form.tsx'
+import {
+  integrationsQuery,
+  operationLooks,
+  rotateIntegrationSecret,
+  updateIntegration,
+} from './integration-requests.ts'
 import { IntegrationStatus, originsOf } from './integrations-table.tsx'
 import { runRoute } from '#web/console/lib/api.ts'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { RotateSecret, RotationNotice } from '#web/console/components/secret-dialog.tsx'
-import { ConfirmDialog } from '#web/console/components/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#web/console/components/dialog.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
 import { displayLabel } from '#web/console/lib/display-names.ts'
 
@@ -117,6 +123,27 @@ function Warnings({ integration: { previousSecret }, grace }: { integration: Int
       )}
       {previousSecret !== null && <RotationNotice until={previousSecret.untilDatetime} />}
     </>
+  )
+}
+
+export function EditIntegrationDialog({ integration, onClose }: IntegrationDialogProps) {
+  return (
+    <Dialog
+      title={t('Edit the integration')}
+      purpose={t(
+        'Changes take effect immediately: on pages whose origin you remove, the widget stops working.',
+      )}
+      onClose={onClose}
+      size="md"
+    >
+      <IntegrationForm
+        integration={integration}
+        action={t('Save')}
+        send={(request) => updateIntegration(integration.id, request)}
+        refetch={integrationsQuery().queryKey}
+        onDone={onClose}
+      />
+    </Dialog>
   )
 }
 

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import {
   createdIntegrationSchema as created,
   integrationListSchema,
+  integrationSchema,
   type createIntegrationRequestSchema,
   type WidgetOperation,
 } from '#protocol/console-api.ts'
@@ -13,11 +14,14 @@ export const integrationsQuery = () => pathQuery(['integrations'], '/api/integra
 
 export type CreatedIntegration = z.infer<typeof created>
 
+export type IntegrationRequest = z.infer<typeof createIntegrationRequestSchema>
+
 /** Only this answer holds the secret: no cache may store it. */
-export const createIntegration = (
-  body: z.infer<typeof createIntegrationRequestSchema>,
-  idempotencyKey: string,
-) => callRoute('POST /api/integrations', created, { body, idempotencyKey })
+export const createIntegration = (body: IntegrationRequest, idempotencyKey: string) =>
+  callRoute('POST /api/integrations', created, { body, idempotencyKey })
+
+export const updateIntegration = (integrationId: string, body: IntegrationRequest) =>
+  callRoute('PUT /api/integrations/:integrationId', integrationSchema, { params: { integrationId }, body })
 
 /** Only this answer holds the new secret: no cache may store it. */
 export const rotateIntegrationSecret = (

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { foundItemsQuery, inGroups, matchItems, type PaletteItem } from './found-items.query.ts'
 import { Modal } from '#web/console/components/dialog.tsx'
 import { Icon } from '#web/console/components/icon.tsx'
+
+const PAUSE_MS = 150
 
 type CommandPaletteProps = {
   pages: readonly PaletteItem[]
@@ -75,12 +77,23 @@ export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps
 }
 
 function useItems(typed: string, known: readonly PaletteItem[]) {
-  const text = useDeferredValue(typed.trim())
-  const found = useQuery(foundItemsQuery(text))
+  const text = typed.trim()
+  const searched = useSettled(text)
+  const found = useQuery(foundItemsQuery(searched))
   const fixed = matchItems(known, text)
   // Pages keep their position while the rest arrives.
   const items = inGroups([...fixed, ...(text.length < 2 ? [] : (found.data ?? []))])
-  return { items, isSearching: found.isFetching }
+  return { items, isSearching: found.isFetching || searched !== text }
+}
+
+/** The text once nobody has typed for a moment: not every letter is searched for. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }
 
 type ItemListProps = {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { API_KEY_ENDPOINTS } from '#protocol/api-keys.ts'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
@@ -6,6 +6,7 @@ import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { addressBookQuery } from '#web/console/lib/address-book.query.ts'
 import { callEndpoint } from '#web/console/lib/api.ts'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -26,9 +27,10 @@ export const foundItemsQuery = (typed: string) =>
     staleTime: 10_000,
     queryFn: async ({ client, signal }): Promise<PaletteItem[]> => {
       const found = await Promise.all([
+        findSenders(typed, signal).catch(() => []),
         findWallets(typed, signal).catch(() => []),
         findTransactions(typed, signal).catch(() => []),
-        findKeys(typed, signal).catch(() => []),
+        findKeys(typed, signal, client).catch(() => []),
         client
           .fetchQuery(addressBookQuery())
           .then((book) => matchItems(book.map(bookItem), typed).slice(0, FOUND_MAX))
@@ -38,8 +40,23 @@ export const foundItemsQuery = (typed: string) =>
     },
   })
 
+/** `send`, or `send` and a wallet's name: leads to the form of each. */
+async function findSenders(typed: string, signal: AbortSignal): Promise<PaletteItem[]> {
+  const [verb = '', ...name] = typed.split(/\s+/)
+  if (verb === '' || !fold(t('Send')).startsWith(fold(verb))) return []
+  const wallets = await findWallets(name.join(' '), signal)
+  return wallets.map(({ id, label, hint = '' }) => ({
+    id: `send ${id}`,
+    group: t('Actions'),
+    label: t('Send from {name}', { name: label }),
+    hint,
+    icon: 'send',
+    to: paths.send.href(id),
+  }))
+}
+
 async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[]> {
-  const query = { q, limit: String(FOUND_MAX) }
+  const query = { ...(q !== '' && { q }), limit: String(FOUND_MAX) }
   const wallets = await callEndpoint('/api/baas', WALLET_ENDPOINTS.listWallets, { query, signal })
   return wallets.map((wallet) => {
     const address = checksum(wallet.address)
@@ -65,23 +82,23 @@ async function findTransactions(user: string, signal: AbortSignal): Promise<Pale
     return {
       id: transactionUuid,
       group: t('Transactions'),
-      label: t('Transaction of {name}', {
-        name: endUserLabel(name),
-      }),
-      hint: `${statusLooks()[status].label} · ${formatShort(createdAtDatetime)}`,
+      label: `${formatShort(createdAtDatetime)} · ${endUserLabel(name)}`,
+      hint: statusLooks()[status].label,
       icon: 'transfer',
       to: paths.transaction.href(transactionUuid),
     }
   })
 }
 
-async function findKeys(typed: string, signal: AbortSignal): Promise<PaletteItem[]> {
+async function findKeys(typed: string, signal: AbortSignal, client: QueryClient): Promise<PaletteItem[]> {
+  const session = await client.fetchQuery(sessionQuery())
+  const mark = session.signedIn && session.sandbox ? ` · ${t('Sandbox')}` : ''
   const keys = await callEndpoint('/api/org', API_KEY_ENDPOINTS.listApiKeys, { signal })
   const items = keys.map(({ id, label, start }): PaletteItem => ({
     id,
     group: t('API keys'),
     label: displayLabel(label),
-    hint: `${start}…`,
+    hint: `${start}…${mark}`,
     icon: 'key',
     to: paths.apiKey.href(id),
   }))

@@ -1,50 +1,79 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { parseUnits } from '#protocol/money.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
 import { t } from '#web/ui/text.ts'
-import { requestDemoCoins } from './sandbox-requests.ts'
+import { requestDemoTokens, sandboxQuery } from './sandbox-requests.ts'
 
 const COINS = '100'
+const ITEMS = '10'
 
 type DemoCoinsButtonProps = {
   walletAddress: string
   token: { address: string; symbol: string; decimals: number }
   tone?: 'primary' | 'secondary'
-  /** Settles when the coins are visible. */
+  /** Settles when the tokens are visible. */
   onMinted: () => Promise<void>
 }
 
-/** Mints free coins, and is pending until they are visible. */
+/** Mints free tokens of each kind, and is pending until they are visible. */
 export function DemoCoinsButton({
-  walletAddress,
+  walletAddress: to,
   token,
   tone = 'secondary',
   onMinted,
 }: DemoCoinsButtonProps) {
+  const { data: sandbox } = useQuery(sandboxQuery())
   const mint = useMutation({
-    mutationFn: async () => {
-      const amount = parseUnits(COINS, token.decimals).toString()
-      await requestDemoCoins({ token: token.address, to: walletAddress, amount })
+    mutationFn: async (request: Parameters<typeof requestDemoTokens>[0]) => {
+      await requestDemoTokens(request)
       await onMinted()
     },
   })
-  const symbol = tokenSymbol(token.symbol)
+  const amount = parseUnits(COINS, token.decimals).toString()
+  const faucets = [
+    {
+      label: t('Get {amount} {symbol}', { amount: COINS, symbol: tokenSymbol(token.symbol) }),
+      token: token.address,
+      share: () => ({ amount }),
+    },
+    ...(sandbox ? nftFaucets(sandbox.tokens) : []),
+  ]
   return (
     <span className="inline-flex max-w-full flex-col items-start gap-1">
-      <Button
-        className="max-w-full overflow-hidden"
-        icon="drop"
-        tone={tone}
-        pending={mint.isPending}
-        onClick={() => mint.mutate()}
-      >
-        <span className="min-w-0 truncate">{t('Get {amount} {symbol}', { amount: COINS, symbol })}</span>
-      </Button>
+      <span className="flex max-w-full flex-wrap gap-2">
+        {faucets.map(({ label, token: minted, share }, index) => (
+          <Button
+            key={minted}
+            className="max-w-full overflow-hidden"
+            icon="drop"
+            tone={index === 0 ? tone : 'secondary'}
+            pending={mint.isPending && mint.variables.token === minted}
+            refusing={mint.isPending}
+            onClick={() => mint.mutate({ token: minted, to, ...share() })}
+          >
+            <span className="min-w-0 truncate">{label}</span>
+          </Button>
+        ))}
+      </span>
       <span role="status" className="text-sm text-danger">
         {mint.isError ? describeProblem(mint.error).detail : ''}
       </span>
     </span>
   )
 }
+
+/** An NFT with an id of its own, and units of one item. */
+const nftFaucets = ({ erc721, erc1155 }: { erc721: string; erc1155: string }) => [
+  {
+    label: t('Get an NFT (ERC-721)'),
+    token: erc721,
+    share: () => ({ tokenId: String(crypto.getRandomValues(new Uint32Array(1))[0]) }),
+  },
+  {
+    label: t('Get {amount} units (ERC-1155)', { amount: ITEMS }),
+    token: erc1155,
+    share: () => ({ tokenId: '1', amount: ITEMS }),
+  },
+]

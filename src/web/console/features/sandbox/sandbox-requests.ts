@@ -10,7 +10,7 @@ export const sandboxQuery = () =>
   pathQuery(['sandbox'], '/api/sandbox', sandboxSchema, { staleTime: Infinity })
 
 /** Mints demo tokens to a wallet; `amount` in base units. Only in the sandbox. */
-export function requestDemoCoins(body: { token: string; to: string; amount: string }) {
+export function requestDemoTokens(body: { token: string; to: string; amount?: string; tokenId?: string }) {
   return callApi({ method: 'POST', path: '/api/sandbox/faucet', body, answer: faucetResultSchema })
 }
 

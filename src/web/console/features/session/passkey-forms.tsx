@@ -13,7 +13,7 @@ import { storedText } from '#web/ui/stored.ts'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { sessionSchema } from '#protocol/console-api.ts'
-import { joinInvitationSchema, type JoinInvitation } from '#protocol/members.ts'
+import { identityResultSchema, joinInvitationSchema, type JoinInvitation } from '#protocol/members.ts'
 
 /** Signs in with the passkey used here last, or with another one. */
 export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
@@ -192,6 +192,18 @@ export async function recover(token: string): Promise<void> {
   const session = await callApi({ method: 'POST', path, body, answer: sessionSchema, sessionless: true })
   rememberPasskey(response.id)
   if (session.signedIn) enterOrganization(session)
+}
+
+/**
+ * Signs in, or links the signed-in person's account, with the identity provider's answer in this page's address; it is
+ * removed from there at once.
+ */
+export async function finishAtProvider(): Promise<{ linked?: true | undefined }> {
+  const { history, location } = window
+  const query = location.search.slice(1)
+  history.replaceState(history.state, '', location.pathname)
+  const path = '/api/identity'
+  return callApi({ method: 'POST', path, body: { query }, answer: identityResultSchema, sessionless: true })
 }
 
 /** Makes the signed-in person a member of one more organization, and switches to it. */

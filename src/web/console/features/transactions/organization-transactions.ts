@@ -73,12 +73,16 @@ async function readTransactions(filter: TransactionFilter, signal: AbortSignal):
 }
 
 async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
-  const { time, ...rest } = filter
-  const since = time === undefined ? undefined : sinceDatetime(time, serverNowMs())
-  const query = { ...rest, limit: PAGE_LIMIT, sinceDatetime: since }
+  const query = { ...listQuery(filter), cursor: filter.cursor, limit: PAGE_LIMIT }
   const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
   const { content, nextCursor } = await callPage('/api/org', endpoint, { query, signal })
   return { transactions: content, nextCursor, receivedAtMs: serverNowMs(), ownersKnown: true }
+}
+
+/** The filters as the service reads them, without the page. */
+export function listQuery(filter: TransactionFilter) {
+  const { time, cursor: _, ...rest } = filter
+  return { ...rest, sinceDatetime: time && sinceDatetime(time, serverNowMs()) }
 }
 
 async function readRecords(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {

@@ -1,27 +1,28 @@
+import type { ReactNode } from 'react'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { Card, Facts } from '#web/console/components/card.tsx'
-import { CopyButton, HexText, NextTry, TimeAgo } from '#web/console/components/values.tsx'
+import { CopyButton, HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { formatAbsolute, formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { walletName } from '#web/console/lib/display-names.ts'
+import { displayLabel, displayName, walletName } from '#web/console/lib/display-names.ts'
 import type { ShownTransaction } from './organization-transactions.ts'
 import { endUserName, nextStepTitle, sourceText, stepTitle } from './transaction-words.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
 import { TextLink } from '#web/console/components/button.tsx'
-import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
-import { StateBadge, deliveryLook } from '#web/console/components/badge.tsx'
+import type { Requester, TransactionDelivery } from '#protocol/organization-transactions.ts'
 
 type TransactionFactsCardProps = {
   transaction: ShownTransaction
   /** Whether the service reports the end-users of transactions. */
   ownersKnown: boolean
+  requester?: Requester | undefined
 }
 
-export function TransactionFactsCard({ transaction, ownersKnown }: TransactionFactsCardProps) {
+export function TransactionFactsCard({ transaction, ownersKnown, requester }: TransactionFactsCardProps) {
   const address = checksum(transaction.walletAddress)
   return (
     <Card title={t('Details')}>
@@ -44,6 +45,7 @@ export function TransactionFactsCard({ transaction, ownersKnown }: TransactionFa
             </>
           ),
           [t('End-user')]: <EndUser transaction={transaction} ownersKnown={ownersKnown} />,
+          [t('Requested by')]: requester !== undefined && <RequesterText requester={requester} />,
           [t('Signature valid until')]: formatAbsolute(
             new Date(Number(transaction.expiration) * 1_000).toISOString(),
           ),
@@ -56,6 +58,28 @@ export function TransactionFactsCard({ transaction, ownersKnown }: TransactionFa
         }}
       />
     </Card>
+  )
+}
+
+/** Whom the key's holder named, and the key itself, which is certain. */
+function RequesterText({ requester: { apiKey, namedByKey: named, ipAddress } }: { requester: Requester }) {
+  const name = displayName(named?.name ?? '')
+  const address = named?.ipAddress ?? ipAddress
+  return (
+    <>
+      {named?.kind === 'administrator' && <p>{t('{name}, in the console', { name })}</p>}
+      {named?.kind === 'integration' && (
+        <TextLink to={paths.integration.href(named.id)}>{t('Widget of {name}', { name })}</TextLink>
+      )}
+      <p className="text-sm text-muted">
+        {named?.origin} {address !== undefined && t('from {address}', { address })}
+      </p>
+      {apiKey !== undefined && (
+        <TextLink to={paths.apiKey.href(apiKey.id)}>
+          {t('API key {name}', { name: displayLabel(apiKey.label) })}
+        </TextLink>
+      )}
+    </>
   )
 }
 
@@ -123,7 +147,7 @@ export function TimelineCard({ timeline }: { timeline: ShownTimeline }) {
 
 function lookOf(kind: string): keyof typeof DOTS {
   if (kind === 'confirmed') return 'good'
-  return ['declined', 'reported', 'expired', 'failed'].includes(kind) ? 'bad' : 'done'
+  return ['declined', 'reported', 'expired', 'withdrawn', 'failed'].includes(kind) ? 'bad' : 'done'
 }
 
 function Mark({ look, isLast }: { look: keyof typeof DOTS; isLast: boolean }) {
@@ -135,8 +159,14 @@ function Mark({ look, isLast }: { look: keyof typeof DOTS; isLast: boolean }) {
   )
 }
 
-/** The webhook deliveries of a transaction. `null`: the service does not report them. */
-export function DeliveriesCard({ deliveries }: { deliveries: readonly TransactionDelivery[] | null }) {
+type DeliveriesCardProps = {
+  /** `null`: the service does not report them. */
+  deliveries: readonly TransactionDelivery[] | null
+  row: (delivery: TransactionDelivery) => ReactNode
+}
+
+/** The webhook deliveries of a transaction. */
+export function DeliveriesCard({ deliveries, row }: DeliveriesCardProps) {
   const rows = deliveries ?? []
   return (
     <Card title={t('Webhook deliveries')} flush={rows.length > 0}>
@@ -151,51 +181,7 @@ export function DeliveriesCard({ deliveries }: { deliveries: readonly Transactio
               )}
         </p>
       )}
-      <ul className="divide-y divide-line">
-        {rows.map((delivery) => (
-          <Delivery key={delivery.id} delivery={delivery} />
-        ))}
-      </ul>
+      <ul className="divide-y divide-line">{rows.map(row)}</ul>
     </Card>
-  )
-}
-
-function Delivery({ delivery }: { delivery: TransactionDelivery }) {
-  const { nextAttemptAtDatetime: nextAt } = delivery
-  return (
-    <li className="px-4 py-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <code className="mr-auto font-mono text-sm">{delivery.type}</code>
-        <StateBadge {...deliveryLook(delivery)} />
-      </div>
-      <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{delivery.url}</p>
-      <p className="text-sm text-muted">
-        {attemptText(delivery)} {nextAt !== null && <NextTry datetime={nextAt} />}
-      </p>
-    </li>
-  )
-}
-
-/** A delivery's number of attempts, and the result of the last one. */
-export function attemptText({ attempts }: Pick<TransactionDelivery, 'attempts'>): string {
-  const [last] = attempts
-  if (last === undefined) return t('Not attempted yet.')
-  const { responseStatus, problem, durationMs } = last
-  const values = { count: attempts.length, durationMs }
-  if (responseStatus !== null) {
-    return t(
-      '{count, plural, one {# attempt} other {# attempts}}, the last answered with {status} after {durationMs} ms.',
-      { ...values, status: String(responseStatus) },
-    )
-  }
-  if (problem === null) {
-    return t(
-      '{count, plural, one {# attempt} other {# attempts}}, the last without an answer after {durationMs} ms.',
-      values,
-    )
-  }
-  return t(
-    '{count, plural, one {# attempt} other {# attempts}}, the last without an answer ({problem}) after {durationMs} ms.',
-    { ...values, problem },
   )
 }

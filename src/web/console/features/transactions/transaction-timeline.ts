@@ -3,6 +3,7 @@ import {
   APPROVAL_ENDPOINTS,
   type HeldNotification,
   type OnChain,
+  type Requester,
   type TimelineStep,
   type TimelineStepKind,
   type TransactionDelivery,
@@ -24,6 +25,8 @@ export type ShownTimeline = {
   notification?: HeldNotification | undefined
   /** Once it is mined, if the service reports it. */
   onChain?: OnChain | undefined
+  /** Who asked for it, if the service reports it. */
+  requester?: Requester | undefined
   deliveries: TransactionDelivery[] | null
   /** While it is pending, if the service could simulate it. */
   simulation?: Simulation | undefined

@@ -17,7 +17,7 @@ describe('outcomes', () => {
   test('behavior: what came to nothing says what happened and what to do next, everything else says nothing', () => {
     for (const status of TRANSACTION_STATES) {
       const outcome = outcomeOf(exampleTransaction({ status, reason: 'declined by the user' }))
-      if (['EXPIRED', 'REJECTED', 'FAILED'].includes(status)) {
+      if (['EXPIRED', 'REJECTED', 'FAILED', 'CANCELLED'].includes(status)) {
         expect(outcome?.what).not.toBe('')
         expect(outcome?.next).toMatch(/sign/i)
       } else expect(outcome).toBeNull()
@@ -35,6 +35,13 @@ describe('outcomes', () => {
       'Another number was picked',
       'The end-user did not ask for this',
     ])
+  })
+
+  test('behavior: what the organization withdrew and what its signer cancelled are told apart', () => {
+    const titles = ['withdrawn by the organization', 'its signer cancelled it'].map(
+      (reason) => outcomeOf(exampleTransaction({ status: 'CANCELLED', reason }))?.title,
+    )
+    expect(titles).toEqual(['Withdrawn by the organization', 'The signer cancelled it'])
   })
 
   test('behavior: a failure gives the reason as a sentence, and says whether it reached the chain', () => {

@@ -1,4 +1,5 @@
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
+import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
 import type { HeldNotification, TimelineStepKind } from '#protocol/organization-transactions.ts'
@@ -28,6 +29,7 @@ const stepTitles = (): Record<TimelineStepKind, string> => ({
   declined: t('Declined by the end-user'),
   reported: t('Reported: they did not ask for it'),
   expired: t('Expired: not approved in time'),
+  withdrawn: t('Withdrawn by the organization'),
   sent: t('Sent to the chain'),
   'executed-without-approval': t('Executed without the approval'),
   confirmed: t('Confirmed'),
@@ -51,6 +53,7 @@ export function outcomeOf(transaction: ShownTransaction): Outcome | null {
   if (untold === true) return unknown(status)
   if (status === 'EXPIRED') return expired()
   if (status === 'REJECTED') return declined(reason, approval?.reported === true)
+  if (status === 'CANCELLED') return cancelled(reason)
   if (status !== 'FAILED') return null
   const wasSent = transaction.transactionHash !== undefined
   // Another signature before then could pay twice.
@@ -82,6 +85,13 @@ function expired(): Outcome {
     what: t('Nothing was sent to the chain, and this transaction can no longer be approved.'),
     next: `${signAgain()} ${t('Each stays open for 15 minutes, or until a minute before its signature ends.')}`,
   }
+}
+
+function cancelled(reason: string | undefined): Outcome {
+  const ended = { ...expired(), next: signAgain() }
+  if (reason === WITHDRAWN_REASON) return { ...ended, title: t('Withdrawn by the organization') }
+  const what = t('The signed call is spent without effect: it can no longer be executed.')
+  return { ...ended, title: t('The signer cancelled it'), what }
 }
 
 function declined(reason: string | undefined, isReported: boolean): Outcome {

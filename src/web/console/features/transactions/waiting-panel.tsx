@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { APPROVAL_ENDPOINTS, type HeldNotification } from '#protocol/organization-transactions.ts'
-import { Button } from '#web/console/components/button.tsx'
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { callEndpoint } from '#web/console/lib/api.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
+import { repeatHref } from './repeat-call.ts'
 import { secondsStillLeft, TimeLeft } from './waiting-count.tsx'
 import type { ShownTransaction } from './organization-transactions.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
@@ -90,12 +92,27 @@ async function remindApprover(transactionUuid: string): Promise<void> {
   await callEndpoint('/api/org', APPROVAL_ENDPOINTS.notifyApprover, { params: { transactionUuid } })
 }
 
+type OutcomeNoticeProps = { transaction: ShownTransaction; description: CallDescription | null }
+
 /** Why a transaction had no effect, and what to do next. Nothing for others. */
-export function OutcomeNotice({ transaction }: { transaction: ShownTransaction }) {
+export function OutcomeNotice({ transaction, description }: OutcomeNoticeProps) {
   const outcome = outcomeOf(transaction)
   if (outcome === null) return null
+  const isRepeated = ['EXPIRED', 'REJECTED', 'CANCELLED'].includes(transaction.status)
+  const href = isRepeated ? repeatHref(transaction, description) : null
   return (
-    <Notice tone={outcome.tone} title={outcome.title} announce>
+    <Notice
+      tone={outcome.tone}
+      title={outcome.title}
+      announce
+      actions={
+        href !== null && (
+          <ButtonLink route="POST /api/widget-session" silent icon="refresh" to={href}>
+            {t('Repeat')}
+          </ButtonLink>
+        )
+      }
+    >
       <p>{outcome.what}</p>
       <p className="mt-1">
         <span className="font-medium">{t('What to do:')}</span> {outcome.next}

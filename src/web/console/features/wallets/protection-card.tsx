@@ -8,6 +8,7 @@ import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { GrantRow, grantsOf, isRisky } from './permissions-card.tsx'
+import { ResendInvitation } from './resend-invitation.tsx'
 import { approverSentence } from './wallet-owner.tsx'
 import { balancesQuery, walletApproverQuery, walletDetailsQuery } from './wallet-requests.ts'
 
@@ -28,6 +29,7 @@ export function ProtectionCard({ wallet, address }: ProtectionCardProps) {
           icon="passkey"
           title={t('Each transaction')}
           badge={wallet.externalUserId !== '' && approver.data && <Enrolment {...approver.data} />}
+          actions={approver.data?.state === 'invited' && <ResendInvitation address={wallet.address} />}
         >
           {approver.data === undefined
             ? t('Signed with the wallet’s passkey')

@@ -197,6 +197,21 @@ test('behavior: type, status and period narrow the list in the address, and all 
   )
 })
 
+test('behavior: a delivery tells how often it was tried and what came of the last time', async () => {
+  const late = { ...FAILED, responseStatus: null, responseBytes: null, problem: 'timeout' }
+  const read = [
+    [[], 'Not attempted yet.'],
+    [[FAILED], 'Answered with 422. 1 attempt.'],
+    [[late, FAILED], 'No answer in time. 2 attempts.'],
+  ] as const
+  for (const [attempts, sentence] of read) {
+    detail = { ...DELIVERY, attempts: [...attempts] }
+    const { place } = await open()
+    expect(visibleText(place.querySelector('summary')!)).toContain(sentence)
+    await leave?.()
+  }
+})
+
 test('behavior: what was delivered has nothing to resend', async () => {
   const { place } = await open('?status=delivered')
   expect(place.textContent).not.toContain('Resend all undelivered')

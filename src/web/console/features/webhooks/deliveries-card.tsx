@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { choice, readSearch, text } from '#web/console/lib/read-search.ts'
 import { DELIVERED_TYPES, DELIVERY_STATUSES, type Delivery } from '#protocol/events.ts'
 import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
-import { ButtonLink, Button, DialogButton } from '#web/console/components/button.tsx'
+import { ButtonLink, Button, DialogButton, TextLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { Pager } from '#web/console/components/page.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
@@ -136,10 +136,15 @@ function NoDeliveries({ webhook, isFiltered }: { webhook: Webhook; isFiltered: b
   )
 }
 
-type DeliveryRowProps = { webhook: Webhook; delivery: Delivery }
+type DeliveryRowProps = {
+  webhook: Pick<Webhook, 'id' | 'url' | 'enabled'>
+  delivery: Delivery
+  /** On a transaction's page, where the endpoint is not clear. */
+  isOnTransaction?: boolean
+}
 
 /** One event's delivery to one endpoint: its state, and behind it each attempt. */
-function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
+export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <li className="px-4 py-3" data-delivery={delivery.id}>
@@ -156,7 +161,7 @@ function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
               <TimeAgo datetime={delivery.createdAtDatetime} /> · <Outcome delivery={delivery} />
             </span>
           </summary>
-          {isOpen && <DeliveryDetails webhook={webhook} delivery={delivery} />}
+          {isOpen && <DeliveryDetails {...{ webhook, delivery, isOnTransaction }} />}
         </details>
         {webhook.enabled && (
           <ChangeButton
@@ -164,13 +169,20 @@ function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
             silent
             icon="refresh"
             change={() => resendDelivery(webhook.id, delivery.id)}
-            list={['webhooks', webhook.id]}
             aria-label={t('Resend {event}', { event: delivery.eventId })}
           >
             {t('Resend')}
           </ChangeButton>
         )}
       </div>
+      {isOnTransaction && (
+        <TextLink
+          to={paths.webhook.href(webhook.id, { type: delivery.type })}
+          className="mt-1 ml-6 block w-fit py-1 break-all"
+        >
+          {webhook.url}
+        </TextLink>
+      )}
     </li>
   )
 }

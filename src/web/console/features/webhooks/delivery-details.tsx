@@ -8,12 +8,18 @@ import { formatShort } from '#web/console/lib/format-time.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { deliveryQuery } from './webhook-requests.ts'
-import { durationText, problemText } from './webhook-words.ts'
+import { durationText } from '#web/console/lib/period.ts'
+import { problemText } from './webhook-words.ts'
 
-type DeliveryDetailsProps = { webhook: Webhook; delivery: Delivery }
+type DeliveryDetailsProps = {
+  webhook: Pick<Webhook, 'id' | 'url'>
+  delivery: Delivery
+  /** On the transaction's own page no link leads to it. */
+  isOnTransaction?: boolean
+}
 
 /** An opened delivery: its event, the transaction of it, and each attempt with what was sent and what came back. */
-export function DeliveryDetails({ webhook, delivery }: DeliveryDetailsProps) {
+export function DeliveryDetails({ webhook, delivery, isOnTransaction = false }: DeliveryDetailsProps) {
   const detail = useQuery({
     ...deliveryQuery(webhook.id, delivery),
     placeholderData: keepPreviousData,
@@ -26,7 +32,7 @@ export function DeliveryDetails({ webhook, delivery }: DeliveryDetailsProps) {
           {t('Event')} <code className="font-mono text-xs break-all text-ink">{delivery.eventId}</code>
           <CopyButton text={delivery.eventId} what={t('event id')} />
         </span>
-        {transactionUuid !== undefined && (
+        {!isOnTransaction && transactionUuid !== undefined && (
           <TextLink to={paths.transaction.href(transactionUuid)}>{t('Open the transaction')}</TextLink>
         )}
       </p>

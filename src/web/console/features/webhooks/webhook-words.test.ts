@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Delivery } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { deliveryLook } from '#web/console/components/badge.tsx'
-import { adviceFor, durationText, problemText, typesText, webhookLook } from './webhook-words.ts'
+import { durationText } from '#web/console/lib/period.ts'
+import { adviceFor, problemText, typesText, webhookLook } from './webhook-words.ts'
 
 const WEBHOOK: Webhook = {
   id: '1',

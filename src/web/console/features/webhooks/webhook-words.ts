@@ -2,7 +2,6 @@ import type { SampledType } from '#protocol/event-samples.ts'
 import type { Delivery } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import type { Look } from '#web/console/components/badge.tsx'
-import { language } from '#web/ui/language.ts'
 import { t } from '#web/ui/text.ts'
 
 /** An endpoint's state. */
@@ -30,6 +29,7 @@ export const eventNotes = (): Record<SampledType, string> => ({
   'transaction.confirmed': t('A transaction is in a block with enough confirmations.'),
   'transaction.failed': t('A transaction reverted or was refused by the chain.'),
   'transaction.expired': t('A held transaction was not approved in time.'),
+  'transaction.cancelled': t('The organization withdrew a held transaction. Nothing was sent.'),
   'wallet.created': t('A wallet was deployed.'),
   'apikey.exposed': t('One of your API keys was sent by a browser. Rotate it.'),
   'webhook.test': t('You sent a test event. It goes to that one endpoint.'),
@@ -52,10 +52,6 @@ export function problemText({ problem, responseStatus }: Attempt): string {
     secret: t('The secret could not be decrypted'),
   }
   return new Map(Object.entries(texts)).get(problem ?? 'status') ?? problem ?? ''
-}
-
-export function durationText(ms: number): string {
-  return new Intl.NumberFormat(language(), { style: 'unit', unit: 'millisecond' }).format(ms)
 }
 
 /** An endpoint's types of events, in a few words. */

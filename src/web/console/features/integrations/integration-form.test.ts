@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formSchema, originsOfText } from './create-integration-form.tsx'
+import { formSchema, originsOfText } from './integration-form.tsx'
 
 test.each([
   ['', []],

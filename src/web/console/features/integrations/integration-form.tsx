@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { createIntegrationRequestSchema, WIDGET_OPERATIONS } from '#protocol/console-api.ts'
+import type { QueryKey } from '@tanstack/react-query'
+import { createIntegrationRequestSchema, type Integration, WIDGET_OPERATIONS } from '#protocol/console-api.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { ChoiceList, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { createIntegration, type CreatedIntegration, operationLooks } from './integration-requests.ts'
+import { type IntegrationRequest, operationLooks } from './integration-requests.ts'
 
 const EXAMPLE_ORIGIN = 'https://shop.example'
 
@@ -32,19 +33,31 @@ export const formSchema = z.object({
   ),
   operations: createIntegrationRequestSchema.shape.operations,
 })
-export function CreateIntegrationForm({
-  onCreated,
-}: {
-  onCreated: (integration: CreatedIntegration) => void
-}) {
+
+type IntegrationFormProps<Result> = {
+  /** The integration to change; absent: a new one. */
+  integration?: Integration
+  action: string
+  send: (request: IntegrationRequest, idempotencyKey: string) => Promise<Result>
+  onDone: (result: Result) => unknown
+  /** Refetched before. */
+  refetch?: QueryKey
+}
+
+/** A product's name, its origins, and what its users can do. */
+export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
+  const { integration, action, send, ...after } = props
   const { form, errors, field, frame } = useSchemaForm(formSchema, {
-    defaultValues: { label: '', origins: '', operations: ['create', 'transfer', 'execute'] },
-    send: ({ origins, ...values }, key) =>
-      createIntegration({ ...values, origins: originsOfText(origins) }, key),
-    onDone: onCreated,
+    defaultValues: {
+      label: integration?.label ?? '',
+      origins: integration?.origins.join('\n') ?? '',
+      operations: integration?.operations ?? ['create', 'transfer', 'execute'],
+    },
+    send: ({ origins, ...values }, key) => send({ ...values, origins: originsOfText(origins) }, key),
+    ...after,
   })
   return (
-    <Form {...frame} action={t('Create integration')} className="gap-6">
+    <Form {...frame} action={action} className="gap-6">
       <TextField
         label={t('Name')}
         hint={t('The product that embeds the widget, for example “Web shop”.')}

@@ -1,0 +1,203 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { csvLine } from '#protocol/display/csv-line.ts'
+import { plainValue } from '#protocol/display/field-text.ts'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
+import {
+  exportTransactionsQuerySchema,
+  type OrganizationTransaction,
+} from '#protocol/organization-transactions.ts'
+import { exportWalletsQuerySchema } from '#protocol/wallets.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, Route } from '#bff/context.ts'
+import { bffError, textFile } from '#bff/http/answer.ts'
+import { sessionByHash, type Session, type Asked } from '#bff/sessions/session.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
+import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { nextQuery } from '#server-kit/http/page-cursor.ts'
+
+/** Of one administrator, in this process. */
+const RUNNING_MAX = 3
+/** Of one page, one after the other. */
+const FAILURES_MAX = 6
+const PAUSE_SECONDS = 10
+const PAUSE_SECONDS_MAX = 60
+
+/** The byte order mark, by which a spreadsheet detects UTF-8. */
+const UTF8_MARK = '\uFEFF'
+
+const WALLET_COLUMNS = columnsOf('address label externalUserId externalUserLabel createdAtDatetime id')
+/** In the middle what the call's bytes say, with amounts in human units where the token is known, else in base units. */
+const TRANSACTION_COLUMNS = columnsOf(`transactionUuid createdAtDatetime updatedAtDatetime status reason
+  walletAddress walletLabel externalUserId externalUserLabel email
+  kind amount symbol token tokenId items to spender operator approved
+  value fee feeCoinAddress toAddress transactionHash blockNumber digest`)
+
+function columnsOf(names: string): string[] {
+  return names.split(/\s+/)
+}
+
+/**
+ * `GET /api/exports/wallets` and `GET /api/exports/transactions`: everything that the list's filters select as one file,
+ * streamed page by page. As JSON with all fields of the service's answer, as CSV with those that a table has room for.
+ */
+export function exportRoutes(ctx: BffContext): Route[] {
+  const running: Running = new Set()
+  const route = sessionRoute(ctx)
+  return [
+    route('GET', '/api/exports/wallets', { query: exportWalletsQuerySchema }, (asked) => {
+      const { format, ...filter } = asked.query
+      const call = { base: 'baas', endpoint: BAAS_ENDPOINTS.listWallets } as const
+      const read: Exported['read'] = (organization, { query, requestId }) =>
+        callUpstream(ctx, organization, { ...call, requestId, query: { ...filter, ...query } })
+      return exportList(ctx, asked, running, {
+        name: 'wallets',
+        format,
+        filter,
+        columns: WALLET_COLUMNS,
+        read,
+      })
+    }),
+    route('GET', '/api/exports/transactions', { query: exportTransactionsQuerySchema }, async (asked) => {
+      const { format, ...filter } = asked.query
+      const call = { base: 'org', endpoint: ORG_ENDPOINTS.listOrganizationTransactions } as const
+      const describe = await callReader(ctx, asked)
+      const read: Exported['read'] = async (organization, { query, requestId }) => {
+        const sent = { ...call, requestId, query: { ...filter, ...query } }
+        const { content, ...answered } = await callUpstream(ctx, organization, sent)
+        return { ...answered, content: content.map((one) => ({ ...one, call: describe(one) })) }
+      }
+      const columns = TRANSACTION_COLUMNS
+      return exportList(ctx, asked, running, { name: 'transactions', format, filter, columns, read })
+    }),
+  ]
+}
+
+/** Reads calls from their bytes, with the tokens that the organization knows. */
+async function callReader(ctx: BffContext, { exchange, session: { organization } }: Asking) {
+  const call = { base: 'baas', requestId: exchange.var.requestId } as const
+  const { getConfig, listAllowedTokens } = BAAS_ENDPOINTS
+  const config = await callUpstream(ctx, organization, { ...call, endpoint: getConfig })
+  const tokens = await callUpstream(ctx, organization, { ...call, endpoint: listAllowedTokens })
+  const known = { chainId: config.content.chainId, tokens: tokens.content }
+  return (transaction: OrganizationTransaction): Record<string, string> => {
+    const { kind = '', fields = [] } = describeCallOrNull({ ...transaction, ...known }) ?? {}
+    const values = fields.map(({ label, value }): [string, string] => [label, plainValue(value)])
+    const symbol = fields.map(({ value }) => (value.kind === 'amount' ? value.symbol : '')).join('')
+    return { kind, symbol, ...Object.fromEntries(values) }
+  }
+}
+
+type Running = Set<{ adminId: string }>
+type Asking = Pick<Asked, 'exchange' | 'session' | 'by'>
+type Page = { requestId: string; query: { limit: string; cursor: string | undefined } }
+type Exported = {
+  name: string
+  format: 'csv' | 'json' | undefined
+  filter: object
+  columns: readonly string[]
+  read: (organization: Session['organization'], page: Page) => Promise<UpstreamAnswer<Item[]>>
+}
+/** The values of a call stand next to its transaction's in a table. */
+type Item = object & { call?: Record<string, string> }
+
+/** A refusal of the first page is the answer, in the service's words. @throws CONFLICT beside three others */
+async function exportList(
+  ctx: BffContext,
+  asked: Asking,
+  running: Running,
+  exported: Exported,
+): Promise<Response> {
+  const { exchange, session } = asked
+  // The answer to a HEAD has no body: nothing would read its lines, and they would never end.
+  if (exchange.req.raw.method !== 'GET')
+    throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
+  const adminId = session.admin.id
+  if ([...running].filter((other) => other.adminId === adminId).length >= RUNNING_MAX)
+    throw bffError('CONFLICT', 'Three exports are being made already. Wait for one of them, or cancel it.')
+  const run = { adminId }
+  running.add(run)
+  const { name, format = 'csv', columns } = exported
+  const lines = exportLines(ctx, asked, exported, () => running.delete(run))
+  const first = (await lines.next()).value ?? ''
+  const type = format === 'csv' ? 'text/csv' : 'application/json'
+  return textFile(lines, {
+    name: `${name}-${ctx.clock.now().toISOString().slice(0, 10)}.${format}`,
+    type,
+    requestId: exchange.var.requestId,
+    first: format === 'csv' ? UTF8_MARK + csvLine(columns) + first : first,
+  })
+}
+
+async function* exportLines(
+  ctx: BffContext,
+  asked: Asking,
+  exported: Exported,
+  onEnd: () => void,
+): AsyncGenerator<string, undefined> {
+  const { name, format = 'csv', filter, columns } = exported
+  try {
+    const details = { kind: name, filters: Object.keys(filter).toSorted().join(', ') }
+    await recordAudit(ctx, ctx.db, { ...asked.by, action: 'export.started', target: null, details })
+    let before = '[\n'
+    for await (const page of readPages(ctx, asked, exported)) {
+      if (format === 'csv') yield page.map((item) => csvLine(cellsOf(columns, item))).join('')
+      else if (page.length > 0) {
+        yield before + page.map((item) => JSON.stringify(item)).join(',\n')
+        before = ',\n'
+      }
+    }
+    // Without this end the file of an export that broke off is no JSON.
+    if (format === 'json') yield before === ',\n' ? '\n]\n' : '[]\n'
+  } finally {
+    onEnd()
+  }
+}
+
+function cellsOf(columns: readonly string[], item: Item): string[] {
+  const values: Record<string, unknown> = { ...item.call, ...item }
+  return columns.map((name) => {
+    const value = values[name]
+    return typeof value === 'string' ? value : ''
+  })
+}
+
+/** The service's pages, while the session lasts. Only the cursor of its link is used: the filter stays. */
+async function* readPages(
+  ctx: BffContext,
+  { exchange, session: { idHash } }: Asking,
+  { read }: Exported,
+): AsyncGenerator<Item[], undefined> {
+  const { requestId } = exchange.var
+  let cursor: string | undefined
+  let failures = 0
+  do {
+    const session = await sessionByHash(ctx, idHash)
+    if (session === undefined) throw bffError('SESSION_REQUIRED')
+    try {
+      const query = { limit: String(PAGE_LIMIT_MAX), cursor }
+      const { content, headers } = await read(session.organization, { requestId, query })
+      yield content
+      cursor = nextQuery(headers['link'])?.['cursor']
+      failures = 0
+    } catch (error) {
+      failures += 1
+      // The reader of the first page waits for an answer: it is told at once.
+      if (cursor === undefined || failures >= FAILURES_MAX || !mayPass(error)) throw error
+      ctx.log.warn({ event: 'export_page_failed', requestId, failures, err: error })
+      await wait(pauseMs(error))
+    }
+  } while (cursor !== undefined)
+}
+
+/** A refusal by the service would repeat. */
+function mayPass(error: unknown): error is HttpError {
+  return error instanceof HttpError && (error.status === 429 || error.status >= 500)
+}
+
+function pauseMs({ headers }: HttpError): number {
+  const asked = Number(headers['retry-after'] ?? PAUSE_SECONDS)
+  return Math.min(Number.isNaN(asked) ? PAUSE_SECONDS : asked, PAUSE_SECONDS_MAX) * 1_000
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
+import { errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { TOKEN } from '#bff/testing/upstream-stand-in.ts'
+
+const harness = await harnessForEach()
+const admin = adminForEach(harness)
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+const ZERO = '0x0000000000000000000000000000000000000000'
+const DEMO = { id: 't', address: TOKEN, name: 'Demo', symbol: 'DEMO', decimals: 6, logoUrl: '' }
+const transferOf = (units: string) =>
+  `0xa9059cbb${ADDRESS.slice(2).toLowerCase().padStart(64, '0')}${BigInt(units).toString(16).padStart(64, '0')}`
+
+function transaction(index: number, changes: Partial<OrganizationTransaction> = {}): OrganizationTransaction {
+  return {
+    transactionUuid: `2f3f1f7e-7a52-4c6c-9a53-${String(index).padStart(12, '0')}`,
+    walletAddress: ADDRESS,
+    status: 'CONFIRMED',
+    digest: `0x${'ab'.repeat(32)}`,
+    toAddress: TOKEN,
+    value: '0',
+    data: transferOf('1'),
+    expiration: '1900000000',
+    fee: '9007199254740993',
+    feeCoinAddress: ZERO,
+    feeWithdrawAddress: ZERO,
+    createdAtDatetime: '2026-11-21T10:00:00.000Z',
+    updatedAtDatetime: '2026-11-21T10:00:00.000Z',
+    walletLabel: 'Savings',
+    externalUserId: '',
+    externalUserLabel: '',
+    ...changes,
+  }
+}
+
+const PAGE = 200
+
+function serve(transactions: OrganizationTransaction[]) {
+  harness.upstream.answers('GET /v1/baas/tokens/allowed', [DEMO])
+  harness.upstream.on('GET /v1/org/transactions', ({ query }) => {
+    const search = new URLSearchParams(query)
+    const from = Number(search.get('cursor') ?? 0)
+    search.set('cursor', String(from + PAGE))
+    const link = `<${PUBLIC_URL}/v1/org/transactions?${search.toString()}>; rel="next"`
+    const hasMore = from + PAGE < transactions.length
+    return { content: transactions.slice(from, from + PAGE), headers: hasMore ? { link } : {} }
+  })
+}
+
+const download = async (query = '') => {
+  const response = await admin.browser.send(`/api/exports/transactions${query}`)
+  expect(response.status).toBe(200)
+  return { response, text: await response.text() }
+}
+/** Its lines as values by the names of the first line; no value of these tests has a comma. */
+function rowsOf(csv: string): Record<string, string>[] {
+  const [head = '', ...lines] = csv.replace('\uFEFF', '').trimEnd().split('\r\n')
+  const names = head.split(',')
+  return lines.map((line) => Object.fromEntries(line.split(',').map((value, at) => [names[at], value])))
+}
+
+test('behavior: every transaction of the filtered list is in the file once, with its filters at the service', async () => {
+  serve(Array.from({ length: PAGE + 3 }, (_, index) => transaction(index)))
+  const { response, text } = await download('?status=CONFIRMED&kind=transfer')
+  const day = harness.ctx.clock.now().toISOString().slice(0, 10)
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="transactions-${day}.csv"`)
+  expect(rowsOf(text).map(({ transactionUuid }) => transactionUuid)).toEqual(
+    Array.from({ length: PAGE + 3 }, (_, index) => transaction(index).transactionUuid),
+  )
+  const asked = harness.upstream.seen.filter(({ path }) => path === '/v1/org/transactions')
+  expect(asked).toHaveLength(2)
+  for (const { query } of asked) {
+    expect(query).toContain('status=CONFIRMED&kind=transfer')
+    expect(query).not.toContain('format')
+  }
+})
+
+test('behavior: amounts are exact decimals, in human units where the token is known and in base units else', async () => {
+  const units = '123456789012345678901234567890'
+  const unknown = `0x${'7'.repeat(40)}`
+  serve([
+    transaction(1, { data: transferOf(units) }),
+    transaction(2, { data: transferOf(units), toAddress: unknown }),
+    transaction(3, { data: '0x', value: '1000000000000000001' }),
+    transaction(4, { data: '0x12345678', value: '5' }),
+  ])
+  const [known, other, native, unread] = rowsOf((await download()).text)
+  expect(known).toMatchObject({
+    kind: 'erc20-transfer',
+    amount: '123456789012345678901234.56789',
+    symbol: 'DEMO',
+  })
+  expect(known).toMatchObject({ to: ADDRESS, token: TOKEN, fee: '9007199254740993' })
+  expect(other).toMatchObject({ kind: 'erc20-transfer', amount: units, symbol: '' })
+  expect(native).toMatchObject({ amount: '1.000000000000000001', value: '1000000000000000001' })
+  expect(unread).toMatchObject({ kind: 'unknown', amount: '', value: '5' })
+})
+
+test('behavior: as JSON it is one list of the service’s own answers with the call read from its bytes', async () => {
+  const all = [
+    transaction(1),
+    transaction(2, { status: 'CANCELLED', reason: 'withdrawn by the organization' }),
+  ]
+  serve(all)
+  const { response, text } = await download('?format=json')
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  const rows: unknown = JSON.parse(text)
+  expect(rows).toMatchObject(all)
+  expect(rows).toMatchObject([{ call: { kind: 'erc20-transfer', amount: '0.000001' } }, {}])
+  serve([])
+  expect(JSON.parse((await download('?format=json')).text)).toEqual([])
+})
+
+test('behavior: what a spreadsheet would run is written as text', async () => {
+  serve([transaction(1, { walletLabel: '=SUM(1)', externalUserId: '@me', reason: '+1' })])
+  const { text } = await download()
+  for (const guarded of ["'=SUM(1)", "'@me", "'+1"]) expect(text).toContain(guarded)
+})
+
+test('behavior: an export is in the audit log, with the names of its filters', async () => {
+  serve([])
+  await download('?user=secret&format=json')
+  const entry = (await harness.audited('export.started')).at(-1)
+  expect(JSON.parse(entry?.details ?? '{}')).toEqual({ kind: 'transactions', filters: 'user' })
+})
+
+test('error: a service without the list says so', async () => {
+  harness.upstream.on('GET /v1/org/transactions', () => ({ status: 404, text: '' }))
+  const refused = await errorOf(admin.browser.send('/api/exports/transactions'))
+  expect(refused).toMatchObject({ code: 'UPSTREAM_LACKS' })
+})
+
+test.each(['?format=xml', '?cursor=x', '?limit=5'])('error: %j is refused', async (query) => {
+  expect((await admin.browser.send(`/api/exports/transactions${query}`)).status).toBe(400)
+})

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  discovery,
+  type Configuration,
+} from 'openid-client'
+
+const TIMEOUT_SECONDS = 10
+
+export type IdentityProviderOptions = { issuer: string; clientId: string; clientSecret: string }
+
+/** Who signed in at the provider. `label`: their email address there, or their name; never relied on. */
+export type Identity = { issuer: string; subject: string; label: string }
+
+/** The organization's own sign-in (OpenID Connect, authorization code with PKCE). Source: profile 13. */
+export type IdentityProvider = {
+  /** Its host, by which people know it. */
+  name: string
+  issuer: string
+  /** Where the browser signs in. `secret` is kept here and never leaves the server: all checks derive from it. */
+  signInUrl: (secret: string) => Promise<string>
+  /** Who came back with this query, begun with this secret. @throws when anything does not match */
+  identify: (secret: string, query: string) => Promise<Identity>
+}
+
+/** It sends browsers back to a page of the console. What it can do is read from it at the first use. */
+export function createIdentityProvider(
+  options: IdentityProviderOptions,
+  publicUrl: string,
+): IdentityProvider {
+  const { issuer } = options
+  const redirectUrl = new URL('/sign-in/provider', publicUrl).href
+  let known: Promise<Configuration> | undefined
+  const configuration = () => {
+    known ??= discover(options).catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return known
+  }
+  return {
+    name: new URL(issuer).host,
+    issuer,
+    signInUrl: async (secret) => {
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUrl,
+        scope: 'openid email profile',
+        code_challenge: await calculatePKCECodeChallenge(secret),
+        code_challenge_method: 'S256',
+        state: derived(secret, 'state'),
+        nonce: derived(secret, 'nonce'),
+      })
+      return url.href
+    },
+    identify: async (secret, query) => {
+      const tokens = await authorizationCodeGrant(await configuration(), new URL(`${redirectUrl}?${query}`), {
+        pkceCodeVerifier: secret,
+        expectedState: derived(secret, 'state'),
+        expectedNonce: derived(secret, 'nonce'),
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (claims === undefined) throw new Error('the provider sent no ID token')
+      const label = [claims['email'], claims['name'], claims.sub].find((claim) => typeof claim === 'string')
+      return { issuer, subject: claims.sub, label: String(label).slice(0, 255) }
+    },
+  }
+}
+
+/** Plain http is for a provider on this machine; the settings refuse it elsewhere. */
+async function discover({ issuer, clientId, clientSecret }: IdentityProviderOptions): Promise<Configuration> {
+  const url = new URL(issuer)
+  const execute = url.protocol === 'http:' ? [allowInsecureRequests] : []
+  return discovery(url, clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS })
+}
+
+function derived(secret: string, use: 'state' | 'nonce'): string {
+  return createHash('sha256').update(`${use} ${secret}`, 'utf8').digest('base64url')
+}

@@ -1,0 +1,135 @@
+import { identityAnswerSchema, type OwnIdentity, type ProviderSignIn } from '#protocol/members.ts'
+import { auditActor, recordAudit, type AuditBy } from '#bff/audit/record-audit.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import { answer, bffError } from '#bff/http/answer.ts'
+import { readInput } from '#bff/http/read-input.ts'
+import { newSecret } from '#server-kit/secrets/new-secret.ts'
+import { beginCeremony, endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
+import { findSession, type Session } from '#bff/sessions/session.ts'
+import { enterSession } from '#bff/sessions/sign-in.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
+import type { Identity, IdentityProvider } from './identity-provider.ts'
+
+/** Signing in by the organization's identity provider, for people who have linked their account to it (ADR 0020). */
+export function identityRoutes(ctx: BffContext): Route[] {
+  const route = sessionRoute(ctx)
+  return [
+    {
+      method: 'POST',
+      path: '/api/sign-in/provider',
+      handle: async (exchange) => {
+        ctx.limits.signInBegin.take(exchange.env.clientAddress)
+        await readInput(exchange.req, {})
+        return begin(ctx, null)
+      },
+    },
+    { method: 'POST', path: '/api/identity', handle: (exchange) => finish(ctx, exchange) },
+    route('GET', '/api/account/identity', {}, ({ session }) => ownIdentity(ctx, session)),
+    route('POST', '/api/account/identity', {}, ({ session }) => begin(ctx, session.admin.id)),
+    route('DELETE', '/api/account/identity', {}, async ({ session, by }) => {
+      await unlink(ctx, session, by)
+      return ownIdentity(ctx, session)
+    }),
+  ]
+}
+
+/** @throws NOT_FOUND without a provider */
+function providerOf({ identityProvider }: BffContext): IdentityProvider {
+  if (identityProvider === undefined) throw bffError('NOT_FOUND')
+  return identityProvider
+}
+
+/** The provider's address, and in a cookie what recognizes the answer. `adminId`: whose account it is linked to. */
+async function begin(ctx: BffContext, adminId: string | null): Promise<Response> {
+  const challenge = newSecret()
+  const url = await providerOf(ctx)
+    .signInUrl(challenge)
+    .catch((cause: unknown) => {
+      throw bffError('IDENTITY_PROVIDER_FAILED', { cause })
+    })
+  const { cookie } = await beginCeremony(ctx, { kind: 'identity', challenge, admin_id: adminId })
+  return answer({ url } satisfies ProviderSignIn, 200, { 'set-cookie': cookie })
+}
+
+/**
+ * `POST /api/identity`: the query with which the provider sent the browser back. It links the account of the person who
+ * began it, or signs in the person whose account is linked.
+ *
+ * @throws CEREMONY_OVER, IDENTITY_REFUSED, IDENTITY_UNKNOWN, IDENTITY_TAKEN
+ */
+async function finish(ctx: BffContext, exchange: Exchange): Promise<Response> {
+  ctx.limits.signIn.take(exchange.env.clientAddress)
+  const { body } = await readInput(exchange.req, { body: identityAnswerSchema })
+  const { challenge, admin_id: adminId } = await takeCeremony(ctx, exchange.req.raw, 'identity')
+  const identity = await providerOf(ctx)
+    .identify(challenge, body.query)
+    .catch((cause: unknown) => {
+      throw bffError('IDENTITY_REFUSED', { cause })
+    })
+  if (adminId !== null) return link(ctx, exchange, { adminId, identity })
+  const linked = await ctx.db
+    .selectFrom('bff_identity')
+    .select('admin_id')
+    .where('issuer', '=', identity.issuer)
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst()
+  if (linked === undefined) throw bffError('IDENTITY_UNKNOWN')
+  return enterSession(ctx, exchange, linked.admin_id, { by: 'identity provider' })
+}
+
+/** In the session that began it alone; an earlier link of the person is replaced. */
+async function link(
+  ctx: BffContext,
+  exchange: Exchange,
+  { adminId, identity }: { adminId: string; identity: Identity },
+): Promise<Response> {
+  const session = await findSession(ctx, exchange.req.raw)
+  if (session?.admin.id !== adminId) throw bffError('CEREMONY_OVER')
+  const { issuer, subject, label } = identity
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('bff_identity')
+      .where('admin_id', '=', adminId)
+      .where('issuer', '=', issuer)
+      .execute()
+    const linked = await trx
+      .insertInto('bff_identity')
+      .values({ issuer, subject, label, admin_id: adminId, created_at: ctx.clock.now() })
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+      .returning('admin_id')
+      .executeTakeFirst()
+    if (linked === undefined) throw bffError('IDENTITY_TAKEN')
+    const by = auditActor(exchange, session)
+    await recordAudit(ctx, trx, { ...by, action: 'identity.linked', target: null, details: { issuer } })
+  })
+  return answer({ linked: true }, 200, { 'set-cookie': endCeremonyCookie(ctx) })
+}
+
+/** `GET /api/account/identity`: the deployment's provider, and who the signed-in person is there. */
+async function ownIdentity(ctx: BffContext, { admin }: Session): Promise<OwnIdentity> {
+  const provider = ctx.identityProvider
+  if (provider === undefined) return { provider: null, linked: null }
+  const row = await ctx.db
+    .selectFrom('bff_identity')
+    .select(['label', 'created_at'])
+    .where('admin_id', '=', admin.id)
+    .where('issuer', '=', provider.issuer)
+    .executeTakeFirst()
+  const linked = row === undefined ? null : { label: row.label, sinceDatetime: row.created_at.toISOString() }
+  return { provider: provider.name, linked }
+}
+
+/** @throws NOT_FOUND when nothing is linked */
+async function unlink(ctx: BffContext, { admin }: Session, by: AuditBy): Promise<void> {
+  const { issuer } = providerOf(ctx)
+  await ctx.db.transaction().execute(async (trx) => {
+    const unlinked = await trx
+      .deleteFrom('bff_identity')
+      .where('admin_id', '=', admin.id)
+      .where('issuer', '=', issuer)
+      .returning('admin_id')
+      .executeTakeFirst()
+    if (unlinked === undefined) throw bffError('NOT_FOUND')
+    await recordAudit(ctx, trx, { ...by, action: 'identity.unlinked', target: null, details: { issuer } })
+  })
+}

@@ -1,0 +1,209 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { ownIdentitySchema, providerSignInSchema } from '#protocol/members.ts'
+import { addMember } from '#bff/testing/people.ts'
+import {
+  contentOf,
+  createBrowser,
+  enrolAdmin,
+  errorOf,
+  PUBLIC_URL,
+  startHarness,
+  type Admin,
+  type Browser,
+} from '#bff/testing/harness.ts'
+
+const CALLBACK = `${PUBLIC_URL}/sign-in/provider`
+const CLIENT = { clientId: 'latchkey', clientSecret: 'a secret of thirty-two characters' }
+
+const real = await startProvider()
+const harness = await startHarness({ identityProvider: { issuer: real.issuer, ...CLIENT } })
+let owner: Admin
+
+beforeEach(async () => {
+  await harness.reset()
+  owner = await enrolAdmin(harness)
+})
+afterAll(async () => {
+  await harness.close()
+  await real.close()
+})
+
+/** A real OpenID provider, where any name signs in. */
+async function startProvider() {
+  const listener: { current?: (...given: Parameters<ReturnType<Provider['callback']>>) => unknown } = {}
+  const server = createServer((req, res) => void listener.current?.(req, res))
+  const issuer = await listen(server)
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [CALLBACK] }],
+    claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, email: `${sub}@company.example` }),
+    }),
+    cookies: { keys: ['a key for the cookies of this provider'] },
+  })
+  listener.current = provider.callback()
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  return { issuer, close }
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = addressOf(server)
+      resolve(`http://localhost:${port}`)
+    })
+  })
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the provider does not listen')
+  return address
+}
+
+/** What a person does at the provider, in a browser of their own; the query with which it sends them back. */
+async function signInAtProvider(url: string, name: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  const open = async (target: string, body?: Record<string, string>): Promise<string> => {
+    const answer = await fetch(target, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
+      ...(body && { method: 'POST', body: new URLSearchParams(body) }),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [key = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+      cookies.set(key, value)
+    }
+    const location = answer.headers.get('location')
+    if (location === null) return target
+    const next = new URL(location, target).href
+    return next.startsWith(CALLBACK) ? next : open(next)
+  }
+  let at = await open(url)
+  at = await open(at, { prompt: 'login', login: name, password: 'any' })
+  if (!at.startsWith(CALLBACK)) at = await open(at, { prompt: 'consent' })
+  return new URL(at).search.slice(1)
+}
+
+async function begin(browser: Browser, path: '/api/sign-in/provider' | '/api/account/identity') {
+  return providerSignInSchema.parse(await contentOf(browser.post(path, {}))).url
+}
+
+async function link(admin: Admin, name: string): Promise<Response> {
+  const url = await begin(admin.browser, '/api/account/identity')
+  return admin.browser.post('/api/identity', { query: await signInAtProvider(url, name) })
+}
+
+async function signInAs(name: string, browser = createBrowser(harness.bff)) {
+  const url = await begin(browser, '/api/sign-in/provider')
+  const query = await signInAtProvider(url, name)
+  return { browser, query, answer: await browser.post('/api/identity', { query }) }
+}
+
+test('behavior: a person links their account with the passkey, and signs in by the provider from then on', async () => {
+  expect(await contentOf(link(owner, 'ada'))).toEqual({ linked: true })
+  expect(await contentOf(owner.browser.send('/api/account/identity'))).toMatchObject({
+    provider: new URL(real.issuer).host,
+    linked: { label: 'ada@company.example' },
+  })
+  const { answer } = await signInAs('ada')
+  expect(await contentOf(answer)).toMatchObject({ signedIn: true, admin: { name: 'Ada', role: 'owner' } })
+  const linked = await harness.audited('identity.linked')
+  expect(linked.map(({ actor_name: name }) => name)).toEqual(['Ada'])
+  const entries = await harness.audited('session.signed-in')
+  expect(entries.map(({ details }) => details)).toEqual(['{"by":"identity provider"}'])
+  expect(JSON.stringify([...linked, ...entries])).not.toContain('company.example')
+})
+
+test('behavior: whoever signed in by the provider still needs the passkey for a change', async () => {
+  await link(owner, 'ada')
+  const { browser } = await signInAs('ada')
+  expect((await browser.send('/api/members')).status).toBe(200)
+  const refused = { status: 403, code: 'STEP_UP_REQUIRED' }
+  expect(await errorOf(browser.post('/api/invitations', { role: 'owner' }))).toMatchObject(refused)
+  expect(await errorOf(browser.post('/api/account/passkeys/options', {}))).toMatchObject(refused)
+  expect(await errorOf(browser.post('/api/account/identity', {}))).toMatchObject(refused)
+})
+
+test('error: an account that nobody linked signs nobody in, whatever its email address', async () => {
+  await link(owner, 'ada')
+  const { answer, browser } = await signInAs('mallory')
+  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'IDENTITY_UNKNOWN' })
+  expect(await contentOf(browser.send('/api/session'))).toMatchObject({ signedIn: false })
+})
+
+test('error: an answer counts once, and only in the browser that began it', async () => {
+  await link(owner, 'ada')
+  const { query, browser } = await signInAs('ada')
+  const over = { status: 400, code: 'CEREMONY_OVER' }
+  expect(await errorOf(browser.post('/api/identity', { query }))).toMatchObject(over)
+  const victim = createBrowser(harness.bff)
+  const other = await signInAtProvider(
+    await begin(createBrowser(harness.bff), '/api/sign-in/provider'),
+    'ada',
+  )
+  expect(await errorOf(victim.post('/api/identity', { query: other }))).toMatchObject(over)
+  await begin(victim, '/api/sign-in/provider')
+  expect(await errorOf(victim.post('/api/identity', { query: other }))).toMatchObject({
+    status: 401,
+    code: 'IDENTITY_REFUSED',
+  })
+})
+
+test('error: an account is linked in the session that began it alone, and to one person', async () => {
+  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const url = await begin(owner.browser, '/api/account/identity')
+  const query = await signInAtProvider(url, 'ada')
+  for (const [name, value] of owner.browser.cookies)
+    if (name.includes('ceremony')) grace.browser.cookies.set(name, value)
+  expect(await errorOf(grace.browser.post('/api/identity', { query }))).toMatchObject({
+    code: 'CEREMONY_OVER',
+  })
+  await link(owner, 'ada')
+  expect(await errorOf(link(grace, 'ada'))).toMatchObject({ status: 409, code: 'IDENTITY_TAKEN' })
+  expect(await contentOf((await signInAs('ada')).answer)).toMatchObject({ admin: { name: 'Ada' } })
+})
+
+test('behavior: linking another account replaces the first; an unlinked one no longer signs in', async () => {
+  await link(owner, 'ada')
+  await link(owner, 'lovelace')
+  expect(await errorOf((await signInAs('ada')).answer)).toMatchObject({ code: 'IDENTITY_UNKNOWN' })
+  const left = await contentOf(owner.browser.send('/api/account/identity', { method: 'DELETE' }))
+  expect(ownIdentitySchema.parse(left).linked).toBeNull()
+  expect(await errorOf((await signInAs('lovelace')).answer)).toMatchObject({ code: 'IDENTITY_UNKNOWN' })
+  expect(await harness.audited('identity.unlinked')).toHaveLength(1)
+})
+
+test('error: a removed member is not let in by the provider', async () => {
+  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  await link(grace, 'grace')
+  expect((await owner.browser.send(`/api/members/${grace.id}`, { method: 'DELETE' })).status).toBe(200)
+  expect((await signInAs('grace')).answer.status).toBeGreaterThanOrEqual(401)
+})
+
+test('error: a provider that does not answer is said, and asked again at the next try', async () => {
+  const gone = createServer()
+  const issuer = await listen(gone)
+  await new Promise((resolve) => gone.close(resolve))
+  const bff = harness.another({ identityProvider: { issuer, ...CLIENT } })
+  const failed = { status: 502, code: 'IDENTITY_PROVIDER_FAILED' }
+  expect(await errorOf(createBrowser(bff).post('/api/sign-in/provider', {}))).toMatchObject(failed)
+  expect(await errorOf(createBrowser(bff).post('/api/sign-in/provider', {}))).toMatchObject(failed)
+})
+
+test('behavior: without a provider there is none to sign in by', async () => {
+  const browser = createBrowser(harness.another({ identityProvider: undefined }))
+  expect(await contentOf(browser.send('/api/session'))).toEqual({ signedIn: false, setupRequired: false })
+  expect(await errorOf(browser.post('/api/sign-in/provider', {}))).toMatchObject({ code: 'NOT_FOUND' })
+  const named = await contentOf(createBrowser(harness.bff).send('/api/session'))
+  expect(named).toMatchObject({ identityProvider: new URL(real.issuer).host })
+})

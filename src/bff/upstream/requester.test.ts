@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { namedRequesterSchema, REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { contentOf, SHOP } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { ALL, fromPage, openShop } from '#bff/testing/shop.ts'
+import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { EXECUTE, MINE } from '#bff/testing/widget-bodies.ts'
+
+const harness = await harnessForEach()
+const admin = adminForEach(harness)
+
+/** Whom the service was told of with the last execution. */
+function named() {
+  const seen = harness.upstream.seen.findLast(({ path }) => path.endsWith('/transactions/execute'))
+  const header = seen?.headers.get(REQUESTER_HEADER)
+  return header === null || header === undefined ? undefined : namedRequesterSchema.parse(JSON.parse(header))
+}
+
+test('behavior: a widget’s execution names its integration, its page and the person’s address, and no other call does', async () => {
+  harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+  const shop = await openShop(harness, ALL)
+  const token = await shop.token()
+  const answer = await fromPage(harness, token, '/transactions/execute', { method: 'POST', body: EXECUTE })
+  expect(await contentOf(answer)).toEqual({ success: true, transactionHash: HASH })
+  expect(named()).toMatchObject({ kind: 'integration', name: expect.stringMatching(/^Shop /), origin: SHOP })
+  const others = harness.upstream.seen.filter(({ path }) => !path.endsWith('/execute'))
+  expect(others.length).toBeGreaterThan(0)
+  for (const { headers } of others) expect(headers.has(REQUESTER_HEADER)).toBe(false)
+})
+
+test('behavior: an administrator’s execution names them, whatever letters their name has', async () => {
+  await harness.db.updateTable('bff_admin').set({ name: 'Ada Łovelace 愛' }).execute()
+  await admin.browser.post('/api/baas/transactions/execute', EXECUTE)
+  expect(named()).toMatchObject({ kind: 'administrator', name: 'Ada Łovelace 愛' })
+})
+
+test('behavior: a person’s address goes to the deployment’s own service and to no hosted one', async () => {
+  const execute = (bff: typeof harness.bff) =>
+    bff.fetch(
+      new Request('http://localhost:4000/api/baas/transactions/execute', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          origin: 'http://localhost:4000',
+          cookie: [...admin.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
+        body: JSON.stringify(EXECUTE),
+      }),
+      { address: '203.0.113.9' },
+    )
+  expect((await execute(harness.bff)).status).toBe(200)
+  expect(named()?.ipAddress).toBe('203.0.113.9')
+  expect((await execute(harness.another({ hostedUpstream: true }))).status).toBe(200)
+  expect(named()).toMatchObject({ kind: 'administrator' })
+  expect(named()).not.toHaveProperty('ipAddress')
+})

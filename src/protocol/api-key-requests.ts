@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { endpoint, SCOPES } from './endpoint.ts'
+import { datetimeQuerySchema, datetimeSchema, matching, oneOf, pageQuery, uuidSchema } from './fields.ts'
+import { IP_RANGES_MAX } from './limits.ts'
+
+/** How long a key's requests are stored, counted by UTC days. */
+export const KEY_USAGE_DAYS = 30
+
+const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const countSchema = z.int().check(z.minimum(0))
+
+/**
+ * Sources of requests: an `address`; `unknown`, without a known address; `server`, from within the server's
+ * own process, which no allow-list concerns; `others`, beyond the addresses counted separately.
+ */
+const KEY_USAGE_SOURCES = ['address', 'unknown', 'server', 'others'] as const
+const sourceSchema = z.object({
+  kind: z.enum(KEY_USAGE_SOURCES),
+  /** Null unless `address`. */
+  ip: z.nullable(z.string()),
+  requests: countSchema,
+  lastDay: daySchema,
+})
+export type KeyUsageSource = z.infer<typeof sourceSchema>
+
+/**
+ * The successful requests with one key in the last 30 days; counts of the last seconds may be
+ * missing. Source: ADR 0005.
+ */
+export const apiKeyUsageSchema = z.object({
+  /** When counting of the key's requests began: 30 days ago, or later for a younger key. */
+  sinceDatetime: datetimeSchema,
+  requests: countSchema,
+  /** Every day from `sinceDatetime` to today, those without requests too. UTC. */
+  days: z.array(z.object({ day: daySchema, requests: countSchema })),
+  /** Every scope the key holds; `lastDay` null: no request needed it. */
+  scopes: z.array(z.object({ scope: z.enum(SCOPES), requests: countSchema, lastDay: z.nullable(daySchema) })),
+  /** Most used first. `scope` null: any valid key may use it. */
+  endpoints: z.array(
+    z.object({
+      /** As in `POST /baas/wallets`. */
+      endpoint: z.string(),
+      scope: z.nullable(z.enum(SCOPES)),
+      requests: countSchema,
+      lastDay: daySchema,
+    }),
+  ),
+  /** Most used first, at most 100; `moreSources` were omitted. */
+  sources: z.array(sourceSchema),
+  moreSources: countSchema,
+})
+export type ApiKeyUsage = z.infer<typeof apiKeyUsageSchema>
+
+/** Body of `POST /v1/org/keys/{keyId}/allow-list-dry-run`: the list to try. It changes nothing. */
+export const dryRunAllowListRequestSchema = z.strictObject({
+  ranges: z
+    .array(z.string('must be a string'), 'must be an array of addresses and ranges')
+    .check(
+      z.minLength(1, 'must name at least one range'),
+      z.maxLength(IP_RANGES_MAX, `must be at most ${IP_RANGES_MAX} ranges`),
+    ),
+})
+
+/** The list's effect on the requests of the last 30 days. */
+export const allowListDryRunSchema = z.object({
+  sinceDatetime: datetimeSchema,
+  /** All successful ones, including those from within the server. */
+  requests: countSchema,
+  refusedRequests: countSchema,
+  /** From addresses that were not counted separately: unknown. */
+  uncertainRequests: countSchema,
+  /** Sources of refused requests, most first, at most 100; `moreSources` were omitted. */
+  refusedFrom: z.array(sourceSchema),
+  moreSources: countSchema,
+})
+export type AllowListDryRun = z.infer<typeof allowListDryRunSchema>
+
+/** The classes of status, and the methods, that a request log is narrowed to. */
+export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
+export const LOGGED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+
+export const listApiKeyRequestsQuerySchema = z.strictObject({
+  statusClass: z.optional(oneOf(STATUS_CLASSES)),
+  method: z.optional(oneOf(LOGGED_METHODS)),
+  code: z.optional(matching(/^[A-Z0-9_]{1,60}$/, 'must be the code of an error')),
+  sinceDatetime: z.optional(datetimeQuerySchema),
+  untilDatetime: z.optional(datetimeQuerySchema),
+  ...pageQuery,
+})
+
+/**
+ * An answered request of a key, also a refused one. `path` has its identifiers and never the query; `code` and `message`
+ * are those of a refusal. `ip` is null if unknown or from within the server.
+ */
+export const apiKeyRequestSchema = z.object({
+  id: z.string(),
+  answeredAtDatetime: datetimeSchema,
+  method: z.string(),
+  path: z.string(),
+  status: z.int(),
+  code: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+  durationMs: countSchema,
+  ip: z.nullable(z.string()),
+  requestId: z.string(),
+})
+export type ApiKeyRequest = z.infer<typeof apiKeyRequestSchema>
+
+const keyParams = z.strictObject({ keyId: uuidSchema })
+
+/** What was asked with a key. Not with the other rows about keys: the console's first screen has those. */
+export const API_KEY_REQUEST_ENDPOINTS = {
+  getApiKeyUsage: endpoint('GET', '/keys/:keyId/usage', 'org:manage', {
+    params: keyParams,
+    answer: apiKeyUsageSchema,
+    summary: 'Read how an API key was used in the last 30 days: days, scopes, endpoints and addresses',
+  }),
+  dryRunAllowList: endpoint('POST', '/keys/:keyId/allow-list-dry-run', 'org:manage', {
+    params: keyParams,
+    body: dryRunAllowListRequestSchema,
+    answer: allowListDryRunSchema,
+    summary: 'Tell which requests of the last 30 days an IP allow-list would have refused',
+  }),
+  listApiKeyRequests: endpoint('GET', '/keys/:keyId/requests', 'org:manage', {
+    params: keyParams,
+    query: listApiKeyRequestsQuerySchema,
+    answer: z.array(apiKeyRequestSchema),
+    summary: 'List the requests of an API key in the last 30 days, newest first, refused ones too',
+  }),
+}

@@ -1,0 +1,64 @@
+import type { ApproverPasskey, RemovePasskey } from '#protocol/approver-api.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { Context } from '#service/context.ts'
+import { databaseNow, type Database, type Transaction } from '#service/db/database.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
+import { takeCeremony, verifyPasskey } from './ceremonies.ts'
+import { queueMail } from './queue-notices.ts'
+import { endOtherSessions, type Approver } from './sessions.ts'
+
+/** The person's approval passkeys, oldest first (ADR 0012). */
+export async function readPasskeys(
+  db: Database | Transaction,
+  approverId: string,
+): Promise<ApproverPasskey[]> {
+  const rows = await db
+    .selectFrom('approver_passkeys')
+    .select(['credential_id as id', 'backed_up as synced', 'created_at', 'last_used_at'])
+    .where('approver_id', '=', approverId)
+    .orderBy('created_at')
+    .orderBy('credential_id')
+    .execute()
+  return rows.map(({ id, synced, ...row }) => ({
+    id,
+    synced,
+    createdAtDatetime: row.created_at.toISOString(),
+    lastUsedAtDatetime: row.last_used_at.toISOString(),
+  }))
+}
+
+/**
+ * `POST /approve/api/passkeys/removal`: any passkey of the signed-in person signs, in a prompt like a sign-in's. From this commit
+ * on the removed one decides nothing, and the person's other browsers are signed out: a lost device has a session too. The
+ * organization's events and a mail report it (ADR 0012).
+ *
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND alike for another person's passkey and for none at all
+ * @throws CONFLICT for the last one: of two removed at once, one remains
+ */
+export async function removePasskey(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  approver: Approver,
+  { body: { passkeyId, ceremonyId, response } }: { body: RemovePasskey },
+): Promise<ApproverPasskey[]> {
+  const { challenge } = await takeCeremony(ctx, ceremonyId, 'sign-in')
+  await verifyPasskey(ctx, response, { challenge, approverId: approver.id })
+  return ctx.db.transaction().execute(async (trx) => {
+    const { at, ...of } = await trx
+      .selectFrom('approvers')
+      .select(['organization_id as organizationId', 'external_user_id as externalUserId'])
+      .select(databaseNow.as('at'))
+      .where('id', '=', approver.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const passkeys = await readPasskeys(trx, approver.id)
+    const left = passkeys.filter(({ id }) => id !== passkeyId)
+    if (left.length === passkeys.length) throw apiError('NOT_FOUND')
+    if (left.length === 0) throw apiError('CONFLICT', 'This is your last passkey. Add another one first.')
+    await trx.deleteFrom('approver_passkeys').where('credential_id', '=', passkeyId).execute()
+    await endOtherSessions(trx, approver)
+    const data = { externalUserId: of.externalUserId }
+    await emitEvent(trx, { organizationId: of.organizationId, type: 'approver.passkey-removed', at, data })
+    await queueMail(trx, { approverId: approver.id, kind: 'passkey-removed' })
+    return left
+  })
+}

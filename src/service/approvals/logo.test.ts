@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { LOGO_BYTES_MAX } from '#protocol/limits.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
+import { drawPng, pngChunk } from '#service/testing/draw-png.ts'
+import { refusedFields } from '#service/testing/harness.ts'
+
+const harness = await forFile(startApproverHarness())
+const other = await harness.addOrganization('Other', 'other.example')
+
+const PATH = '/v1/org/organization'
+const put = (logo: unknown, key = harness.demo.key) => harness.call('PUT', PATH, { key, body: { logo } })
+const read = async (key = harness.demo.key) => (await harness.call('GET', PATH, { key })).content.logo
+const given = drawPng({ width: 4, more: [pngChunk('tEXt', Buffer.from('Author\0Mallory'))] })
+
+/** The picture as the app's pages ask for it. */
+async function served(digest: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) {
+  const request = new Request(`http://localhost:4000/approve/api/logos/${digest}`, { headers })
+  return harness.fetch(request)
+}
+
+test('behavior: the logo of an organization is its own, and end-users see it before and after they enrol', async () => {
+  expect(await read()).toBeNull()
+  const { content } = await put(given.toString('base64'))
+  const png = Buffer.from(content.logo, 'base64')
+  expect(png.includes('Mallory')).toBe(false)
+  expect(await read()).toBe(content.logo)
+  expect(await read(other.key)).toBeNull()
+  const brand = {
+    organizationName: 'Demo',
+    organizationLogo: createHash('sha256').update(png).digest('hex'),
+  }
+  const wallet = await harness.createWallet({ externalUserId: 'branded' })
+  const device = harness.newDevice(wallet.email)
+  const invitation = await harness.invitationFor(wallet.email)
+  expect((await device.post('/invitations/read', { invitation })).content).toEqual(brand)
+  const { approver } = await harness.protectedWallet()
+  expect((await approver.get('/session')).content).toMatchObject(brand)
+
+  const answer = await served(brand.organizationLogo)
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(png)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await served(brand.organizationLogo, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await served('0'.repeat(64))).status).toBe(404)
+
+  expect((await put(null)).content).toMatchObject({ name: 'Demo', logo: null })
+  expect((await served(brand.organizationLogo)).status).toBe(404)
+  expect((await approver.get('/session')).content.organizationLogo).toBeUndefined()
+})
+
+test.each([
+  ['no base64', '<svg/>'],
+  ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')],
+  ['too many pixels', drawPng({ width: 129 }).toString('base64')],
+  ['too many bytes', Buffer.alloc(LOGO_BYTES_MAX + 3).toString('base64')],
+])('error: %s is refused, and the logo stays', async (_, logo) => {
+  await put(given.toString('base64'))
+  const before = await read()
+  expect(refusedFields(await put(logo))[0]).toBe('logo')
+  expect(await read()).toBe(before)
+})
+
+test('error: a made-up, a used and a cut invitation say nothing of an organization', async () => {
+  const device = harness.newDevice('nobody@example.com')
+  const asked = async (invitation: string) =>
+    (await device.post('/invitations/read', { invitation })).content.code
+  expect(await asked('A'.repeat(43))).toBe('INVITATION_INVALID')
+  expect(await asked('A'.repeat(42))).toBe('VALIDATION_FAILED')
+  const { wallet } = await harness.protectedWallet()
+  expect(await asked(await harness.invitationFor(wallet.email))).toBe('INVITATION_INVALID')
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { transactionTimelineSchema } from '#protocol/organization-transactions.ts'
+import { startApproverHarness } from '#service/testing/approver-harness.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
+
+const RECEIVER = '0x00000000000000000000000000000000000c0111'
+const WITHDRAWN = 'withdrawn by the organization'
+
+const harness = await forFile(startApproverHarness())
+const one = await harness.protectedWallet()
+const cancel = (uuid: string) => harness.call('POST', `/v1/org/transactions/${uuid}/cancel`)
+
+test('behavior: what waits is withdrawn with its event, and cancelled again it answers the same', async () => {
+  const uuid = await harness.hold(one.wallet)
+  const answer = await cancel(uuid)
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.content).toMatchObject({ transactionUuid: uuid, status: 'CANCELLED', reason: WITHDRAWN })
+  expect(await cancel(uuid)).toMatchObject({ status: 200, content: answer.content })
+  expect(await harness.eventsOf(uuid)).toEqual(['transaction.cancelled'])
+  // Events get their numbers after they are stored.
+  const events = async () => (await harness.call('GET', '/v1/org/events?type=transaction.cancelled')).content
+  await expect
+    .poll(events)
+    .toMatchObject([{ data: { transactionUuid: uuid, status: 'CANCELLED', reason: WITHDRAWN } }])
+  const { content } = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
+  const { steps } = transactionTimelineSchema.parse(content)
+  expect(steps.filter(({ kind }) => kind !== 'notified').map(({ kind }) => kind)).toEqual([
+    'submitted',
+    'held',
+    'withdrawn',
+  ])
+})
+
+test('behavior: its end-user can decide it no more, reads why, and it is never sent', async () => {
+  const before = await harness.coinsOf(RECEIVER)
+  const uuid = await harness.hold(one.wallet)
+  const begun = await one.approver.begin(uuid, 'approve')
+  const number = await harness.numberOf(uuid)
+  await cancel(uuid)
+  const late = await one.approver.decide(uuid, 'approve', { begun, number })
+  const refused = { code: 'ALREADY_DECIDED', message: `This transaction was ${WITHDRAWN}` }
+  expect(late).toMatchObject({ status: 409, content: refused })
+  const body = { transactionUuid: uuid, decision: 'reject' }
+  expect(await one.approver.post('/decisions/begin', body)).toMatchObject({ status: 409, content: refused })
+  const { content } = await one.approver.get(`/transactions/${uuid}`)
+  expect(content).toMatchObject({ status: 'CANCELLED', reason: WITHDRAWN })
+  expect(content).not.toHaveProperty('numbers')
+  expect((await one.approver.get('/transactions')).content).toEqual([])
+  expect(await harness.coinsOf(RECEIVER)).toBe(before)
+})
+
+test.each([
+  ['approve', 'This transaction was approved already'],
+  ['reject', 'This transaction was declined already'],
+  ['expire', 'This transaction has expired: it was not approved in time'],
+] as const)(
+  'error: after %s nothing is withdrawn, and the refusal says what happened',
+  async (how, words) => {
+    const uuid = await harness.hold(one.wallet)
+    if (how === 'expire') await harness.setDeadline(uuid)
+    else await one.approver.decide(uuid, how)
+    const answer = await cancel(uuid)
+    expect(answer).toMatchObject({ status: 409, content: { code: 'ALREADY_DECIDED' } })
+    // An approved one may be on the chain by now.
+    expect(answer.content.message).toMatch(how === 'approve' ? /approved|executed already/ : words)
+    expect(await harness.eventsOf(uuid)).not.toContain('transaction.cancelled')
+  },
+)
+
+test('error: what was never held, and what is unknown, cannot be withdrawn', async () => {
+  const wallet = await harness.createWallet({ coins: 10n })
+  const { content } = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 1n)))
+  const { transactionUuid } = await harness.settled(content.transactionHash)
+  expect(await cancel(transactionUuid)).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
+  expect((await cancel('2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa')).status).toBe(404)
+  expect((await harness.read(transactionUuid)).status).toBe('CONFIRMED')
+})

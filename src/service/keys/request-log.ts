@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Context } from '#service/context.ts'
+import type { Database } from '#service/db/database.ts'
+import type { RecordRequest } from '#service/http/admission.ts'
+import type { Client } from '#server-kit/http/client-ip.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
+import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+
+/** How long a request may stay in memory only: what a kill can lose. */
+const FLUSH_INTERVAL_MS = 1_000
+/** Requests that wait for the database; beyond, they are dropped until it takes what there is. */
+const PENDING_MAX = 20_000
+/** In one statement: the embedded engine does nothing else meanwhile. */
+const BATCH_MAX = 1_000
+/** Of one key between two flushes that were refused before its scope was known to fit: no limit of requests bounds them. */
+const REFUSED_MAX = 100
+const MESSAGE_LENGTH_MAX = 300
+/** Addresses of one key that one process keeps apart within a day; an attacker's thousands are one row. */
+const ADDRESSES_MAX = 500
+const DAY_MS = 86_400_000
+
+/** What stands in `api_key_usage.source` where there is no address; none of them can be one. */
+export const SOURCE_MARKS = { server: 'server', unknown: 'unknown', others: 'others' } as const
+
+/**
+ * Logs the answered requests of keys, and counts the admitted ones by day, endpoint and address. Each request only
+ * touches memory; every second one statement writes them all.
+ */
+export function createRequestLog(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>) {
+  let pending: object[] = []
+  const refused = new Map<string, number>()
+  const sourceOf = createSources()
+
+  const flush = async () => {
+    const due = pending
+    pending = []
+    refused.clear()
+    try {
+      while (due.length > 0) {
+        await write(ctx.db, due.slice(0, BATCH_MAX))
+        due.splice(0, BATCH_MAX)
+      }
+    } finally {
+      pending = [...due, ...pending]
+    }
+  }
+  const complaint = 'the requests of keys were not logged; it is tried again'
+  const loop = createJobLoop({ round: flush, pollMs: FLUSH_INTERVAL_MS, log: ctx.log, complaint })
+  loop.start()
+  const record: RecordRequest = ({ keyId, endpoint, refusal, client, ...request }) => {
+    if (pending.length >= PENDING_MAX) return ctx.metrics.requestLogDropped.inc({ reason: 'database' })
+    if (endpoint === undefined) {
+      const before = refused.get(keyId) ?? 0
+      if (before >= REFUSED_MAX) return ctx.metrics.requestLogDropped.inc({ reason: 'refused' })
+      refused.set(keyId, before + 1)
+    }
+    const answeredAt = ctx.clock.now()
+    const epochDay = epochDayOf(answeredAt)
+    const code = refusal?.code
+    const message = refusal && harmlessText(refusal.publicMessage, MESSAGE_LENGTH_MAX).text
+    // Only what was admitted counts as usage.
+    const source = endpoint && sourceOf(keyId, epochDay, client)
+    pending.push({ ...request, keyId, answeredAt, code, message, ip: client?.ip, epochDay, endpoint, source })
+  }
+  /** Writes what is still pending. */
+  const stop = async () => {
+    await loop.stop()
+    await flush().catch((error: unknown) => ctx.log.warn({ err: error }, complaint))
+  }
+  return { record, stop }
+}
+
+/** Days since 1970-01-01, UTC. */
+export function epochDayOf(at: Date): number {
+  return Math.floor(at.getTime() / DAY_MS)
+}
+
+/** `2026-11-22`. */
+export function dayText(epochDay: number): string {
+  return new Date(epochDay * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Names where a request came from, with a bound on how many addresses of a key are distinguished. */
+function createSources() {
+  let today = 0
+  const addresses = new Map<string, Set<string>>()
+  return (keyId: string, epochDay: number, client: Client | undefined): string => {
+    if (client === undefined) return SOURCE_MARKS.server
+    if (client.ip === undefined) return SOURCE_MARKS.unknown
+    if (epochDay !== today) addresses.clear()
+    today = epochDay
+    const known = addresses.get(keyId) ?? new Set()
+    addresses.set(keyId, known)
+    if (!known.has(client.ip) && known.size >= ADDRESSES_MAX) return SOURCE_MARKS.others
+    known.add(client.ip)
+    return client.ip
+  }
+}
+
+/** The counts in one order in every process, so that two never wait for each other's rows. */
+async function write(db: Database, rows: readonly object[]): Promise<void> {
+  await sql`
+    with answered as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as row ("keyId" uuid, "answeredAt" timestamptz,
+        method text, path text, status integer, code text, message text, seconds double precision, ip text,
+        "requestId" text, "epochDay" integer, endpoint text, source text)),
+    logged as (
+      insert into api_key_requests
+        (key_id, answered_at, method, path, status, code, message, duration_ms, ip, request_id)
+      select "keyId", "answeredAt", method, path, status, code, message, round(seconds * 1000), ip, "requestId"
+      from answered)
+    insert into api_key_usage (key_id, epoch_day, endpoint, source, requests)
+    select "keyId", "epochDay", endpoint, source, count(*) from answered where endpoint is not null
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (key_id, epoch_day, endpoint, source)
+    do update set requests = api_key_usage.requests + excluded.requests`.execute(db)
+}
+
+/** Deletes what is older than 30 days; of the counts, whole days. */
+export async function forgetOldRequests(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = ctx.clock.now()
+  const oldest = new Date(now.getTime() - KEY_USAGE_DAYS * DAY_MS)
+  await ctx.db.deleteFrom('api_key_requests').where('answered_at', '<', oldest).execute()
+  const oldestDay = epochDayOf(now) - KEY_USAGE_DAYS
+  await ctx.db.deleteFrom('api_key_usage').where('epoch_day', '<', oldestDay).execute()
+}

@@ -1,0 +1,87 @@
+/** @jsxImportSource preact */
+import { render } from 'preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PasskeysCard } from './passkeys-card.tsx'
+
+const AT = '2026-11-22T01:00:00.000Z'
+const passkey = (id: string, synced = false) => ({
+  id,
+  synced,
+  createdAtDatetime: AT,
+  lastUsedAtDatetime: AT,
+})
+const CEREMONY = { ceremonyId: 'A'.repeat(43), options: { challenge: 'BBBB', rpId: 'localhost' } }
+
+let page: HTMLElement
+let asked: [path: string, body: unknown][]
+beforeEach(() => {
+  page = document.createElement('div')
+  asked = []
+  const credential = {
+    id: 'CCCC',
+    rawId: new Uint8Array([1]).buffer,
+    type: 'public-key',
+    response: {
+      clientDataJSON: new Uint8Array([1]).buffer,
+      authenticatorData: new Uint8Array([1]).buffer,
+      signature: new Uint8Array([1]).buffer,
+    },
+    getClientExtensionResults: () => ({}),
+  }
+  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('isSecureContext', true)
+  const credentials = { get: async () => credential }
+  vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: credentials } }))
+})
+afterEach(() => {
+  render(null, page)
+  vi.unstubAllGlobals()
+})
+
+/** The service has these passkeys, and removes the first when it is asked to. */
+function open(passkeys: ReturnType<typeof passkey>[]): void {
+  vi.stubGlobal('fetch', async (url: string, init: { body?: string }) => {
+    const path = url.replace('/approve/api', '')
+    asked.push([path, init.body === undefined ? undefined : JSON.parse(init.body)])
+    const answers = { '/passkeys': passkeys, '/sign-in/begin': CEREMONY }
+    const content = Object.entries(answers).find(([one]) => one === path)?.[1] ?? passkeys.slice(1)
+    return Response.json({ statusCode: 200, content })
+  })
+  render(<PasskeysCard />, page)
+}
+const rows = () => [...page.querySelectorAll('.row')]
+const buttons = () => [...page.querySelectorAll<HTMLButtonElement>('.row button')]
+
+test('behavior: one is removed by any of them, the list follows, and the page says what else happened', async () => {
+  open([passkey('phone', true), passkey('laptop')])
+  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  expect(rows().map(({ textContent }) => /Synced|On one device/.exec(textContent)?.[0])).toEqual([
+    'Synced',
+    'On one device',
+  ])
+  buttons()[0]?.click()
+  await vi.waitFor(() => expect(rows()).toHaveLength(1))
+  const { ceremonyId } = CEREMONY
+  expect(asked.at(-1)).toMatchObject(['/passkeys/removal', { passkeyId: 'phone', ceremonyId }])
+  expect(page.querySelector('[role=status]')?.textContent).toContain('your other browsers are signed out')
+  expect(buttons()).toEqual([])
+})
+
+test('behavior: the last one cannot be removed', async () => {
+  open([passkey('only')])
+  await vi.waitFor(() => expect(rows()).toHaveLength(1))
+  expect(buttons()).toEqual([])
+})
+
+test('error: where the prompt is closed the passkey stays, and it can be tried again', async () => {
+  const get = vi.fn(async () => {
+    throw new DOMException('closed', 'NotAllowedError')
+  })
+  vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }))
+  open([passkey('phone'), passkey('laptop')])
+  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  buttons()[0]?.click()
+  await vi.waitFor(() => expect(page.textContent).toContain('The passkey prompt was closed'))
+  expect(rows()).toHaveLength(2)
+  expect(buttons()[0]?.disabled).toBe(false)
+})

@@ -1,0 +1,62 @@
+/** @jsxImportSource preact */
+import { render } from 'preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BrandMark } from './brand.tsx'
+import { EnrolPage } from './welcome-page.tsx'
+
+const INVITATION = 'A'.repeat(43)
+const LOGO = 'ab'.repeat(32)
+
+let page: HTMLElement
+beforeEach(() => (page = document.createElement('div')))
+afterEach(() => {
+  render(null, page)
+  vi.unstubAllGlobals()
+})
+
+/** Opens the mailed link; `answers` are those of the service, one for each time that it is asked. */
+function open(...answers: (() => Response)[]): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+    asked.push(`${path} ${init.body}`)
+    return answers.shift()?.() ?? new Promise(() => undefined)
+  })
+  render(<EnrolPage invitation={INVITATION} session={{ signedIn: false }} signedIn={() => undefined} />, page)
+  return asked
+}
+
+const answer = (content: unknown) => () => Response.json({ statusCode: 200, content })
+const refuse = (status: number, code: string) => () =>
+  Response.json({ statusCode: status, content: { message: code, code } }, { status })
+const heading = () => page.querySelector('h1')?.textContent
+
+test('behavior: who has never chosen this app reads first whose it is, and the token is in no address', async () => {
+  const asked = open(answer({ organizationName: 'Acme', organizationLogo: LOGO }))
+  await vi.waitFor(() => expect(heading()).toBe('Protect your wallet'))
+  expect(page.querySelector('.brand')?.textContent).toBe('Acme')
+  expect(page.querySelector('.brand img')?.getAttribute('src')).toBe(`/approve/api/logos/${LOGO}`)
+  expect(asked).toEqual([`/approve/api/invitations/read ${JSON.stringify({ invitation: INVITATION })}`])
+})
+
+test.each([
+  ['used', refuse(403, 'INVITATION_INVALID')],
+  ['cut', refuse(400, 'VALIDATION_FAILED')],
+])('error: a link that is %s says so at once, and offers another', async (_, refusal) => {
+  open(refusal)
+  await vi.waitFor(() => expect(heading()).toBe('This link does not work any more'))
+  expect(page.querySelector('input[type=email]')).not.toBeNull()
+})
+
+test('error: without an answer nothing is offered but to try again', async () => {
+  open(refuse(500, 'INTERNAL'), answer({ organizationName: 'Acme' }))
+  await vi.waitFor(() => expect(page.querySelector('.notice')).not.toBeNull())
+  expect(heading()).toBeUndefined()
+  page.querySelector('button')?.click()
+  await vi.waitFor(() => expect(heading()).toBe('Protect your wallet'))
+})
+
+test('behavior: a name is harmless, and stands alone where there is no logo', () => {
+  render(<BrandMark organizationName={`A\u202ecme\n${'x'.repeat(80)}`} />, page)
+  expect(page.querySelector('img')).toBeNull()
+  expect(page.textContent).toBe(`Acme ${'x'.repeat(54)}…`)
+})

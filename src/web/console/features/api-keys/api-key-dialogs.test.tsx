@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ApiKey } from '#protocol/api-keys.ts'
+import { answerRequests, renderLive, submitIn } from '#web/console/testing/render-live.tsx'
+import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
+import { EditApiKeyDialog } from './api-key-dialogs.tsx'
+import { ApiKeysTable } from './api-keys-table.tsx'
+
+const sent: unknown[] = []
+afterEach(() => {
+  sent.length = 0
+  vi.unstubAllGlobals()
+})
+
+const KEY: ApiKey = {
+  id: '2f3f1f7e-7a52-4c6c-9a53-bbbbbbbbbbbb',
+  label: 'Backend',
+  start: 'pk_live_abc123_wxyz',
+  scopes: ['wallet:read', 'domain:read'],
+  createdAtDatetime: '2026-11-01T00:00:00.000Z',
+  expiresAtDatetime: null,
+  revokedAtDatetime: null,
+  lastUsedAtDatetime: null,
+}
+
+/** Answers which keys are the console's own, and keeps the bodies that are sent. */
+function answerKeys(own: string[]) {
+  answerRequests({ 'GET /api/console-keys': own })
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (init?.method !== 'PUT') return answer(url, init)
+    sent.push(await new Request(new URL(url, window.location.href), init).json())
+    return new Response(JSON.stringify({ statusCode: 200, content: KEY }))
+  })
+}
+const open = () => renderLive(<EditApiKeyDialog apiKey={KEY} onClose={() => undefined} />)
+const box = (place: HTMLElement, scope: string) =>
+  place.querySelector<HTMLInputElement>(`input[value="${scope}"]`)
+
+test('behavior: scopes are sent when they were changed', async () => {
+  answerKeys([])
+  const dialog = open()
+  expect(box(dialog, 'wallet:read')?.checked).toBe(true)
+  expect(box(dialog, 'wallet:create')?.checked).toBe(false)
+  box(dialog, 'domain:read')?.click()
+  box(dialog, 'wallet:read')?.click()
+  box(dialog, 'wallet:create')?.click()
+  submitIn(dialog)
+  await expect.poll(() => sent).toEqual([{ label: 'Backend', scopes: ['wallet:create'] }])
+})
+
+test('behavior: an unchanged choice is not sent, and none at all is refused at the field', async () => {
+  answerKeys([])
+  const dialog = open()
+  submitIn(dialog)
+  await expect.poll(() => sent).toEqual([{ label: 'Backend' }])
+  const none = open()
+  box(none, 'wallet:read')?.click()
+  box(none, 'domain:read')?.click()
+  submitIn(none)
+  await expect.poll(() => none.textContent?.toLowerCase()).toContain('choose at least one scope')
+  expect(sent).toHaveLength(1)
+})
+
+test('error: the scopes of the console’s own key are not offered', async () => {
+  answerKeys([KEY.id])
+  const dialog = open()
+  await expect.poll(() => dialog.querySelectorAll('input[type="checkbox"]')).toHaveLength(0)
+})
+
+test.each([
+  ['a sandbox’s keys are marked', true, 1],
+  ['others are not', false, 0],
+])('behavior: in the list %s', (_, sandbox, marks) => {
+  answerKeys([])
+  const table = renderLive(<ApiKeysTable keys={[KEY]} />, { session: { ...SIGNED_IN, sandbox } })
+  expect(table.textContent?.split('Sandbox')).toHaveLength(marks + 1)
+})
