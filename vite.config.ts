@@ -65,7 +65,7 @@ export default defineConfig({
               // What a line about a transaction is made of, and what the overview counts: a request for each of
               // these small files costs more than its bytes.
               name: 'calls',
-              test: /src[\\/](protocol[\\/](display|money|signing)|web[\\/]console[\\/](lib[\\/]call-texts|components[\\/]call-|features[\\/](activity|transactions)))/,
+              test: /src[\\/](protocol[\\/](display|money|signing)|web[\\/]console[\\/](lib[\\/]call-texts|components[\\/]call-|features[\\/]transactions))/,
               minShareCount: 4,
             },
             {

@@ -75,6 +75,7 @@ export type BffSettings = {
   hostedUpstream: boolean
   /** The chain of a hosted service that has no `GET /config` to name it. */
   hostedChain: HostedChain | undefined
+  explorerUrl: string | undefined
 }
 
 type HostedChain = { chainId: number; factory: string }
@@ -141,6 +142,8 @@ export type BffOptions = {
   hostedUpstream: boolean
   /** The chain of a hosted service that does not report it. */
   hostedChain?: HostedChain | undefined
+  /** The block explorer that the console links to, without a slash at the end. */
+  explorerUrl?: string | undefined
   /** Sends invitations; absent: they are shared as links only. */
   mailer?: Mailer | undefined
   /** Signs members in beside their passkeys; absent: passkeys alone. */

@@ -61,6 +61,7 @@ function settingsOf(options: BffOptions): BffSettings {
     sandbox: options.sandbox ?? null,
     hostedUpstream: options.hostedUpstream,
     hostedChain: options.hostedChain,
+    explorerUrl: options.explorerUrl,
   }
 }
 

@@ -44,6 +44,7 @@ export async function openBff(options: {
     sandbox: sandboxInfo(service),
     hostedUpstream: settings.upstream !== undefined,
     hostedChain: settings.upstream?.chain,
+    explorerUrl: settings.explorerUrl,
     identityProvider: settings.identityProvider,
     mailer: service?.mailer ?? smtpMailer(settings),
     createOrganization: service?.createOrganization,

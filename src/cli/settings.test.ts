@@ -62,6 +62,22 @@ test('param: the chain of a hosted service is named whole or not at all', () => 
   expect(() => parseSettings({ ...UPSTREAM, UPSTREAM_CHAIN_ID, UPSTREAM_FACTORY: '0x12' })).toThrow('40 hex')
 })
 
+test('param: the block explorer is an https address, or http on localhost, without query and fragment', () => {
+  const explorerOf = (EXPLORER_URL?: string) => parseSettings({ EXPLORER_URL }).explorerUrl
+  expect(explorerOf()).toBeUndefined()
+  expect(explorerOf('https://etherscan.io/')).toBe('https://etherscan.io')
+  expect(explorerOf('https://scan.example/base')).toBe('https://scan.example/base')
+  expect(explorerOf('http://localhost:5100')).toBe('http://localhost:5100')
+  for (const refused of [
+    'http://etherscan.io',
+    'http://localhost.example',
+    'javascript:alert(1)',
+    'https://scan.example/?q=',
+    'etherscan.io',
+  ])
+    expect(() => explorerOf(refused)).toThrow('EXPLORER_URL must be a URL such as https://explorer.example')
+})
+
 test('param: an identity provider is named whole or not at all, over https but for one on this machine', () => {
   const OIDC = { OIDC_CLIENT_ID: 'latchkey', OIDC_CLIENT_SECRET: 'secret' }
   expect(parseSettings({}).identityProvider).toBeUndefined()

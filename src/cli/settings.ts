@@ -62,6 +62,10 @@ const environmentSchema = z.object({
     '3000000',
   ),
   IPFS_GATEWAY: url(/^https:\/\//, 'https://ipfs.io/ipfs'),
+  EXPLORER_URL: url(
+    /^(https:\/\/|http:\/\/([^/?#]+\.)?localhost(:\d+)?(\/|$))[^?#]*$/,
+    'https://explorer.example',
+  ),
   CONFIRMATIONS: z.optional(matching(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999')),
   SMTP_URL: url(/^smtps?:/, 'smtps://user:password@mail.example'),
   MAIL_FROM: z.prefault(z.string(), 'Latchkey <no-reply@localhost>'),
@@ -147,6 +151,8 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     },
     /** Where pictures of collectibles at `ipfs://` are asked for. */
     ipfsGateway: env.IPFS_GATEWAY ?? DEFAULT_IPFS_GATEWAY,
+    /** The chain's block explorer, which has `/tx/{hash}` and `/address/{address}`; absent: nothing links there. */
+    explorerUrl: env.EXPLORER_URL?.replace(/\/$/, ''),
     confirmations:
       env.CONFIRMATIONS === undefined ? (env.RPC_URL === undefined ? 1 : 3) : Number(env.CONFIRMATIONS),
     smtpUrl: env.SMTP_URL,

@@ -30,6 +30,8 @@ export const sessionSchema = z.discriminatedUnion('signedIn', [
     canCreateOrganization: z.boolean(),
     sandbox: z.boolean(),
     hostedUpstream: z.boolean(),
+    /** The chain's block explorer, which has `/tx/{hash}` and `/address/{address}`. */
+    explorerUrl: z.optional(z.string()),
     expiresAtDatetime: datetimeSchema,
   }),
 ])

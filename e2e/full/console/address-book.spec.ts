@@ -19,7 +19,7 @@ test('behavior: a name is given, changed, found and shown wherever the address a
   await dialog.getByLabel('Name').fill('Petty cash')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('cell').filter({ hasText: 'Petty cash' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Petty cash', exact: true })).toBeVisible()
 
   await page.goto(`/wallets/${wallet.address}`)
   await expect(page.getByText('Petty cash').first()).toBeVisible()
@@ -52,7 +52,7 @@ test('error: an imitation of a known address is warned about, while it is typed 
   await dialog.getByLabel('Lines').fill(`address,name,note\n${TREASURY},Main treasury,"Vault 3, left"`)
   await dialog.getByRole('button', { name: 'Import' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('cell').filter({ hasText: 'Main treasury' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Main treasury', exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Add an address' }).first().click()
   await dialog.getByLabel('Address').fill(IMITATION)

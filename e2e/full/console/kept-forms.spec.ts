@@ -4,7 +4,7 @@ import { forgive } from '#e2e/fixtures/complaints.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmSend } from '#e2e/fixtures/send-steps.ts'
 
 /** A form that writes something: how it is filled, what it sends, and what is seen when that is done. */
 type KeptForm = {
@@ -109,12 +109,10 @@ const FORMS: KeptForm[] = [
     },
     submit: (page) => page.getByRole('button', { name: 'Review', exact: true }),
     finish: async (page) => {
-      await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-      await expect(widgetOf(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
-      await page.getByRole('link', { name: 'Open the wallet' }).click()
+      await confirmSend(page)
     },
     list: '',
-    once: (page) => page.getByRole('main').getByText('Send 1.25 DEMO', { exact: true }),
+    once: (page) => page.getByRole('main').getByRole('link', { name: 'Send 1.25 DEMO', exact: true }),
   },
 ]
 

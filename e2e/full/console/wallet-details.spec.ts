@@ -5,6 +5,8 @@ import { drip, mint } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
+import { nameBackup } from '#e2e/fixtures/wallet-flow-steps.ts'
+import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const UNLIMITED = String(2n ** 256n - 1n)
 
@@ -27,9 +29,20 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
     const prepared = await prepare(stack, wallet, path, fields)
     await executeAndWait(stack, wallet, await sign(stack, wallet, prepared))
   }
-  await page.goto(`/wallets/${wallet.address}`)
   const card = (title: string) => cardOf(page, title)
+  const tab = async (name: string) => {
+    await page.getByRole('navigation', { name: 'Wallet' }).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`/wallets/${wallet.address}/${name.toLowerCase()}$`, 'i'))
+  }
+  await page.goto(`/wallets/${wallet.address}`)
+  const protection = card('Protection')
+  await expect(protection).toContainText('Sent immediately, no approval')
+  await expect(protection).toContainText('No backup address')
+  // Those without a limit, each with its way to end it.
+  await expect(protection.getByRole('link', { name: /^Revoke/ })).toHaveCount(2)
+  await show(page, picture, 'wallet-with-everything')
 
+  await tab('Approvals')
   const given = card('Approvals')
   await expect(given.getByRole('listitem')).toHaveCount(3)
   const unlimited = given.getByRole('listitem').filter({ hasText: 'Unlimited' })
@@ -51,13 +64,27 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
     new RegExp(`kind=set-approval-for-all&token=.*&operator=${FRIEND}&approved=false$`, 'i'),
   )
 
+  await show(page, picture, 'wallet-approvals')
+
+  await tab('Assets')
   const collectibles = card('NFTs')
   await expect(collectibles).toContainText(`#${tokenId}`)
   await expect(collectibles).toContainText('No image')
-  await expect(card('Token movements')).toContainText('Allowance set')
+  await show(page, picture, 'wallet-assets')
+
+  await tab('Activity')
+  const rows = page.getByRole('table', { name: 'Activity, newest first' }).getByRole('row')
+  // Each allowance is told once, by the transaction that gave it, and the tokens that came without one.
+  await expect(rows).toHaveCount(6)
+  await expect(rows.filter({ hasText: 'Minted' })).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'Approve operator for all' })).toContainText('Confirmed')
+  await show(page, picture, 'wallet-activity')
+
+  await tab('Security')
   await expect(card('Passkey')).toContainText('shop.localhost')
   await expect(card('Backup and recovery')).toContainText('No backup address')
-  await show(page, picture, 'wallet-with-everything')
+  await show(page, picture, 'wallet-security')
+  await tab('Approvals')
   await unlimited.getByRole('link', { name: /^Revoke/ }).click()
   await expect(page).toHaveURL(/\/send\?kind=erc20-approve/)
 })
@@ -65,10 +92,34 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
 test('behavior: a wallet of the widget shows the passkey that made it', async ({ stack, admin }) => {
   const { page } = admin
   const wallet = await newWallet(stack, admin, { label: 'With a known passkey' })
-  await page.goto(`/wallets/${wallet.address}`)
+  await page.goto(`/wallets/${wallet.address}/security`)
   const passkey = cardOf(page, 'Passkey')
+  await passkey.locator('summary').click()
   await expect(passkey.getByText('Credential id', { exact: true })).toBeVisible()
   expect(await passkey.innerText().then((text) => text.replaceAll(/\s/g, ''))).toContain(wallet.credentialId)
+})
+
+test('behavior: a backup address is set on the wallet’s page, which then has it and offers to recover with it', async ({
+  stack,
+  admin,
+}) => {
+  test.slow()
+  const { page } = admin
+  const wallet = await newWallet(stack, admin, { label: 'To be recovered' })
+  const backup = await newWallet(stack, admin, { label: 'Its backup' })
+  await page.goto(`/wallets/${wallet.address}`)
+  await page.getByRole('link', { name: 'Set a backup address' }).click()
+  await page.getByRole('button', { name: 'Set a backup address' }).click()
+  await nameBackup(page, backup.address)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const card = cardOf(page, 'Backup and recovery')
+  await expect(card).toContainText(backup.address)
+  await expect(card).toContainText('Its backup')
+  await expect(card.getByRole('button', { name: 'Change the backup address' })).toBeFocused()
+  await card.getByRole('button', { name: 'Recover with a new passkey' }).click()
+  await expect(widgetOf(page).getByRole('button', { name: 'Create the new passkey' })).toBeVisible()
+  expect(await inspect(page)).toEqual([])
 })
 
 test('behavior: a picture in the service’s answer is shown, an odd one is a calm place', async ({
@@ -106,7 +157,7 @@ test('behavior: a picture in the service’s answer is shown, an odd one is a ca
         : { ...words, problem: 'unreachable' }
     return route.fulfill({ json: { statusCode: 200, content } })
   })
-  await page.goto(`/wallets/${wallet.address}`)
+  await page.goto(`/wallets/${wallet.address}/assets`)
   const image = page.getByRole('img', { name: 'Image of Cat 1' })
   await expect(image).toBeVisible()
   expect(await image.evaluate((node) => node instanceof HTMLImageElement && node.naturalWidth)).toBe(1)

@@ -152,8 +152,8 @@ test('behavior: in front of a service that knows only the specification, outcome
     await expect(wayOf(page, 'Asking the service')).toContainText('Not offered')
     await picture(page, 'plain-settings-relied')
     await page.goto(`/wallets/${address}`)
-    await expect(page.getByText('Approved', { exact: true })).toBeVisible()
-    await expect(page.getByText('Declined', { exact: true })).toBeVisible()
+    await expect(page.getByText('Approved', { exact: true }).locator('visible=true')).toBeVisible()
+    await expect(page.getByText('Declined', { exact: true }).locator('visible=true')).toBeVisible()
     await picture(page, 'plain-wallet')
   })
   await test.step('the console’s list of transactions shows the same', async () => {

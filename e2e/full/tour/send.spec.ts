@@ -1,10 +1,9 @@
 import { drip, mint } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { review } from '#e2e/fixtures/send-steps.ts'
+import { confirmSend, review } from '#e2e/fixtures/send-steps.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { tokenState } from '#e2e/fixtures/chain.ts'
 import { show } from '#e2e/fixtures/tour.ts'
-import { confirmTransfer } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const KIND = 'What do you want to do?'
@@ -70,8 +69,7 @@ test('behavior: the form of every kind can be read by everybody, in both themes 
   await review(page)
   await page.getByText('Call details').click()
   await show(page, picture, 'send-review')
-  await confirmTransfer(page)
-  await show(page, picture, 'send-done')
+  await confirmSend(page)
 })
 
 test('behavior: the list of tokens, what speaks against one and its removal can be read by everybody', async ({

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { reviewSend } from '#e2e/fixtures/send-steps.ts'
-import { confirmTransfer, createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmSend, reviewSend } from '#e2e/fixtures/send-steps.ts'
+import { createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x52908400098527886E0F7030069857D2E4169EE7'
 
@@ -22,10 +22,23 @@ test('behavior: an administrator creates a wallet, receives demo coins, sends so
   await page.getByRole('link', { name: 'Send', exact: true }).first().click()
   await reviewSend(page, RECIPIENT, '12.5')
   await expect(widgetOf(page)).toContainText('12.5')
-  await confirmTransfer(page)
-
-  await page.getByRole('link', { name: 'Open the wallet' }).click()
-  await expect(page.getByText('Confirmed').first()).toBeVisible()
+  // Where it is confirmed, and on the screen without scrolling.
+  await expect(widgetOf(page).getByRole('button', { name: 'Confirm with passkey' })).toBeInViewport({
+    ratio: 1,
+  })
+  await confirmSend(page)
+  await expect(page.getByRole('heading', { name: 'Send 12.5 DEMO' })).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Confirmed').first()).toBeVisible()
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+
+  await page.goBack()
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.5')
+  await page.getByLabel('Amount', { exact: true }).fill('0.5')
+  await page.reload()
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('0.5')
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(RECIPIENT)
+  await page.goto(`/wallets/${address}/activity`)
+  const activity = page.getByRole('table', { name: 'Activity, newest first' })
+  await expect(activity.getByRole('row', { name: /Send 12\.5 DEMO/ })).toContainText('Confirmed')
+  await expect(activity.getByRole('row', { name: /Minted 100 DEMO/ })).toBeVisible()
 })

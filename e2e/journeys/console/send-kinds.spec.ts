@@ -1,10 +1,9 @@
 import { balanceOf, tokenState } from '#e2e/fixtures/chain.ts'
 import { mint, mintItems } from '#e2e/fixtures/inbox.ts'
 import { newItem, newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { review, send } from '#e2e/fixtures/send-steps.ts'
+import { confirmSend, review, send } from '#e2e/fixtures/send-steps.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
-import { confirmTransfer } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ZERO = '0x0000000000000000000000000000000000000000'
@@ -30,14 +29,15 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
     await page.getByLabel('To', { exact: true }).fill(FRIEND)
     await expect(page.getByText('never sent to this address')).toBeVisible()
     await review(page)
+    await page.getByText('Call details').click()
     await expect(page.getByText('1250001 base units', { exact: true })).toBeVisible()
-    await confirmTransfer(page)
+    await confirmSend(page)
     expect((await balanceOf(stack, FRIEND)) - before).toBe(1_250_001n)
   })
 
   const allowance = () => wallet.allowance(wallet.address, FRIEND)
   await test.step('an allowance', async () => {
-    await page.getByRole('button', { name: 'Send something else' }).click()
+    await page.goto(`/wallets/${wallet.address}/send`)
     await page.getByLabel(KIND).selectOption('erc20-approve')
     await page.getByLabel('Spender').fill(FRIEND)
     await page.getByLabel('Amount', { exact: true }).fill('2.5')
@@ -89,7 +89,7 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
     await expect(page.getByLabel('Revoke approval')).toBeChecked()
     await review(page)
     await expect(page.getByRole('heading', { name: 'Revoke approval' })).toBeVisible()
-    await confirmTransfer(page)
+    await confirmSend(page)
     expect(await approved()).toBe(ZERO)
   })
   await test.step('an operator is let in after a warning that names the collection', async () => {

@@ -34,6 +34,7 @@ export async function sessionContent(ctx: BffContext, session: Session | undefin
     canCreateOrganization: ctx.createOrganization !== undefined,
     sandbox: ctx.settings.sandbox !== null,
     hostedUpstream: ctx.settings.hostedUpstream,
+    ...(ctx.settings.explorerUrl !== undefined && { explorerUrl: ctx.settings.explorerUrl }),
     expiresAtDatetime: session.expiresAt.toISOString(),
   }
 }

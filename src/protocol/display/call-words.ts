@@ -1,6 +1,6 @@
 import { groupDigits } from '#protocol/money.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
-import type { CallDescription, CallKind, FieldLabel, FieldValue, WarningCode } from './call-description.ts'
+import type { CallDescription, CallKind, FieldLabel, WarningCode } from './call-description.ts'
 
 /*
  * English words for the results of `describeCall`, for the console, the approval app and mails. The widget has its
@@ -91,36 +91,28 @@ export const SIMULATION_WORDS = {
 /** One of this file's texts in another language. */
 type Translate = (text: string) => string
 
-/** `Send 12.5 DEMO`: what a call does and, where it moves one amount, how much; `written` is how the language writes it. */
-export function titleOf(
+type TitleParts = { word: string; amount: string; token: string }
+
+/** The parts of a title, for columns: what a call does and, where it moves one amount, how much of which token. */
+export function titlePartsOf(
   description: CallDescription | null,
   translate: Translate = (text) => text,
   written: (exact: string) => string = groupDigits,
-): string {
-  if (description === null) return translate(TITLES.unknown)
-  if (withdraws(description)) return translate(REVOKED)
-  const amount = description.fields.find(({ label }) => label === 'amount' || label === 'tokenId')?.value
-  const title = translate(TITLES[description.kind])
-  const quantity = amount === undefined ? '' : quantityOf(amount, translate, written)
-  return quantity === '' ? title : `${title} ${quantity}`
+): TitleParts {
+  const none = { amount: '', token: '' }
+  if (description === null) return { word: translate(TITLES.unknown), ...none }
+  if (withdraws(description)) return { word: translate(REVOKED), ...none }
+  const value = description.fields.find(({ label }) => label === 'amount' || label === 'tokenId')?.value
+  const word = translate(TITLES[description.kind])
+  if (value?.kind === 'number') return { word, ...none, amount: `#${value.text}` }
+  if (value?.kind !== 'amount') return { word, ...none }
+  return { word, amount: value.unlimited ? translate(UNLIMITED) : written(value.text), token: value.symbol }
 }
 
-function quantityOf(value: FieldValue, translate: Translate, written: (exact: string) => string): string {
-  switch (value.kind) {
-    case 'amount':
-      return value.unlimited
-        ? `${translate(UNLIMITED)} ${value.symbol}`
-        : `${written(value.text)} ${value.symbol}`
-    case 'number':
-      return `#${value.text}`
-    case 'units':
-    case 'address':
-    case 'boolean':
-    case 'hex':
-    case 'items':
-    case 'calls':
-      return ''
-  }
+/** `Send 12.5 DEMO`; `written` is how the language writes an amount. */
+export function titleOf(...call: Parameters<typeof titlePartsOf>): string {
+  const { word, amount, token } = titlePartsOf(...call)
+  return [word, amount, token].filter((part) => part !== '').join(' ')
 }
 
 /** The fields with a call's other account, in the order in which they are looked for, and the word before it. */

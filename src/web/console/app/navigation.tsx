@@ -17,7 +17,12 @@ type Item = {
 
 type ListedPage = Exclude<
   PageName,
-  'wallet' | 'send' | 'transaction' | 'apiKey' | 'webhook' | `integration${'' | 'Doctor' | 'Theme'}`
+  | `wallet${'' | 'Assets' | 'Activity' | 'Approvals' | 'Security'}`
+  | 'send'
+  | 'transaction'
+  | 'apiKey'
+  | 'webhook'
+  | `integration${'' | 'Doctor' | 'Theme'}`
 >
 
 const itemOf = (page: ListedPage, label: string, icon: IconName, count?: ComponentType): Item => ({

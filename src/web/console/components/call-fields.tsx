@@ -47,13 +47,7 @@ export function Value({ value, name }: { value: FieldValue; name: string }) {
     case 'boolean':
       return value.value ? t('Yes') : t('No')
     case 'address':
-      return (
-        <>
-          {value.name !== undefined && <span className="block">{value.name}</span>}
-          {value.is === 'wallet' && <span className="block">{t('This wallet')}</span>}
-          <HexText value={value.address} what={t('{name} address', { name })} />
-        </>
-      )
+      return <AddressValue value={value} name={name} />
     case 'hex':
       return <RawBytes hex={value.hex} name={name} />
     case 'items':
@@ -81,6 +75,22 @@ export function Value({ value, name }: { value: FieldValue; name: string }) {
         </ol>
       )
   }
+}
+
+type AddressValueProps = { value: Extract<FieldValue, { kind: 'address' }>; name: string }
+
+function AddressValue({ value: { address, name, is }, name: field }: AddressValueProps) {
+  return (
+    <>
+      {name !== undefined && <span className="block">{name}</span>}
+      {is === 'wallet' && <span className="block">{t('This wallet')}</span>}
+      <HexText
+        value={address}
+        what={t('{name} address', { name: field })}
+        names={(name ?? is) ? 'book' : 'all'}
+      />
+    </>
+  )
 }
 
 export function RawBytes({ hex, name }: { hex: string; name: string }) {
@@ -117,21 +127,23 @@ export function CallWarnings({
   )
 }
 
-/** In a list: the other account of a call, or of several calls each with its own. */
-export function CallParty({ description }: { description: CallDescription | null }) {
+type CallPartyProps = { description: CallDescription | null; hasColumn?: boolean }
+
+/** In a list: the other account of a call, unless a wide window has a column for it, or of several calls each its own. */
+export function CallParty({ description, hasColumn = false }: CallPartyProps) {
   const counterparty = counterpartyOf(description)
   const inner = callsIn(description)
   return (
     <>
       {isDangerous(description) && (
-        <span className="my-1 block">
+        <span className="ml-2">
           <Badge tone="danger">{t('High risk')}</Badge>
         </span>
       )}
       {counterparty !== null && (
-        <span className="flex gap-1.5 text-sm text-muted">
+        <span className={`flex items-center gap-1.5 text-sm text-muted ${hasColumn ? '2xl:hidden' : ''}`}>
           {translated(counterparty.word)}
-          <HexText value={counterparty.address} what={t('counterparty')} copyable={false} />
+          <HexText value={counterparty.address} what={t('counterparty')} short />
         </span>
       )}
       {inner.length > 0 && (

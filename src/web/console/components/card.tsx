@@ -17,7 +17,10 @@ type CardProps = {
 
 export function Card({ title, note, actions, children, className = '', flush = false }: CardProps) {
   return (
-    <section className={`min-w-0 rounded-lg border border-line bg-surface shadow-sm ${className}`}>
+    // What reaches to a card's edges is cut by its corners; its sticky parts still stick.
+    <section
+      className={`min-w-0 rounded-lg border border-line bg-surface shadow-sm ${flush ? 'overflow-clip' : ''} ${className}`}
+    >
       {(title !== undefined || actions !== undefined) && (
         <header
           className={`flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 ${flush ? 'border-b border-line' : ''}`}

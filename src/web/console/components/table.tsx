@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { t } from '#web/ui/text.ts'
 
 /** From which width a column is displayed, and up to where its content stands below the first cell instead. */
 const WIDTHS = {
@@ -7,6 +8,7 @@ const WIDTHS = {
   md: { column: 'hidden md:table-cell', below: 'md:hidden' },
   lg: { column: 'hidden lg:table-cell', below: 'lg:hidden' },
   xl: { column: 'hidden xl:table-cell', below: 'xl:hidden' },
+  '2xl': { column: 'hidden 2xl:table-cell', below: '2xl:hidden' },
 }
 
 export type Column<Item> = {
@@ -29,6 +31,8 @@ type DataTableProps<Item> = {
   /** Of all cells. */
   className?: string
   linked?: boolean
+  /** Whether there are no others: then they are counted below. */
+  isWhole?: boolean
 }
 
 /** A dense table of items, by its columns. */
@@ -39,32 +43,38 @@ export function DataTable<Item>({
   columns,
   className = '',
   linked,
+  isWhole = false,
 }: DataTableProps<Item>) {
   const shown = columns.filter((column) => column !== false)
   return (
-    <Table label={label}>
-      <thead>
-        <tr>
-          {shown.map(({ head, kind, from }) => (
-            <HeadCell key={head} className={columnClass(kind, from)}>
-              {kind === 'actions' ? <span className="sr-only">{head}</span> : head}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <Row key={keyOf(item)} {...(linked && { linked })}>
-            {shown.map(({ head, cell, kind, from, className: own = from && 'text-sm text-muted' }, index) => (
-              <Cell key={head} className={`${columnClass(kind, from)} ${className} ${own ?? ''}`}>
-                {cell(item)}
-                {index === 0 && <Below columns={shown} item={item} />}
-              </Cell>
+    <>
+      <Table label={label}>
+        <TableHead>
+          <tr>
+            {shown.map(({ head, kind, from }) => (
+              <HeadCell key={head} className={columnClass(kind, from)}>
+                {kind === 'actions' ? <span className="sr-only">{head}</span> : head}
+              </HeadCell>
             ))}
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+          </tr>
+        </TableHead>
+        <tbody>
+          {items.map((item) => (
+            <Row key={keyOf(item)} {...(linked && { linked })}>
+              {shown.map(
+                ({ head, cell, kind, from, className: own = from && 'text-sm text-muted' }, index) => (
+                  <Cell key={head} className={`${columnClass(kind, from)} ${className} ${own ?? ''}`}>
+                    {cell(item)}
+                    {index === 0 && <Below columns={shown} item={item} />}
+                  </Cell>
+                ),
+              )}
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+      {isWhole && <Total count={items.length} />}
+    </>
   )
 }
 
@@ -100,12 +110,21 @@ export function Table({ label, className = '', children, ...rest }: TableProps) 
 
 type TableProps = { label: string } & ComponentProps<'table'>
 
+/** Stays in view below the header of a narrow window. Its edge is drawn: a collapsed border would scroll away. */
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead className="sticky top-14 z-15 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
+      {children}
+    </thead>
+  )
+}
+
 export function HeadCell({ className = '', ...rest }: ComponentProps<'th'>) {
   return (
     <th
       scope="col"
       {...rest}
-      className={`h-9 border-b border-line px-4 text-xs font-medium whitespace-nowrap text-muted ${className}`}
+      className={`h-9 px-4 text-xs font-medium whitespace-nowrap text-muted ${className}`}
     />
   )
 }
@@ -121,15 +140,24 @@ export function Row({ linked = false, ...rest }: { linked?: boolean } & Componen
 }
 
 export function Cell({ className = '', ...rest }: ComponentProps<'td'>) {
-  return <td {...rest} className={`px-4 py-3 align-middle ${className}`} />
+  return <td {...rest} className={`h-11 px-4 py-1.5 align-middle max-md:py-3 ${className}`} />
 }
 
-type RowLinkProps = { to: string; className?: string; children: ReactNode }
+/** Below a list that is whole: how many there are. */
+export function Total({ count }: { count: number }) {
+  return (
+    <p className="border-t border-line px-4 py-2 text-sm text-muted tabular-nums">
+      {t('{count, plural, one {# entry} other {# entries}}', { count })}
+    </p>
+  )
+}
+
+type RowLinkProps = { to: string; label?: string; className?: string; children: ReactNode }
 
 /** The link that covers its row, whose position is `relative`. */
-export function RowLink({ to, className = '[overflow-wrap:anywhere]', children }: RowLinkProps) {
+export function RowLink({ to, label, className = '[overflow-wrap:anywhere]', children }: RowLinkProps) {
   return (
-    <Link to={to} className={`${ROW_LINK} ${className}`}>
+    <Link to={to} aria-label={label} className={`${ROW_LINK} ${className}`}>
       {children}
     </Link>
   )

@@ -1,8 +1,7 @@
 import { formatExact } from '#web/ui/typed-amount.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Fragment, useId, useState, useEffect, type ReactNode } from 'react'
-import { imitatedBy } from '#protocol/display/lookalike-address.ts'
-import { addressBookQuery, savedName } from '#web/console/lib/address-book.query.ts'
+import { Fragment, useContext, useId, useState, useEffect, type ReactNode } from 'react'
+import { useKnownAddress } from '#web/console/lib/known-addresses.ts'
+import { SessionContext } from '#web/console/lib/session.query.ts'
 import { t, piecesOf } from '#web/ui/text.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { tokenSymbol } from '#web/console/lib/display-names.ts'
@@ -16,61 +15,122 @@ type HexTextProps = {
   /** Names the value in the copy button: "wallet address". */
   what: string
   copyable?: boolean
+  /** For lists: an address as its name, else as its ends. Elsewhere people compare it: all of it, in groups. */
+  short?: boolean
+  /** Whose names it may have; fewer where one stands next to it already. */
+  names?: 'all' | 'book' | 'none'
+  /** The hash of a transaction on the chain. */
+  isTransaction?: boolean
   className?: string
 }
 
 const GROUPS = /.{1,4}/g
-const ADDRESS_DIGITS = 40
+const ADDRESS = /^0x[0-9a-f]{40}$/i
 
-/**
- * A full address or hash in groups that are easy to compare. The gaps are margins, so that the selected
- * and copied text has none.
- */
-export function HexText({ value, what, copyable = true, className = '' }: HexTextProps) {
-  const digits = value.startsWith('0x') ? value.slice(2) : value
-  const groups = digits.match(GROUPS) ?? []
-  const prefix = value.startsWith('0x') ? '0x' : ''
-  const isAddress = prefix !== '' && digits.length === ADDRESS_DIGITS
-  return (
-    <span className={`inline-flex min-w-0 flex-col ${className}`}>
-      {isAddress && <AddressName address={value} />}
-      <span className="inline-flex min-w-0 items-center gap-1">
-        <span className="min-w-0 font-mono text-sm text-balance [word-break:keep-all]">
-          {groups.map((group, index) => (
-            // The groups of one value never move, so their index is their identity.
-            <Fragment key={`${index}-${group}`}>
-              {index > 0 && <wbr />}
-              <span
-                className={`not-last:mr-[0.35em] ${index < 2 || index === groups.length - 1 ? '' : 'text-muted'}`}
-              >
-                {index === 0 ? prefix + group : group}
-              </span>
-            </Fragment>
-          ))}
+/** An address or a hash, with what copies it and what opens the block explorer right behind it. */
+export function HexText(props: HexTextProps) {
+  const { value, what, copyable = true, short = false, names = 'all', className = '' } = props
+  const isAddress = ADDRESS.test(value)
+  const kind = isAddress ? 'address' : props.isTransaction === true ? 'tx' : undefined
+  const tools = (
+    <>
+      {copyable && <CopyButton text={value} what={what} />}
+      {kind !== undefined && <ExplorerLink path={`${kind}/${value}`} />}
+    </>
+  )
+  if (short && isAddress)
+    return (
+      <span className={`inline-flex min-w-0 flex-col ${className}`}>
+        <span title={value} className="inline-flex min-w-0 items-center gap-1">
+          <AddressName {...{ value, names, short }} />
+          {tools}
         </span>
-        {copyable && <CopyButton text={value} what={what} />}
+        <Imitation address={value} />
+      </span>
+    )
+  return (
+    <span className={`inline-block min-w-0 ${className}`}>
+      {isAddress && <AddressName {...{ value, names, short }} />}
+      {isAddress && <Imitation address={value} />}
+      <span className="font-mono text-sm text-balance [word-break:keep-all]">
+        <Groups value={value}>{tools}</Groups>
       </span>
     </span>
   )
 }
 
-/** The address book's name for an address, or a warning if it imitates one in the book. */
-function AddressName({ address }: { address: string }) {
-  const book = useQuery(addressBookQuery())
-  const saved = book.data?.find((one) => one.address === address.toLowerCase())
-  if (saved !== undefined)
+/** Groups that are easy to compare. The gaps are margins, so that the selected and copied text has none. */
+function Groups({ value, children }: { value: string; children: ReactNode }) {
+  const prefix = value.startsWith('0x') ? '0x' : ''
+  const groups = value.slice(prefix.length).match(GROUPS) ?? []
+  const last = groups.length - 1
+  return groups.map((group, index) => (
+    // The groups of one value never move, so their index is their identity.
+    <Fragment key={`${index}-${group}`}>
+      {index > 0 && <wbr />}
+      <span className="whitespace-nowrap">
+        <span
+          className={`${index === last ? '' : 'mr-[0.35em]'} ${index < 2 || index === last ? '' : 'text-muted'}`}
+        >
+          {index === 0 ? prefix + group : group}
+        </span>
+        {index === last && children}
+      </span>
+    </Fragment>
+  ))
+}
+
+type NameProps = { value: string; names: 'all' | 'book' | 'none'; short: boolean }
+
+/** Above a whole address its name; a short one is its name, else its ends. */
+function AddressName({ value, names, short }: NameProps) {
+  const { entry } = useKnownAddress(value)
+  const name = names === 'all' || names === entry?.from ? entry?.name : undefined
+  if (name === undefined)
     return (
-      <span className="block text-sm font-medium [overflow-wrap:anywhere]">{savedName(saved.label)}</span>
+      short && (
+        <span className="font-mono text-sm whitespace-nowrap">
+          {value.slice(0, 6)}…{value.slice(-4)}
+        </span>
+      )
     )
-  const original = imitatedBy(address, book.data ?? [])
-  if (original === undefined) return null
+  const look = short ? 'max-w-48 min-w-0 truncate' : 'block text-sm font-medium [overflow-wrap:anywhere]'
+  return <span className={look}>{name}</span>
+}
+
+/** A warning if an address imitates a known one; nothing otherwise. */
+function Imitation({ address }: { address: string }) {
+  const { imitated } = useKnownAddress(address)
+  if (imitated === undefined) return null
   return (
-    <span className="flex items-start gap-1.5 text-sm text-danger">
+    <span className="flex items-start gap-1.5 text-sm whitespace-normal text-danger">
       <Icon name="warning" className="mt-0.5 size-3.5" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {t('Looks like {name}, but is a different address', { name: savedName(original.label) })}
+        {t('Looks like {name}, but is a different address', { name: imitated.name })}
       </span>
     </span>
+  )
+}
+
+const TOOL =
+  'relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded-sm align-middle text-faint transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-8'
+
+/** Where the deployment names a block explorer. */
+function ExplorerLink({ path }: { path: string }) {
+  const url = useContext(SessionContext)?.explorerUrl
+  if (url === undefined) return null
+  const label = t('Open in the block explorer')
+  return (
+    <a
+      href={`${url}/${path}`}
+      target="_blank"
+      rel="noreferrer"
+      title={label}
+      aria-label={label}
+      className={TOOL}
+    >
+      <Icon name="external" className="size-3.5" />
+    </a>
   )
 }
 
@@ -155,12 +215,7 @@ function useCopy(text: string) {
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { copied, copy } = useCopy(text)
   return (
-    <button
-      type="button"
-      onClick={() => void copy()}
-      title={t('Copy {what}', { what })}
-      className="relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded-sm align-middle text-faint transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-8"
-    >
+    <button type="button" onClick={() => void copy()} title={t('Copy {what}', { what })} className={TOOL}>
       <Icon name={copied ? 'check' : 'copy'} className={copied ? 'size-3.5 text-success' : 'size-3.5'} />
       <span className="sr-only" role="status">
         {copied ? t('Copied {what}', { what }) : ''}

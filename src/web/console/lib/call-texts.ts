@@ -5,7 +5,13 @@ import type {
   KnownToken,
   WarningCode,
 } from '#protocol/display/call-description.ts'
-import { FIELD_NAMES, SIMULATION_WORDS, titleOf, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import {
+  FIELD_NAMES,
+  SIMULATION_WORDS,
+  titleOf,
+  titlePartsOf,
+  WARNING_SENTENCES,
+} from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { formatUnits } from '#protocol/money.ts'
@@ -21,6 +27,14 @@ import { formatExact } from '#web/ui/typed-amount.ts'
 /** `Send 12.5 DEMO` in the console's language, with the English words of the approval app and the mails. */
 export function callTitle(description: CallDescription | null): string {
   return titleOf(description, translated, formatExact)
+}
+
+/** The same in columns; a call without an amount of its token names the token alone. */
+export function callParts(description: CallDescription | null): ReturnType<typeof titlePartsOf> {
+  const parts = titlePartsOf(description, translated, formatExact)
+  const token = description?.fields.find(({ label }) => label === 'token')?.value
+  if (parts.token !== '' || token?.kind !== 'address') return parts
+  return { ...parts, token: token.symbol ?? token.name ?? '' }
 }
 
 export function fieldName(label: FieldLabel): string {

@@ -8,6 +8,7 @@ import { Loaded, Skeleton } from '#web/console/components/card.tsx'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 import { callApi } from './api.ts'
 import { loadWidgetQuery } from './load-widget.query.ts'
+import { useTheme } from './theme-choice.ts'
 import { t } from '#web/ui/text.ts'
 
 /** Shows its children, a `<latchkey-wallet>`, once the element is defined. */
@@ -35,10 +36,29 @@ function WidgetSkeleton() {
   )
 }
 
+type WidgetSession = z.infer<typeof consoleWidgetSessionRequestSchema>
+type ConsoleWidgetProps = Omit<
+  React.JSX.IntrinsicElements['latchkey-wallet'],
+  'api-url' | 'theme' | 'getToken'
+>
+
+/** The widget as an integrator's page has it, in the console's theme. `session`: what it may do, and for whom. */
+export function ConsoleWidget({ session, ...props }: ConsoleWidgetProps & { session: WidgetSession }) {
+  const theme = useTheme()
+  return (
+    <WidgetGate>
+      <latchkey-wallet
+        {...props}
+        api-url={window.location.origin}
+        theme={theme}
+        getToken={() => openWidgetSession(session)}
+      />
+    </WidgetGate>
+  )
+}
+
 /** Opens a widget session for this console, as an integrator's backend does for its page; returns the token. */
-export async function openWidgetSession(
-  request: z.infer<typeof consoleWidgetSessionRequestSchema>,
-): Promise<string> {
+export async function openWidgetSession(request: WidgetSession): Promise<string> {
   const path = '/api/widget-session'
   return (await callApi({ method: 'POST', path, body: request, answer: widgetSessionSchema })).token
 }
@@ -46,7 +66,7 @@ export async function openWidgetSession(
 /** The attributes and properties of `<latchkey-wallet>` that this console uses. */
 type LatchkeyWalletProps = {
   'api-url': string
-  flow: 'create' | 'send'
+  flow: 'create' | 'send' | 'backup' | 'recover'
   theme?: 'light' | 'dark' | 'auto'
   /** Without one the widget uses the page's language. */
   locale?: string | undefined

@@ -68,7 +68,7 @@ async function steps(has: {
     const answers: Record<string, unknown> = {
       '/api/org/overview': NOTHING,
       '/api/baas/wallets': [],
-      '/api/baas/transactions': [],
+      '/api/org/transactions': [],
       '/api/org/keys': has.keys,
       '/api/console-keys': ['own'],
       '/api/integrations': has.integrations,

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Invitation, Member } from '#protocol/members.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
-import { RecoveryCard, WalletDetailsCard } from '#web/console/features/wallets/wallet-details-card.tsx'
+import { ProtectionCard } from '#web/console/features/wallets/protection-card.tsx'
+import { RecoveryCard } from '#web/console/features/wallets/wallet-cards.tsx'
 import { useLiveEvents } from '#web/console/lib/live-events.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { MembersPage } from './members-page.tsx'
@@ -64,10 +65,10 @@ test('behavior: an open wallet page follows the enrolment of its end-user', asyn
   page = await renderPage(
     <>
       <Live />
-      <WalletDetailsCard wallet={WALLET} />
+      <ProtectionCard wallet={WALLET} address={ADDRESS} />
     </>,
   )
-  await page.shows(() => page.text().includes('Invited, not enrolled'))
+  await page.shows(() => page.text().includes('has not enrolled in the approval app'))
   approver = { state: 'enrolled', enrolledAtDatetime: AT }
   await tell('approver.enrolled')
   await page.shows(() => page.text().includes('Held until the end-user approves it'))

@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Loaded } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { transactionsQuery } from '#web/console/features/activity/activity-requests.ts'
 import { apiKeysQuery, consoleKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { domainsQuery } from '#web/console/features/domains/domain-requests.ts'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
@@ -14,6 +13,7 @@ import {
   OverviewNumbers,
 } from '#web/console/features/overview/overview-numbers.tsx'
 import { overviewQuery } from '#web/console/features/overview/overview-requests.ts'
+import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.ts'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
 import { recoveryCodesQuery } from '#web/console/lib/recovery-codes.query.ts'
@@ -31,7 +31,6 @@ const ExposedKeys = lazy(() =>
 )
 
 const NEWEST = { limit: '1' }
-const LATEST = { limit: '1' }
 
 export function OverviewPage() {
   const session = useSession()
@@ -83,7 +82,7 @@ export async function read(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
     queryClient.prefetchQuery(overviewQuery()),
     queryClient.prefetchQuery(walletsQuery(NEWEST)),
-    queryClient.prefetchQuery(transactionsQuery(LATEST)),
+    queryClient.prefetchQuery(organizationTransactionsQuery({})),
     queryClient.prefetchQuery(apiKeysQuery()),
     queryClient.prefetchQuery(consoleKeysQuery()),
     queryClient.prefetchQuery(integrationsQuery()),
@@ -102,7 +101,7 @@ const LOOPBACK = /(^|\.)localhost$/
 function useNextSteps(): Step[] | null {
   const { sandbox: isSandbox } = useSession()
   const wallets = useQuery(walletsQuery(NEWEST))
-  const transactions = useQuery(transactionsQuery(LATEST))
+  const transactions = useQuery(organizationTransactionsQuery({}))
   const keys = useQuery(apiKeysQuery())
   const ownKeys = useQuery(consoleKeysQuery())
   const integrations = useQuery(integrationsQuery())
@@ -136,7 +135,7 @@ function useNextSteps(): Step[] | null {
       title: t('Receive and send tokens'),
       note: t('Open the wallet, receive tokens, and send some with your passkey.'),
       to: newest === undefined ? paths.wallets.href() : paths.wallet.href(newest.address),
-      done: (transactions.data?.content.length ?? 0) > 0,
+      done: (transactions.data?.transactions.length ?? 0) > 0,
     },
     {
       title: t('Connect your product'),

@@ -1,17 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { addressSchema } from '#protocol/fields.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import type { Balances } from '#protocol/holdings.ts'
-import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { feesQuery } from '#web/console/features/settings/settings-requests.ts'
-import { PreparedCard } from '#web/console/features/tokens/prepared-card.tsx'
+import { PreparedReview } from '#web/console/features/tokens/prepared-review.tsx'
+import { isReview, readDraft } from '#web/console/features/tokens/send-draft.ts'
 import type { Holdings } from '#web/console/features/tokens/send-values.ts'
 import { SendTokenForm, type PreparedSend } from '#web/console/features/tokens/send-token-form.tsx'
-import { SendWidget } from '#web/console/features/tokens/send-widget.tsx'
+import { SendWidget, type SubmittedCall } from '#web/console/features/tokens/send-widget.tsx'
+import { findTransaction } from '#web/console/features/transactions/organization-transactions.ts'
 import { balancesQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
@@ -50,73 +52,66 @@ function SendView({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** Two steps: the form prepares, the widget signs. The form stays mounted, so that its input is not lost. */
+/**
+ * The form prepares, the widget signs, and the transaction's own page has the rest. The review is an entry of the
+ * browser's history: going back leads to the form, which stays mounted.
+ */
 function ConsoleSend({ address }: { address: string }) {
-  const [search] = useSearchParams()
-  const [round, setRound] = useState(0)
+  const navigate = useNavigate()
+  const { search: query, state } = useLocation()
   const [send, setSend] = useState<PreparedSend | null>(null)
-  const [isSent, markSent] = useSent(address)
+  const { sent, markSent, forget } = useSent(address, true)
   const balances = useQuery(balancesQuery(address))
   const fees = useQuery(feesQuery())
-  const signRef = useRef<HTMLDivElement>(null)
+  const reviewRef = useRef<HTMLDivElement>(null)
+  const isReviewing = send !== null && isReview(state)
+  // Forward again would sign a second time.
+  if (!isReview(state) && send !== null && sent !== null) {
+    setSend(null)
+    forget()
+  }
   useEffect(() => {
-    if (send !== null) signRef.current?.focus()
-  }, [send])
-  const isSending = send !== null
+    if (isReviewing) reviewRef.current?.focus()
+  }, [isReviewing])
+  const change = () => void navigate(-1)
   return (
-    <div className="flex flex-col gap-6">
-      <div hidden={isSending} className="max-w-prose">
+    <>
+      <div hidden={isReviewing} className="max-w-prose">
         <Card>
           <SendTokenForm
-            key={round}
             walletAddress={address}
-            query={round === 0 ? search : new URLSearchParams()}
+            query={query}
+            draft={readDraft(state)}
             holdings={{ ...holdingsOf(balances.data), fee: fees.data ?? null }}
-            onPrepared={setSend}
+            onPrepared={(prepared, draft) => {
+              setSend(prepared)
+              void navigate({ search: query }, { state: { draft, isReview: true } })
+            }}
           />
         </Card>
       </div>
-      {send !== null && (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
-          <div ref={signRef} tabIndex={-1} className="min-w-0 rounded-lg">
-            <PreparedCard
-              send={send}
-              walletAddress={address}
-              onChange={isSent ? undefined : () => setSend(null)}
-            />
-          </div>
-          <div className="min-w-0 max-w-form xl:max-w-none">
-            <SendWidget
-              walletAddress={address}
-              call={send.call}
-              onExecuted={() => markSent(true)}
-              onCancelled={() => setSend(null)}
-            />
-          </div>
+      {isReviewing && (
+        <div ref={reviewRef} tabIndex={-1} className="max-w-form rounded-lg outline-none">
+          <PreparedReview send={send} walletAddress={address} onChange={sent === null ? change : undefined}>
+            <SendWidget walletAddress={address} call={send.call} onExecuted={markSent} onCancelled={change} />
+          </PreparedReview>
         </div>
       )}
-      {isSent && (
-        <AfterSend
-          address={address}
-          onAgain={() => {
-            setSend(null)
-            markSent(false)
-            setRound(round + 1)
-          }}
-        />
-      )}
-    </div>
+      {isReviewing && sent && <AfterSend {...{ address, sent }} />}
+    </>
   )
 }
 
-function AfterSend({ address, onAgain }: { address: string; onAgain: () => void }) {
+/** What is held goes on at its own page; what a service does not tell the id of, at the wallet's. */
+function AfterSend({ address, sent: { uuid } }: { address: string; sent: Sent }) {
+  const [to, label] =
+    uuid === undefined
+      ? [paths.wallet.href(address), t('Open the wallet')]
+      : [paths.transaction.href(uuid), t('Open the transaction')]
   return (
-    <div className="flex flex-wrap gap-2">
-      <SeeInWallet address={address} />
-      <Button size="md" onClick={onAgain}>
-        {t('Send something else')}
-      </Button>
-    </div>
+    <ButtonLink size="md" className="mt-6 self-start" to={to}>
+      {label}
+    </ButtonLink>
   )
 }
 
@@ -124,7 +119,7 @@ function AfterSend({ address, onAgain }: { address: string; onAgain: () => void 
 function WidgetSend({ address }: { address: string }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [isSent, markSent] = useSent(address)
+  const { sent, markSent } = useSent(address)
   const token = addressSchema.safeParse(search.get('token'))
   return (
     <div className="flex flex-col gap-4">
@@ -132,38 +127,35 @@ function WidgetSend({ address }: { address: string }) {
         <SendWidget
           walletAddress={address}
           tokenAddress={token.success ? token.data : undefined}
-          onExecuted={() => markSent(true)}
+          onExecuted={markSent}
           onCancelled={() => void navigate(paths.wallet.href(address))}
         />
       </div>
-      {isSent && (
-        <div>
-          <SeeInWallet address={address} />
-        </div>
-      )}
+      {sent && <AfterSend address={address} sent={{ digest: sent.digest }} />}
     </div>
   )
 }
 
-function SeeInWallet({ address }: { address: string }) {
-  return (
-    <ButtonLink size="md" to={paths.wallet.href(address)}>
-      {t('Open the wallet')}
-    </ButtonLink>
-  )
-}
+type Sent = { digest: string; uuid?: string | undefined }
 
-/** Whether a call was submitted; affected queries are refetched. */
-function useSent(address: string): [isSent: boolean, markSent: (isSent: boolean) => void] {
+/**
+ * The call that was submitted; affected queries are refetched. `isLeaving`: what executes at once goes on at its own
+ * page, and what is held stays, because the widget shows the number that the end-user has to pick.
+ */
+function useSent(address: string, isLeaving = false) {
   const queryClient = useQueryClient()
-  const [isSent, setIsSent] = useState(false)
-  const markSent = (next: boolean) => {
-    setIsSent(next)
-    if (!next) return
+  const navigate = useNavigate()
+  const [sent, setSent] = useState<Sent | null>(null)
+  const markSent = async ({ digest, transactionUuid }: SubmittedCall) => {
     void queryClient.invalidateQueries({ queryKey: ['transactions'] })
     void queryClient.invalidateQueries({ queryKey: balancesQuery(address).queryKey })
+    if (sent?.digest === digest) return
+    setSent({ digest, uuid: transactionUuid })
+    if (!isLeaving || transactionUuid !== undefined) return
+    const found = await findTransaction(address, digest).catch(() => undefined)
+    if (found !== undefined) void navigate(paths.transaction.href(found), { replace: true })
   }
-  return [isSent, markSent]
+  return { sent, markSent: (call: SubmittedCall) => void markSent(call), forget: () => setSent(null) }
 }
 
 /** Items are omitted while the wallet's past is unread or has more than a page: the list may be incomplete. */

@@ -111,6 +111,7 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
       <TransactionsList
         query={transactions}
         label={label}
+        isWaiting={status !== undefined}
         newest={cursor === undefined ? null : href(params)}
         olderThan={(next) => href({ ...params, cursor: next })}
         empty={empty(filter)}

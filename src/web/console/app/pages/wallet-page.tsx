@@ -1,28 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
 import { sameAddress } from '#protocol/display/address.ts'
-import { isFinal } from '#protocol/transaction-states.ts'
 import type { Wallet } from '#protocol/wallets.ts'
-import { ButtonLink } from '#web/console/components/button.tsx'
+import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { HexText } from '#web/console/components/values.tsx'
-import { Page, Pager } from '#web/console/components/page.tsx'
-import { ActivityCard, PendingCard } from '#web/console/features/activity/activity-card.tsx'
-import {
-  transactionsQuery,
-  type TransactionsFilter,
-} from '#web/console/features/activity/activity-requests.ts'
-import { MovementsCard } from '#web/console/features/activity/movements-card.tsx'
+import { Page, Tabs } from '#web/console/components/page.tsx'
 import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
+import { ActivityCard } from '#web/console/features/transactions/activity-card.tsx'
 import { awaitMint } from '#web/console/features/wallets/wallet-requests.ts'
 import { BalanceCard, CollectiblesCard } from '#web/console/features/wallets/holdings-cards.tsx'
-import {
-  PasskeyCard,
-  RecoveryCard,
-  WalletDetailsCard,
-} from '#web/console/features/wallets/wallet-details-card.tsx'
 import { PermissionsCard } from '#web/console/features/wallets/permissions-card.tsx'
+import { ProtectionCard } from '#web/console/features/wallets/protection-card.tsx'
 import { ReceiveCard } from '#web/console/features/wallets/receive-card.tsx'
+import { PasskeyCard, RecoveryCard, WalletDetailsCard } from '#web/console/features/wallets/wallet-cards.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -32,76 +23,105 @@ import { useSession } from '#web/console/lib/session.query.ts'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 
-const PAGE_LIMIT = '20'
+const LATEST = 5
 
-export function WalletPage() {
-  const { address = '' } = useParams()
-  return <WalletBoundary address={address}>{(wallet) => <WalletView wallet={wallet} />}</WalletBoundary>
-}
+export const WalletPage = () => (
+  <WalletTab>{(wallet, address) => <Overview wallet={wallet} address={address} />}</WalletTab>
+)
 
-function WalletView({ wallet }: { wallet: Wallet }) {
-  const [search] = useSearchParams()
-  const cursor = search.get('cursor')
-  const address = checksum(wallet.address)
-  const filter = { wallet: address, limit: PAGE_LIMIT, ...(cursor !== null && { cursor }) }
-  useFreshBalances(address, filter)
+export const WalletAssetsPage = () => (
+  <WalletTab>
+    {(_, address) => (
+      <>
+        <BalanceCard address={address} />
+        <CollectiblesCard address={address} />
+      </>
+    )}
+  </WalletTab>
+)
+
+export const WalletActivityPage = () => (
+  <WalletTab>{(_, address) => <ActivityCard address={address} />}</WalletTab>
+)
+
+export const WalletApprovalsPage = () => (
+  <WalletTab>{(_, address) => <PermissionsCard address={address} />}</WalletTab>
+)
+
+export const WalletSecurityPage = () => (
+  <WalletTab>
+    {(_, address) => (
+      <>
+        <RecoveryCard address={address} />
+        <PasskeyCard address={address} />
+      </>
+    )}
+  </WalletTab>
+)
+
+function Overview({ wallet, address }: { wallet: Wallet; address: string }) {
   const demoCoins = useDemoCoins(address)
   return (
-    <Page
-      title={walletName(wallet)}
-      purpose={<HexText value={address} what={t('wallet address')} />}
-      back={{ to: paths.wallets.href(), label: t('Wallets') }}
-      actions={
-        <ButtonLink
-          route="POST /api/baas/transactions/execute"
-          silent
-          tone="primary"
-          icon="send"
-          to={paths.send.href(address)}
-        >
-          {t('Send')}
-        </ButtonLink>
-      }
-    >
+    <>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          <PendingCard address={address} />
+          <ProtectionCard wallet={wallet} address={address} />
           <BalanceCard address={address} emptyAction={demoCoins('primary')} />
-          <CollectiblesCard address={address} />
-          <ActivityCard
-            title={t('Activity')}
-            filter={filter}
-            emptyText={t('Transactions of this wallet appear here, from signature to confirmation.')}
-            pager={(nextCursor) => (
-              <Pager
-                newest={cursor === null ? null : paths.wallet.href(address)}
-                older={nextCursor === null ? null : paths.wallet.href(address, { cursor: nextCursor })}
-              />
-            )}
-          />
-          <MovementsCard address={address} />
-          <PermissionsCard address={address} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <ReceiveCard address={address} action={demoCoins('secondary')} />
           <WalletDetailsCard wallet={wallet} />
-          <RecoveryCard address={address} />
-          <PasskeyCard address={address} />
         </div>
       </div>
-    </Page>
+      <ActivityCard
+        address={address}
+        max={LATEST}
+        actions={<TextLink to={paths.walletActivity.href(address)}>{t('Show all')}</TextLink>}
+      />
+    </>
   )
 }
 
-/** A final transaction has moved coins. */
-function useFreshBalances(address: string, filter: TransactionsFilter): void {
-  const queryClient = useQueryClient()
-  const transactions = useQuery(transactionsQuery(filter))
-  const finalCount = transactions.data?.content.filter(({ status }) => isFinal(status)).length
-  useEffect(() => {
-    if (finalCount === undefined) return
-    void queryClient.invalidateQueries({ queryKey: ['balances'] })
-  }, [queryClient, address, finalCount])
+/** One of the views of a wallet. */
+function WalletTab({ children }: { children: (wallet: Wallet, address: string) => ReactNode }) {
+  const { address: given = '' } = useParams()
+  return (
+    <WalletBoundary address={given}>
+      {(wallet) => {
+        const address = checksum(wallet.address)
+        return (
+          <Page
+            title={walletName(wallet)}
+            purpose={<HexText value={address} what={t('wallet address')} names="book" />}
+            back={{ to: paths.wallets.href(), label: t('Wallets') }}
+            actions={
+              <ButtonLink
+                route="POST /api/baas/transactions/execute"
+                silent
+                tone="primary"
+                icon="send"
+                to={paths.send.href(address)}
+              >
+                {t('Send')}
+              </ButtonLink>
+            }
+          >
+            <Tabs
+              label={t('Wallet')}
+              tabs={[
+                { to: paths.wallet.href(address), label: t('Overview') },
+                { to: paths.walletAssets.href(address), label: t('Assets') },
+                { to: paths.walletActivity.href(address), label: t('Activity') },
+                { to: paths.walletApprovals.href(address), label: t('Approvals') },
+                { to: paths.walletSecurity.href(address), label: t('Security') },
+              ]}
+            />
+            <div className="flex flex-col gap-6">{children(wallet, address)}</div>
+          </Page>
+        )
+      }}
+    </WalletBoundary>
+  )
 }
 
 /** The faucet’s button; only in the sandbox. */

@@ -17,12 +17,25 @@ export function AddressTable({ book, found }: AddressTableProps) {
       label={t('Address book, by name')}
       items={found}
       keyOf={({ address }) => address}
+      isWhole
       columns={[
         {
+          head: t('Name'),
+          className: 'font-medium [overflow-wrap:anywhere]',
+          cell: ({ label }) => savedName(label),
+        },
+        {
           head: t('Address'),
+          from: 'md',
+          className: '',
           cell: ({ address, label }) => (
-            <HexText value={checksum(address)} what={t('address of {name}', { name: savedName(label) })} />
+            <HexText
+              value={checksum(address)}
+              what={t('address of {name}', { name: savedName(label) })}
+              names="none"
+            />
           ),
+          below: true,
         },
         {
           head: t('Note'),
@@ -36,8 +49,7 @@ export function AddressTable({ book, found }: AddressTableProps) {
           from: 'lg',
           cell: ({ updatedAtDatetime, savedBy }) => (
             <>
-              <TimeAgo datetime={updatedAtDatetime} />
-              <span className="block text-xs">{savedName(savedBy)}</span>
+              <TimeAgo datetime={updatedAtDatetime} /> · {savedName(savedBy)}
             </>
           ),
         },

@@ -18,6 +18,7 @@ export function MembersTable({ members }: { members: readonly Member[] }) {
       label={t('Members')}
       items={members}
       keyOf={({ id }) => id}
+      isWhole
       columns={[
         {
           head: t('Name'),

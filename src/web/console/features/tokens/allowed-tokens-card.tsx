@@ -94,6 +94,7 @@ function TokensTable({ tokens, canChange = false }: { tokens: readonly ListedTok
       label={t('Allowed tokens')}
       items={tokens}
       keyOf={({ address }) => address}
+      isWhole
       columns={[
         { head: t('Token'), cell: (token) => <TokenCell token={token} /> },
         { head: t('Contract'), from: 'md', className: '', cell: (token) => <TokenAddress token={token} /> },
@@ -137,14 +138,14 @@ function TokenCell({ token }: { token: ListedToken }) {
   return (
     <div className="flex items-start gap-3 md:items-center">
       <TokenMark symbol={symbol} logoUrl={token.logoUrl} />
-      <div className="min-w-0">
+      <div className="min-w-0 md:flex md:flex-wrap md:items-center md:gap-x-3">
         <p className="[overflow-wrap:anywhere]">
           <span className={`font-medium ${token.removed === true ? 'text-muted line-through' : ''}`}>
             {symbol}
           </span>{' '}
           <span className="text-muted">{harmlessName(token)}</span>
         </p>
-        <p className="mt-1 flex flex-wrap items-center gap-1.5">
+        <p className="flex flex-wrap items-center gap-1.5 max-md:mt-1">
           {token.standard && <Badge>{standardName(token.standard)}</Badge>}
           {token.origin === 'organization' && <Badge tone="info">{t('Yours')}</Badge>}
           {token.removed === true && <Badge tone="warning">{t('Removed')}</Badge>}
@@ -167,6 +168,8 @@ function TokenAddress({ token }: { token: ListedToken }) {
     <HexText
       value={checksum(token.address)}
       what={t('{symbol} contract address', { symbol: harmlessSymbol(token) })}
+      short
+      names="none"
     />
   )
 }

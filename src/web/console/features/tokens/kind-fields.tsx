@@ -18,7 +18,7 @@ import {
 } from './send-values.ts'
 import { PartyField } from './party-field.tsx'
 import { useTokenFacts } from './token-picker.tsx'
-import { type ListedToken, harmlessName, harmlessSymbol } from './token-requests.ts'
+import { harmlessName, harmlessSymbol } from './token-requests.ts'
 import { useId } from 'react'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -27,19 +27,18 @@ import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 
 type KindFieldsProps = {
   form: UseFormReturn<SendValues>
-  tokens: readonly ListedToken[]
   walletAddress: string
   holdings: Holdings
 }
 
 /** The fields of the chosen kind. */
-export function KindFields({ form, tokens, walletAddress, holdings }: KindFieldsProps) {
+export function KindFields({ form, walletAddress, holdings }: KindFieldsProps) {
   const values = useWatch({ control: form.control, name: ['kind', 'tokenChoice', 'otherToken', 'grant'] })
   const [kind, tokenChoice, otherToken, grant] = values
   const address = tokenOf({ tokenChoice, otherToken })
   const token = useTokenFacts({ tokenChoice, otherToken }).data
   const held = holdings.items?.filter((item) => sameAddress(item.tokenAddress, address))
-  const party = <PartyField key="party" form={form} walletAddress={walletAddress} tokens={tokens} />
+  const party = <PartyField key="party" form={form} walletAddress={walletAddress} />
   const item = (hasAmount: boolean) => <ItemFields key="item" form={form} held={held} hasAmount={hasAmount} />
   return {
     'erc20-transfer': [

@@ -1,38 +1,28 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import type { AllowedToken } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
-import { TextField } from '#web/console/components/field.tsx'
+import { Options, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { addressBookQuery, savedName } from '#web/console/lib/address-book.query.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
+import { useKnownAddresses } from '#web/console/lib/known-addresses.ts'
 import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/display-names.ts'
 import { isPermission, partyName, type SendValues } from './send-values.ts'
-import { harmlessSymbol } from './token-requests.ts'
 import { HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
-import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { callPage } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
-import { endpointQuery } from '#web/console/lib/read.query.ts'
 import { walletQuery } from '#web/console/lib/wallet.query.ts'
 
-type PartyFieldProps = {
-  form: UseFormReturn<SendValues>
-  walletAddress: string
-  tokens: readonly AllowedToken[]
-}
+type PartyFieldProps = { form: UseFormReturn<SendValues>; walletAddress: string }
 
-/** The other account, with known facts about it. */
-export function PartyField({ form, walletAddress, tokens }: PartyFieldProps) {
+/** The other account, with known facts about it. Suggests the address book, the own wallets and past recipients. */
+export function PartyField({ form, walletAddress }: PartyFieldProps) {
+  const listId = useId()
   const [kind, typed] = useWatch({ control: form.control, name: ['kind', 'party'] })
-  const named = tokens.map((token) => ({
-    address: token.address,
-    name: t('the token {symbol}', { symbol: harmlessSymbol(token) }),
-  }))
-  const { hint, imitated } = usePartyNotes({ kind, walletAddress, typed, tokens: named })
+  const { hint, imitated, suggested } = usePartyNotes({ kind, walletAddress, typed })
   const error = form.formState.errors.party?.message
   return (
     <div className="flex flex-col gap-3">
@@ -41,10 +31,16 @@ export function PartyField({ form, walletAddress, tokens }: PartyFieldProps) {
         mono
         placeholder="0x"
         spellCheck={false}
+        list={listId}
         error={error}
         hint={error === undefined ? hint : undefined}
         {...form.register('party')}
       />
+      <datalist id={listId}>
+        <Options
+          options={suggested.map(({ address, name }) => ({ value: checksum(address), label: name }))}
+        />
+      </datalist>
       {imitated !== undefined && (
         <Notice tone="danger" title={t('This address looks like another one')} announce>
           {imitatedText(imitated)}
@@ -54,48 +50,45 @@ export function PartyField({ form, walletAddress, tokens }: PartyFieldProps) {
   )
 }
 
-type KnownAddress = { address: string; name: string }
+type NamedAddress = { address: string; name: string }
 /** Facts about the typed account. `imitated`: the known address that it resembles. */
-type PartyNotes = { hint: string | undefined; imitated: KnownAddress | undefined }
-
-type Party = {
-  kind: TokenOperationKind
-  walletAddress: string
-  typed: string
-  tokens: readonly KnownAddress[]
+type PartyNotes = {
+  hint: string | undefined
+  imitated: NamedAddress | undefined
+  suggested: readonly NamedAddress[]
 }
 
-/** Compares the typed account with the address book, the organization's wallets, past recipients and known tokens. */
-function usePartyNotes({ kind, walletAddress, typed, tokens }: Party): PartyNotes {
+type Party = { kind: TokenOperationKind; walletAddress: string; typed: string }
+
+/** Compares the typed account with the known addresses and the past recipients. */
+function usePartyNotes({ kind, walletAddress, typed }: Party): PartyNotes {
   const parsed = addressInputSchema.safeParse(typed)
   const address = parsed.success ? parsed.data : undefined
-  const wallets = useQuery(newestWalletsQuery())
+  const named = useKnownAddresses()
   const own = useQuery({ ...walletQuery(address ?? ''), enabled: address !== undefined })
   const past = useQuery(pastRecipientsQuery(walletAddress))
-  const book = useQuery(addressBookQuery())
-  if (address === undefined) return { hint: undefined, imitated: undefined }
   const recipients = past.data?.addresses ?? []
-  const known: KnownAddress[] = [
-    ...(book.data ?? []).map((saved) => ({
-      address: saved.address,
-      name: savedName(saved.label),
-    })),
-    ...(wallets.data ?? []).map((wallet) => ({ address: wallet.address, name: walletName(wallet) })),
-    ...recipients.map((recipient) => ({ address: recipient, name: t('an address this wallet has sent to') })),
-    ...tokens,
-  ]
-  const imitated = imitatedBy(address, known)
-  if (sameAddress(address, walletAddress)) return { hint: t('This is the wallet itself.'), imitated }
-  if (own.data) return { hint: t('Your wallet “{name}”.', { name: walletName(own.data) }), imitated }
+  const recent = recipients
+    .filter((recipient) => !named.some((one) => sameAddress(one.address, recipient)))
+    .map((recipient) => ({ address: recipient, name: t('an address this wallet has sent to') }))
+  const known: NamedAddress[] = [...named, ...recent]
+  const suggested = [...named.filter(({ from }) => from !== 'token'), ...recent].filter(
+    (one) => !sameAddress(one.address, walletAddress),
+  )
+  if (address === undefined) return { hint: undefined, imitated: undefined, suggested }
+  const notes = { imitated: imitatedBy(address, known), suggested }
+  if (sameAddress(address, walletAddress)) return { ...notes, hint: t('This is the wallet itself.') }
+  if (own.data) return { ...notes, hint: t('Your wallet “{name}”.', { name: walletName(own.data) }) }
+  const saved = named.find((one) => one.from === 'book' && sameAddress(one.address, address))
   const isFirst = past.data && !recipients.some((recipient) => sameAddress(recipient, address))
-  if (isPermission(kind) || !isFirst) return { hint: undefined, imitated }
-  const hint = past.data?.isWhole
+  if (isPermission(kind) || !isFirst) return { ...notes, hint: saved?.name }
+  const first = past.data?.isWhole
     ? t('This wallet has never sent to this address. Check it character by character.')
     : t('This wallet has not sent to this address recently. Check it character by character.')
-  return { hint, imitated }
+  return { ...notes, hint: saved === undefined ? first : `${saved.name}. ${first}` }
 }
 
-function imitatedText({ name, address }: KnownAddress): string {
+function imitatedText({ name, address }: NamedAddress): string {
   return t(
     'It starts and ends like {name} ({address}), but is a different address. Look-alikes are made to deceive you.',
     {
@@ -106,13 +99,6 @@ function imitatedText({ name, address }: KnownAddress): string {
 }
 
 const PAGE = '200'
-
-/** The organization's newest wallets, to compare an address with. */
-const newestWalletsQuery = () =>
-  endpointQuery(['wallets', 'known'], '/api/baas', WALLET_ENDPOINTS.listWallets, {
-    query: { limit: PAGE },
-    staleTime: 60_000,
-  })
 
 /** A wallet's past recipients. `isWhole`: its whole history was read. */
 type PastRecipients = { addresses: readonly string[]; isWhole: boolean }
@@ -129,7 +115,10 @@ const pastRecipientsQuery = (walletAddress: string) =>
           signal,
         })
         const sent = content.filter(({ kind }) => kind === 'out')
-        return { addresses: sent.map(({ counterparty }) => counterparty), isWhole: nextCursor === null }
+        return {
+          addresses: [...new Set(sent.map(({ counterparty }) => counterparty))],
+          isWhole: nextCursor === null,
+        }
       } catch (error) {
         if (isLacking(error)) return null
         throw error

@@ -11,6 +11,7 @@ import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-schema-form.ts'
 import { callOfValues, type SendProblem } from './call-of-values.ts'
+import { saveDraft } from './send-draft.ts'
 import { inspectTokenQuery, listedTokensQuery, type ListedToken } from './token-requests.ts'
 import { type Holdings, OTHER_TOKEN, tokenOf, valuesOfQuery, type SendValues, sumsOf } from './send-values.ts'
 import { KindField, KindFields } from './kind-fields.tsx'
@@ -27,10 +28,13 @@ export type PreparedSend = { call: TokenCall; prepared: PreparedCall; token: Ins
 
 type SendTokenFormProps = {
   walletAddress: string
-  /** The initial values from a link. */
-  query: URLSearchParams
+  /** The initial values from a link, as its search. */
+  query?: string
+  /** The input that was left, which counts more. */
+  draft?: SendValues | undefined
   holdings: Holdings
-  onPrepared: (send: PreparedSend) => void
+  /** With the input that it is from. */
+  onPrepared: (send: PreparedSend, draft: SendValues) => void
 }
 
 /** The form for a transfer or an approval, in human units, which has it prepared. Nothing is signed here. */
@@ -46,6 +50,7 @@ export function SendTokenForm(props: SendTokenFormProps) {
 function LoadedForm({
   walletAddress,
   query,
+  draft,
   holdings,
   onPrepared,
   tokens,
@@ -53,25 +58,30 @@ function LoadedForm({
   const queryClient = useQueryClient()
   const lookUp = (address: string) => queryClient.fetchQuery(inspectTokenQuery(address))
   const form = useForm<SendValues>({
-    defaultValues: withListedToken(valuesOfQuery(query), tokens),
+    defaultValues: draft ?? withListedToken(valuesOfQuery(new URLSearchParams(query)), tokens),
     resolver: async (values) => {
       const problems = await findProblems(values, lookUp, holdings)
       return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: errorsOf(problems) }
     },
   })
   useTokenOfKind(form, tokens)
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) }),
+    [form],
+  )
   const { frame, submit } = useSubmit(form, {
     send: async (values) => {
       const token = await lookUp(tokenOf(values))
       const checked = callOfValues(values, { token, ...sumsOf(holdings, tokenOf(values)) })
-      if (!checked.ok) throw new Error('the form was checked before')
+      // What the wallet holds, or the fee, may be known only since the form was checked.
+      if (!checked.ok) throw refusalOf(checked.problems)
       return {
         call: checked.call,
         prepared: await prepareCall(walletAddress, checked.call, token.standard),
         token,
       }
     },
-    onDone: onPrepared,
+    onDone: (send) => onPrepared(send, form.getValues()),
     fields: SEND_FIELDS,
   })
   return (
@@ -84,8 +94,8 @@ function LoadedForm({
       className="gap-5"
     >
       <KindField form={form} />
-      <TokenPicker form={form} tokens={tokens} />
-      <KindFields form={form} tokens={tokens} walletAddress={walletAddress} holdings={holdings} />
+      <TokenPicker {...{ form, tokens, holdings }} />
+      <KindFields form={form} walletAddress={walletAddress} holdings={holdings} />
     </Form>
   )
 }
@@ -132,6 +142,12 @@ async function findProblems(
   return failed === undefined
     ? checked.problems
     : [failed, ...checked.problems.filter(({ field }) => field !== failed.field)]
+}
+
+/** Problems as the service names them. */
+function refusalOf(problems: readonly SendProblem[]): ApiError {
+  const errors = problems.map(({ field, message }) => ({ path: field, message }))
+  return new ApiError('VALIDATION_FAILED', errors[0]?.message, { errors })
 }
 
 /** Problems in the form library's shape: one for a field, lists of them for rows. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   type TokenOperationKind,
   callOperationOf,
@@ -61,26 +62,26 @@ export function partyName(kind: TokenOperationKind): string {
 /** The choice of a token that is not on the list. */
 export const OTHER_TOKEN = 'other'
 
-export type BatchRow = { tokenId: string; amount: string }
-
 /** The form's raw input: each kind's input is preserved while another is displayed. */
-export type SendValues = {
-  kind: TokenOperationKind
+export const sendValuesSchema = z.object({
+  kind: z.enum(TOKEN_OPERATION_KINDS),
   /** An address of the list in lower case, or `OTHER_TOKEN`. Empty until the list is known. */
-  tokenChoice: string
-  otherToken: string
+  tokenChoice: z.string(),
+  otherToken: z.string(),
   /** Recipient, spender or operator. */
-  party: string
-  tokenId: string
+  party: z.string(),
+  tokenId: z.string(),
   /** In human units. */
-  amount: string
-  isUnlimited: boolean
-  /** `clear` and `revoke` end a permission. */
-  grant: 'give' | 'take'
+  amount: z.string(),
+  isUnlimited: z.boolean(),
+  /** `take` ends a permission. */
+  grant: z.enum(['give', 'take']),
   /** The extra check box before an unlimited permission. */
-  isUnderstood: boolean
-  rows: BatchRow[]
-}
+  isUnderstood: z.boolean(),
+  rows: z.array(z.object({ tokenId: z.string(), amount: z.string() })),
+})
+export type SendValues = z.infer<typeof sendValuesSchema>
+export type BatchRow = SendValues['rows'][number]
 
 export const EMPTY_ROW: BatchRow = { tokenId: '', amount: '' }
 

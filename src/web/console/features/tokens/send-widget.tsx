@@ -1,8 +1,9 @@
-import { useCallback } from 'react'
+import type { LatchkeyEventMap } from '#widget/events.ts'
 import type { TokenCall } from '#protocol/widget-call.ts'
-import { useTheme } from '#web/console/lib/theme-choice.ts'
-import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
+import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import { operationsOf } from './send-values.ts'
+
+export type SubmittedCall = LatchkeyEventMap['latchkey-executed']['detail']
 
 type SendWidgetProps = {
   walletAddress: string
@@ -10,32 +11,22 @@ type SendWidgetProps = {
   call?: TokenCall
   /** For the widget's own form: the token to send; without one the widget asks. */
   tokenAddress?: string | undefined
-  onExecuted: () => void
+  onExecuted: (call: SubmittedCall) => void
   onCancelled: () => void
 }
 
 /** The widget prepares and encodes the call again, displays it, signs with the passkey and executes. */
 export function SendWidget({ walletAddress, call, tokenAddress, onExecuted, onCancelled }: SendWidgetProps) {
-  const theme = useTheme()
-  const kind = call?.kind ?? 'erc20-transfer'
-  const getToken = useCallback(
-    () => openWidgetSession({ operations: operationsOf(kind), walletAddress }),
-    [kind, walletAddress],
-  )
   return (
-    <WidgetGate>
-      <latchkey-wallet
-        api-url={window.location.origin}
-        flow="send"
-        theme={theme}
-        wallet-address={walletAddress}
-        token-address={tokenAddress}
-        {...(call && { call })}
-        getToken={getToken}
-        onlatchkey-executed={onExecuted}
-        onlatchkey-status={onExecuted}
-        onlatchkey-cancelled={onCancelled}
-      />
-    </WidgetGate>
+    <ConsoleWidget
+      session={{ operations: operationsOf(call?.kind ?? 'erc20-transfer'), walletAddress }}
+      flow="send"
+      wallet-address={walletAddress}
+      token-address={tokenAddress}
+      {...(call && { call })}
+      onlatchkey-executed={({ detail }) => onExecuted(detail)}
+      onlatchkey-status={({ detail }) => onExecuted(detail)}
+      onlatchkey-cancelled={onCancelled}
+    />
   )
 }

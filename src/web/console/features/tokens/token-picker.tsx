@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { sameAddress } from '#protocol/display/address.ts'
 import { addressSchema } from '#protocol/fields.ts'
+import { formatUnits } from '#protocol/money.ts'
 import { tokenOperation } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { SelectField, TextField } from '#web/console/components/field.tsx'
 import { Skeleton } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
-import { OTHER_TOKEN, tokenOf, type SendValues } from './send-values.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
+import { balanceOf, type Holdings, OTHER_TOKEN, tokenOf, type SendValues } from './send-values.ts'
 import {
   harmlessName,
   harmlessSymbol,
@@ -16,10 +19,14 @@ import {
 } from './token-requests.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
 
-type TokenPickerProps = { form: UseFormReturn<SendValues>; tokens: readonly ListedToken[] }
+type TokenPickerProps = {
+  form: UseFormReturn<SendValues>
+  tokens: readonly ListedToken[]
+  holdings: Holdings
+}
 
 /** A token of the list, or any other one by its address, which is looked up with warnings. */
-export function TokenPicker({ form, tokens }: TokenPickerProps) {
+export function TokenPicker({ form, tokens, holdings }: TokenPickerProps) {
   const { control, formState, register } = form
   const values = useWatch({ control, name: ['kind', 'tokenChoice', 'otherToken'] })
   const [kind, tokenChoice, otherToken] = values
@@ -34,7 +41,7 @@ export function TokenPicker({ form, tokens }: TokenPickerProps) {
         options={[
           ...tokensOfKind(kind, tokens).map((token) => ({
             value: token.address.toLowerCase(),
-            label: `${harmlessSymbol(token)} · ${harmlessName(token)}`,
+            label: labelOf(token, holdings),
           })),
           { value: OTHER_TOKEN, label: t('Another token, by its address') },
         ]}
@@ -57,6 +64,18 @@ export function TokenPicker({ form, tokens }: TokenPickerProps) {
       )}
     </div>
   )
+}
+
+/** A token's names, and what the wallet has of it as far as that is known. */
+function labelOf(token: ListedToken, holdings: Holdings): string {
+  const balance = balanceOf(holdings, token.address)
+  const items = holdings.items?.filter((item) => sameAddress(item.tokenAddress, token.address)).length ?? 0
+  return [
+    harmlessSymbol(token),
+    harmlessName(token),
+    ...(balance === undefined ? [] : [formatExact(formatUnits(balance.toString(), token.decimals))]),
+    ...(items === 0 ? [] : [t('{count, plural, one {# NFT} other {# NFTs}}', { count: items })]),
+  ].join(' · ')
 }
 
 /** The list's tokens for a kind. If their standard is unknown, coins are those with decimals. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { address, choice, text } from '#web/console/lib/read-search.ts'
 import { APPROVAL_ENDPOINTS, type OrganizationTransaction } from '#protocol/organization-transactions.ts'
@@ -13,6 +13,7 @@ import { PERIODS, sinceDatetime } from '#web/console/lib/period.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 
 const PAGE_LIMIT = '50'
+const FOUND_WITHIN_MS = 10_000
 
 /** The filters of a list of transactions. */
 export const transactionFilterSchema = z.object({
@@ -42,16 +43,34 @@ export type ListedTransactions = {
 export const organizationTransactionsQuery = (filter: TransactionFilter) =>
   queryOptions({
     queryKey: ['transactions', 'organization', filter],
-    queryFn: async ({ signal }): Promise<ListedTransactions> => {
-      try {
-        return await readWithOwners(filter, signal)
-      } catch (error) {
-        if (!isLacking(error)) throw error
-        return readRecords(filter, signal)
-      }
-    },
+    queryFn: ({ signal }) => readTransactions(filter, signal),
     placeholderData: keepPreviousData,
   })
+
+/** A wallet's transactions, newest first, as far as they were asked for. */
+export const walletTransactionsQuery = (wallet: string) =>
+  infiniteQueryOptions({
+    queryKey: ['transactions', 'wallet', wallet.toLowerCase()],
+    queryFn: ({ pageParam, signal }) =>
+      readTransactions({ wallet, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+
+/** The record of a call that was just submitted, by its digest: what executes at once is answered without an id. */
+export async function findTransaction(wallet: string, digest: string): Promise<string | undefined> {
+  const { transactions } = await readTransactions({ wallet }, AbortSignal.timeout(FOUND_WITHIN_MS))
+  return transactions.find((transaction) => transaction.digest === digest)?.transactionUuid
+}
+
+async function readTransactions(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
+  try {
+    return await readWithOwners(filter, signal)
+  } catch (error) {
+    if (!isLacking(error)) throw error
+    return readRecords(filter, signal)
+  }
+}
 
 async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): Promise<ListedTransactions> {
   const query = { ...listQuery(filter), cursor: filter.cursor, limit: PAGE_LIMIT }

@@ -76,7 +76,7 @@ export function ChainCard({ timeline }: { timeline: ShownTimeline }) {
     <Card title={t('On-chain')}>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <Fact name={t('Transaction hash')} className="sm:col-span-2">
-          <HexText value={transactionHash} what={t('transaction hash')} />
+          <HexText value={transactionHash} what={t('transaction hash')} isTransaction />
         </Fact>
         <FactList
           facts={{

@@ -41,7 +41,7 @@ export function TransactionFactsCard({ transaction, ownersKnown, requester }: Tr
               <TextLink to={paths.wallet.href(address)} className="block w-fit">
                 {walletName({ label: transaction.walletLabel })}
               </TextLink>
-              <HexText value={address} what={t('wallet address')} />
+              <HexText value={address} what={t('wallet address')} names="book" />
             </>
           ),
           [t('End-user')]: <EndUser transaction={transaction} ownersKnown={ownersKnown} />,

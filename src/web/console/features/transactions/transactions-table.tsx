@@ -1,119 +1,184 @@
 import type { ReactNode } from 'react'
+import { counterpartyOf } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
-import { CallParty } from '#web/console/components/call-fields.tsx'
-import { Card, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
-import { HexText, TimeAgo } from '#web/console/components/values.tsx'
-import { Pager } from '#web/console/components/page.tsx'
 import { StatusBadge } from '#web/console/components/badge.tsx'
-import { DataTable, RowLink } from '#web/console/components/table.tsx'
+import { Card, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
+import { CallParty } from '#web/console/components/call-fields.tsx'
+import { Pager } from '#web/console/components/page.tsx'
+import { DataTable, RowLink, Total } from '#web/console/components/table.tsx'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { callTitle, executableText } from '#web/console/lib/call-texts.ts'
+import { callParts, callTitle, executableText } from '#web/console/lib/call-texts.ts'
+import { walletName } from '#web/console/lib/display-names.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { walletName } from '#web/console/lib/display-names.ts'
-import type { ListedTransactions, ShownTransaction } from './organization-transactions.ts'
-import { TimeLeft } from './waiting-count.tsx'
-import { endUserName } from './transaction-words.ts'
 import { useDescribe } from '#web/console/lib/use-call-context.ts'
+import type { ListedTransactions, ShownTransaction } from './organization-transactions.ts'
+import { endUserName } from './transaction-words.ts'
+import { TimeLeft } from './waiting-count.tsx'
 
-type TransactionsTableProps = {
-  label: string
-  transactions: readonly ShownTransaction[]
-  /** When they were received. */
-  receivedAtMs: number
+/** A row of a list of what wallets do and what happens to them. */
+export type Move = {
+  key: string
+  /** What it does and how much of which token: one line where there are no columns for it. */
+  title: string
+  word: string
+  amount: string
+  token: ReactNode
+  /** The page with everything about it. */
+  to?: string
+  /** Behind and below the title. */
+  remarks: ReactNode
+  counterparty?: string | undefined
+  status: ReactNode
+  time: ReactNode
+  wallet?: ReactNode
+  fingerprint?: string
 }
 
-function TransactionsTable({ label, transactions, receivedAtMs }: TransactionsTableProps) {
-  const describe = useDescribe()
-  const owner = (transaction: ShownTransaction) => <Owner transaction={transaction} />
-  const state = (transaction: ShownTransaction) => <State {...{ transaction, receivedAtMs }} />
+type MovesTableProps = {
+  label: string
+  moves: readonly Move[]
+  /** Whether they are of several wallets. */
+  hasWallets?: boolean
+  /** Of those that wait people compare the words; all have the same status then. */
+  isWaiting?: boolean
+}
+
+export function MovesTable({ label, moves, hasWallets = false, isWaiting = false }: MovesTableProps) {
   return (
     <DataTable
       label={label}
-      items={transactions}
-      keyOf={({ transactionUuid }) => transactionUuid}
+      items={moves}
+      keyOf={({ key }) => key}
       linked
       columns={[
+        { head: t('Action'), cell: (move) => <Title {...move} /> },
         {
-          head: t('Call'),
-          cell: (transaction) => {
-            const description = describe(transaction)
-            return (
-              <>
-                <RowLink to={paths.transaction.href(transaction.transactionUuid)}>
-                  {callTitle(description)}
-                </RowLink>
-                <CallParty description={description} />
-              </>
-            )
-          },
+          head: t('Amount'),
+          from: '2xl',
+          kind: 'number',
+          className: 'tabular-nums',
+          cell: (move) => move.amount,
         },
-        { head: t('Wallet and end-user'), from: 'md', className: '', cell: owner, below: true },
-        {
+        { head: t('Token'), from: '2xl', className: '', cell: ({ token }) => token },
+        hasWallets && {
+          head: t('Wallet'),
+          from: 'md',
+          className: 'text-sm',
+          cell: ({ wallet }) => wallet,
+          below: true,
+        },
+        { head: t('Counterparty'), from: '2xl', className: 'text-sm', cell: counterpartyCell },
+        isWaiting && {
           head: t('Fingerprint'),
-          from: 'xl',
-          className: 'text-sm whitespace-nowrap',
-          cell: ({ digest }) => fingerprint(digest),
-          below: ({ digest }) => (
-            <>
-              <span className="sr-only">{t('Fingerprint')} </span>
-              {fingerprint(digest)}
-            </>
-          ),
+          from: 'lg',
+          className: 'text-sm',
+          cell: (move) => move.fingerprint,
+          below: (move) => `${t('Fingerprint')} ${move.fingerprint}`,
         },
-        { head: t('Status'), from: 'md', className: '', kind: 'number', cell: state, below: true },
+        !isWaiting && {
+          head: t('Status'),
+          from: 'md',
+          className: '',
+          cell: ({ status }) => status,
+          below: true,
+        },
+        { head: t('Time'), from: 'md', kind: 'number', cell: ({ time }) => time, below: true },
       ]}
     />
   )
 }
 
-function Owner({ transaction }: { transaction: ShownTransaction }) {
-  const user = endUserName(transaction)
+function counterpartyCell({ counterparty }: Move): ReactNode {
+  return counterparty !== undefined && <HexText value={counterparty} what={t('counterparty')} short />
+}
+
+function Title({ title, word, to, remarks }: Move) {
+  const text = (
+    <>
+      <span className="2xl:hidden">{title}</span>
+      <span className="max-2xl:hidden">{word}</span>
+    </>
+  )
   return (
-    <div className="min-w-0">
-      {transaction.walletLabel === '' ? (
-        <HexText value={checksum(transaction.walletAddress)} what={t('wallet address')} copyable={false} />
+    <>
+      {to === undefined ? (
+        <span className="font-medium [overflow-wrap:anywhere]">{text}</span>
       ) : (
-        <span className="block [overflow-wrap:anywhere]">
-          {walletName({ label: transaction.walletLabel })}
-        </span>
+        <RowLink to={to} label={title}>
+          {text}
+        </RowLink>
       )}
-      {user !== null && <span className="block text-sm text-muted [overflow-wrap:anywhere]">{user}</span>}
-    </div>
+      {remarks}
+    </>
   )
 }
 
-function State({ transaction, receivedAtMs }: { transaction: ShownTransaction; receivedAtMs: number }) {
-  const { secondsLeft, approval } = transaction
-  const executable = executableText(transaction)
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:flex-col md:items-end">
-      <StatusBadge {...transaction} />
-      {executable !== null && <span className="text-sm text-danger md:text-right">{executable}</span>}
-      <span className="text-sm text-muted">
-        {secondsLeft === undefined ? (
-          <TimeAgo datetime={transaction.createdAtDatetime} />
+/** Transactions as rows; `receivedAtMs`: when their time left was read. */
+export function useTransactionMoves(): (transaction: ShownTransaction, receivedAtMs: number) => Move {
+  const describe = useDescribe()
+  return (transaction, receivedAtMs) => {
+    const { secondsLeft, approval, createdAtDatetime, transactionUuid } = transaction
+    const description = describe(transaction)
+    return {
+      ...callParts(description),
+      key: transactionUuid,
+      title: callTitle(description),
+      to: paths.transaction.href(transactionUuid),
+      remarks: <CallParty description={description} hasColumn />,
+      counterparty: counterpartyOf(description)?.address,
+      status: (
+        <>
+          <StatusBadge {...transaction} />
+          <span className="block text-sm text-danger">{executableText(transaction)}</span>
+        </>
+      ),
+      time:
+        secondsLeft === undefined ? (
+          <TimeAgo datetime={createdAtDatetime} />
         ) : (
-          <>
+          <span className="whitespace-nowrap">
             {approval?.seenAtDatetime !== undefined && `${t('Opened')} · `}
             <TimeLeft secondsLeft={secondsLeft} receivedAtMs={receivedAtMs} />
-          </>
-        )}
-      </span>
-    </div>
+          </span>
+        ),
+      wallet: <Owner transaction={transaction} />,
+      fingerprint: fingerprint(transaction.digest),
+    }
+  }
+}
+
+/** The wallet's name, and its end-user behind it. */
+function Owner({ transaction }: { transaction: ShownTransaction }) {
+  const { walletLabel: label, walletAddress } = transaction
+  const user = endUserName(transaction)
+  return (
+    <span title={user ?? undefined} className="block [overflow-wrap:anywhere] 2xl:max-w-56 2xl:truncate">
+      {label === '' ? (
+        <HexText value={checksum(walletAddress)} what={t('wallet address')} short />
+      ) : (
+        walletName({ label })
+      )}
+      {user !== null && <span className="text-muted"> · {user}</span>}
+    </span>
   )
 }
 
 type TransactionsListProps = {
   query: Query<ListedTransactions> & { isPlaceholderData: boolean }
   label: string
+  /** Whether all of them wait for their end-users. */
+  isWaiting: boolean
   empty: ReactNode
   /** Links to other pages of the list; `null` without one. */
   newest: string | null
   olderThan: (cursor: string) => string
 }
 
-export function TransactionsList({ query, label, empty, newest, olderThan }: TransactionsListProps) {
+export function TransactionsList(props: TransactionsListProps) {
+  const { query, label, isWaiting, empty, newest, olderThan } = props
+  const moveOf = useTransactionMoves()
   return (
     <Card flush>
       <Loaded
@@ -124,7 +189,12 @@ export function TransactionsList({ query, label, empty, newest, olderThan }: Tra
       >
         {({ transactions, nextCursor, receivedAtMs }) => (
           <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-            <TransactionsTable {...{ label, transactions, receivedAtMs }} />
+            <MovesTable
+              {...{ label, isWaiting }}
+              hasWallets
+              moves={transactions.map((one) => moveOf(one, receivedAtMs))}
+            />
+            {newest === null && nextCursor === null && <Total count={transactions.length} />}
             <Pager newest={newest} older={nextCursor === null ? null : olderThan(nextCursor)} />
           </div>
         )}

@@ -1,6 +1,4 @@
-import { useCallback } from 'react'
-import { openWidgetSession, WidgetGate } from '#web/console/lib/widget-gate.tsx'
-import { useTheme } from '#web/console/lib/theme-choice.ts'
+import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import type { FeeSettings } from '#protocol/organization.ts'
 import type { AllowedToken } from '#protocol/tokens.ts'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -19,27 +17,14 @@ type CreateWalletWidgetProps = { owner: Owner; onCreated: (address: string) => v
 
 /** The widget creates the wallet here as it does on an integrator's page. */
 export function CreateWalletWidget({ owner, onCreated, onCancelled }: CreateWalletWidgetProps) {
-  const theme = useTheme()
-  const getToken = useCallback(() => {
-    if (owner === null) return openWidgetSession({ operations: ['create'] })
-    const { externalUserId, externalUserLabel } = owner
-    return openWidgetSession({
-      operations: ['create'],
-      externalUserId,
-      ...(externalUserLabel !== '' && { externalUserLabel }),
-    })
-  }, [owner])
+  const { externalUserLabel, ...user } = owner ?? { externalUserLabel: '' }
   return (
-    <WidgetGate>
-      <latchkey-wallet
-        api-url={window.location.origin}
-        flow="create"
-        theme={theme}
-        getToken={getToken}
-        onlatchkey-created={({ detail }) => onCreated(detail.address)}
-        onlatchkey-cancelled={onCancelled}
-      />
-    </WidgetGate>
+    <ConsoleWidget
+      session={{ operations: ['create'], ...user, ...(externalUserLabel !== '' && { externalUserLabel }) }}
+      flow="create"
+      onlatchkey-created={({ detail }) => onCreated(detail.address)}
+      onlatchkey-cancelled={onCancelled}
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import { Amount, HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
 import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
 import { tokenName } from '#web/console/lib/display-names.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
@@ -14,6 +15,26 @@ import { balancesQuery } from './wallet-requests.ts'
 
 type Allowance = NonNullable<Balances['allowances']>[number]
 type Operator = NonNullable<Balances['operators']>[number]
+
+/** A permission over a wallet's tokens, and the call that ends it. */
+type Grant = {
+  key: string
+  what: ReactNode
+  badge?: ReactNode
+  who: string
+  since: string | undefined
+  revoke: SendSearchParams
+}
+
+/** A permission without a limit. */
+export const isRisky = ({ badge }: Grant): boolean => badge !== undefined
+
+/** A wallet's permissions, those without a limit first; `undefined` while they are not known. */
+export function grantsOf({ allowances, operators }: Balances): Grant[] | undefined {
+  if (allowances === undefined || operators === undefined) return undefined
+  const grants = [...operators.map(grantOfOperator), ...allowances.map(grantOfAllowance)]
+  return grants.toSorted((a, b) => Number(isRisky(b)) - Number(isRisky(a)))
+}
 
 /** The permissions over the wallet's tokens: each limit, its date, and how to revoke it. */
 export function PermissionsCard({ address }: { address: string }) {
@@ -25,15 +46,16 @@ export function PermissionsCard({ address }: { address: string }) {
       flush
     >
       <Loaded query={balances} skeleton={<SkeletonRows rows={1} label={t('Loading the approvals')} />}>
-        {({ allowances, operators, isCut }) => {
-          if (allowances === undefined || operators === undefined) {
+        {(data) => {
+          const grants = grantsOf(data)
+          if (grants === undefined) {
             return (
               <p className="px-4 py-3 text-sm text-muted">
                 {t('Not known yet: the service is still reading the chain for this wallet.')}
               </p>
             )
           }
-          if (allowances.length + operators.length === 0) {
+          if (grants.length === 0) {
             return (
               <EmptyState icon="check" title={t('No approvals')}>
                 {t('Only the wallet itself can transfer its tokens.')}
@@ -42,16 +64,10 @@ export function PermissionsCard({ address }: { address: string }) {
           }
           return (
             <ul className="divide-y divide-line">
-              {operators.map((grant) => (
-                <OperatorItem key={`${grant.tokenAddress} ${grant.operator}`} {...{ address, grant }} />
+              {grants.map((grant) => (
+                <GrantRow key={grant.key} {...{ address, grant }} />
               ))}
-              {allowances.map((grant) => (
-                <AllowanceItem
-                  key={`${grant.tokenAddress} ${grant.spender} ${grant.tokenId ?? ''}`}
-                  {...{ address, grant }}
-                />
-              ))}
-              {isCut && (
+              {data.isCut && (
                 <li className="px-4 py-3 text-sm text-muted">
                   {t('There are more than displayed here. The rest is available from the API.')}
                 </li>
@@ -64,62 +80,46 @@ export function PermissionsCard({ address }: { address: string }) {
   )
 }
 
-function OperatorItem({ address, grant }: { address: string; grant: Operator }) {
-  const { tokenAddress: token, operator } = grant
-  return (
-    <Grant
-      address={address}
-      what={t('All NFTs of {collection}', { collection: nameOf(grant) })}
-      badge={<Badge tone="warning">{t('Whole collection')}</Badge>}
-      who={operator}
-      since={grant.grantedAtDatetime}
-      revoke={{ kind: 'set-approval-for-all', token, operator, approved: 'false' }}
-    />
-  )
-}
-
-function AllowanceItem({ address, grant }: { address: string; grant: Allowance }) {
-  const { tokenAddress: token, spender, tokenId, amount = '0', decimals = 0, symbol } = grant
-  if (tokenId !== undefined) {
-    return (
-      <Grant
-        address={address}
-        what={t('{collection} #{tokenId}', { collection: nameOf(grant), tokenId })}
-        who={spender}
-        since={grant.grantedAtDatetime}
-        revoke={{ kind: 'erc721-approve', token, spender: ZERO_ADDRESS, tokenId }}
-      />
-    )
+function grantOfOperator(given: Operator): Grant {
+  const { tokenAddress: token, operator, grantedAtDatetime: since } = given
+  return {
+    key: `${token} ${operator}`,
+    what: t('All NFTs of {collection}', { collection: nameOf(given) }),
+    badge: <Badge tone="warning">{t('Whole collection')}</Badge>,
+    who: operator,
+    since,
+    revoke: { kind: 'set-approval-for-all', token, operator, approved: 'false' },
   }
-  const unlimited = isUnlimited(amount)
-  return (
-    <Grant
-      address={address}
-      what={
-        unlimited ? (
-          t('Unlimited {coin}', { coin: nameOf(grant) })
-        ) : (
-          <Amount units={amount} decimals={decimals} symbol={symbol || nameOf(grant)} />
-        )
-      }
-      badge={unlimited && <Badge tone="danger">{t('Unlimited')}</Badge>}
-      who={spender}
-      since={grant.grantedAtDatetime}
-      revoke={{ kind: 'erc20-approve', token, spender, amount: '0' }}
-    />
-  )
 }
 
-type GrantProps = {
-  address: string
-  what: ReactNode
-  badge?: ReactNode
-  who: string
-  since: string | undefined
-  revoke: SendSearchParams
+function grantOfAllowance(given: Allowance): Grant {
+  const { tokenAddress: token, spender, tokenId, amount = '0', decimals = 0, symbol } = given
+  const grant = { key: `${token} ${spender} ${tokenId ?? ''}`, who: spender, since: given.grantedAtDatetime }
+  if (tokenId !== undefined) {
+    return {
+      ...grant,
+      what: t('{collection} #{tokenId}', { collection: nameOf(given), tokenId }),
+      revoke: { kind: 'erc721-approve', token, spender: ZERO_ADDRESS, tokenId },
+    }
+  }
+  const revoke = { kind: 'erc20-approve', token, spender, amount: '0' }
+  if (!isUnlimited(amount)) {
+    return {
+      ...grant,
+      what: <Amount units={amount} decimals={decimals} symbol={symbol || nameOf(given)} />,
+      revoke,
+    }
+  }
+  return {
+    ...grant,
+    what: t('Unlimited {coin}', { coin: nameOf(given) }),
+    badge: <Badge tone="danger">{t('Unlimited')}</Badge>,
+    revoke,
+  }
 }
 
-function Grant({ address, what, badge, who, since, revoke }: GrantProps) {
+export function GrantRow({ address, grant }: { address: string; grant: Grant }) {
+  const { what, badge, who, since, revoke } = grant
   return (
     <ListRow
       title={what}
@@ -131,7 +131,7 @@ function Grant({ address, what, badge, who, since, revoke }: GrantProps) {
         </ButtonLink>
       }
     >
-      <HexText value={who} what={t('spender address')} />
+      <HexText value={checksum(who)} what={t('spender address')} />
       {since !== undefined && (
         <span className="block">
           {t('Approved')} <TimeAgo datetime={since} />

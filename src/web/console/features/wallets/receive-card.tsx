@@ -12,11 +12,11 @@ export function ReceiveCard({ address, action }: { address: string; action?: Rea
   return (
     <Card title={t('Receive')}>
       <div className="flex flex-col gap-4 sm:flex-row lg:flex-col">
-        <div className="mx-auto w-48 shrink-0 sm:mx-0 lg:mx-auto lg:w-full">
+        <div className="mx-auto w-36 shrink-0 sm:mx-0">
           <QrCode text={link} label={t('QR code of this wallet’s address')} />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
-          <HexText value={address} what={t('wallet address')} copyable={false} />
+          <HexText value={address} what={t('wallet address')} names="book" copyable={false} />
           <p className="text-sm text-muted">
             {chainId === undefined
               ? t('Send only tokens of this chain. Tokens sent on another chain do not arrive.')

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject, type KeyboardEvent } from 'react'
 
-const ROW_PIXELS = 61
+const ROW_PIXELS = 45
 const ROWS_AROUND = 6
 /** May cover rows at the top: the header of a narrow window and the table's own. */
 const COVERED_PIXELS = 104

@@ -13,7 +13,7 @@ export function EndUser({ wallet }: { wallet: Wallet }) {
   return (
     <span className="[overflow-wrap:anywhere]">
       {name || id}
-      {name !== '' && <span className="block font-mono text-xs text-muted">{id}</span>}
+      {name !== '' && <span className="ml-2 font-mono text-xs text-muted">{id}</span>}
     </span>
   )
 }

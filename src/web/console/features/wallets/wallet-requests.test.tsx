@@ -2,7 +2,7 @@ import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Balances, HistoryEntry } from '#protocol/holdings.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
-import { MovementsCard } from '#web/console/features/activity/movements-card.tsx'
+import { ActivityCard } from '#web/console/features/transactions/activity-card.tsx'
 import { BalanceCard } from './holdings-cards.tsx'
 import { awaitMint } from './wallet-requests.ts'
 
@@ -38,6 +38,7 @@ test('behavior: after the faucet a wallet displays the balance and the movement,
       const coins = [{ ...COIN, tokenAddress: TOKEN, allowed: true, amount }]
       return { address: ADDRESS, coins, asOfBlock: String(block) } satisfies Balances
     }
+    if (request.includes('/transactions')) return []
     if (!request.includes('/history')) return undefined
     if (isMinted) readsSinceMint += 1
     return readsSinceMint > 1 ? [MINTED] : []
@@ -45,12 +46,10 @@ test('behavior: after the faucet a wallet displays the balance and the movement,
   page = await renderPage(
     <>
       <BalanceCard address={ADDRESS} />
-      <MovementsCard address={ADDRESS} />
+      <ActivityCard address={ADDRESS} />
     </>,
   )
-  await page.shows(
-    () => page.text().includes('No tokens yet') && page.text().includes('No token movements yet'),
-  )
+  await page.shows(() => page.text().includes('No tokens yet') && page.text().includes('No transactions yet'))
   isMinted = true
   await act(() => awaitMint(page.queryClient))
   await page.shows(() => page.text().includes('Minted 100 DEMO'))

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Total } from '#web/console/components/table.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
@@ -40,8 +41,7 @@ export function WalletsList({ filter, empty }: { filter: WalletFilter; empty: Re
           {t('Show from the start')}
         </ListNote>
       )}
-      {/* The sticky header is cut by the card's corners, too. */}
-      <Card flush className="overflow-clip">
+      <Card flush>
         <Loaded query={list} skeleton={<SkeletonRows rows={8} label={t('Loading the wallets')} />}>
           {() =>
             pages[0]?.wallets.length === 0 && start === '' ? (
@@ -55,6 +55,9 @@ export function WalletsList({ filter, empty }: { filter: WalletFilter; empty: Re
                   label={listLabel(filter)}
                   onNearEnd={readOn}
                 />
+                {!list.hasNextPage && start === '' && (
+                  <Total count={pages.flatMap((page) => page.wallets).length} />
+                )}
                 {isFetchingNextPage && <SkeletonRows rows={2} label={t('Loading more wallets')} />}
                 {isFetchNextPageError && (
                   <div className="p-4">

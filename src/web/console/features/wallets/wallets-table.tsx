@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, memo } from 'react'
 import { useLocation } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
-import { HeadCell, Table, Cell, Row, RowLink } from '#web/console/components/table.tsx'
+import { HeadCell, Table, TableHead, Cell, Row, RowLink } from '#web/console/components/table.tsx'
 import { t } from '#web/ui/text.ts'
 import { saveCursor, rowOf, useRowKeys, useVirtualRows } from './use-virtual-rows.ts'
 import { PAGE_ROWS } from './wallet-pages.ts'
@@ -27,7 +27,6 @@ type WalletsTableProps = WalletPages & { label: string; onNearEnd: () => void }
 
 export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const isWide = useIsWide()
   const { key: entry } = useLocation()
   const wallets = useMemo(() => pages.flatMap((page) => page.wallets), [pages])
   const keyOf = useCallback((index: number) => wallets[index]?.id ?? String(index), [wallets])
@@ -63,13 +62,7 @@ export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: Wallet
           const wallet = wallets[index]
           return (
             wallet && (
-              <WalletRow
-                key={key}
-                wallet={wallet}
-                index={index}
-                isWide={isWide}
-                measure={virtualizer.measureElement}
-              />
+              <WalletRow key={key} wallet={wallet} index={index} measure={virtualizer.measureElement} />
             )
           )
         })}
@@ -81,14 +74,14 @@ export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: Wallet
 
 function Columns() {
   return (
-    <thead className="sticky top-14 z-10 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
+    <TableHead>
       <tr aria-rowindex={1}>
         <HeadCell>{t('Wallet')}</HeadCell>
-        <HeadCell className="hidden w-[27rem] md:table-cell">{t('Address')}</HeadCell>
+        <HeadCell className="hidden w-48 md:table-cell">{t('Address')}</HeadCell>
         <HeadCell className="hidden xl:table-cell">{t('End-user')}</HeadCell>
         <HeadCell className="hidden w-36 text-right md:table-cell">{t('Created')}</HeadCell>
       </tr>
-    </thead>
+    </TableHead>
   )
 }
 
@@ -114,64 +107,36 @@ function useNotedCursor(pages: WalletPages['pages'], firstShown: number): void {
   }, [cursor])
 }
 
-/** The styles' `md`. */
-const WIDE = '(min-width: 52rem)'
-
-/**
- * Whether the window has room for columns. For long lists, which render one of two forms of a row; elsewhere the
- * styles hide columns that do not fit.
- */
-function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches)
-}
-
-function subscribe(onChange: () => void): () => void {
-  const query = window.matchMedia(WIDE)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
-}
-
 type WalletRowProps = {
   wallet: Wallet
   /** Its index in the list. */
   index: number
-  /** Whether columns fit: an address is dozens of elements, and is rendered once. */
-  isWide: boolean
   measure: (row: Element | null) => void
 }
 
 /** Memoized: scrolling renders only changed rows. */
-const WalletRow = memo(function WalletRow({ wallet, index, isWide, measure }: WalletRowProps) {
+const WalletRow = memo(function WalletRow({ wallet, index, measure }: WalletRowProps) {
   useSyncExternalStore(subscribeToLanguage, language)
-  const address = checksum(wallet.address)
+  const address = <HexText value={checksum(wallet.address)} what={t('wallet address')} short names="book" />
+  const created = <TimeAgo datetime={wallet.createdAtDatetime} className="block text-sm text-muted" />
   return (
     // The first row is the header's.
     <Row linked ref={measure} data-index={index} aria-rowindex={index + 2}>
       <Cell>
-        <RowLink to={paths.wallet.href(address)}>{walletName(wallet)}</RowLink>
+        <RowLink to={paths.wallet.href(checksum(wallet.address))}>{walletName(wallet)}</RowLink>
         <div className="text-sm text-muted xl:hidden">
           <EndUser wallet={wallet} />
         </div>
-        {!isWide && (
-          <div className="mt-1">
-            <HexText value={address} what={t('wallet address')} />
-            <TimeAgo datetime={wallet.createdAtDatetime} className="block text-sm text-muted" />
-          </div>
-        )}
+        <div className="mt-1 md:hidden">
+          {address}
+          {created}
+        </div>
       </Cell>
-      {isWide && (
-        <Cell>
-          <HexText value={address} what={t('wallet address')} />
-        </Cell>
-      )}
+      <Cell className="hidden md:table-cell">{address}</Cell>
       <Cell className="hidden text-sm xl:table-cell">
         <EndUser wallet={wallet} />
       </Cell>
-      {isWide && (
-        <Cell className="text-right text-sm text-muted">
-          <TimeAgo datetime={wallet.createdAtDatetime} />
-        </Cell>
-      )}
+      <Cell className="hidden text-right md:table-cell">{created}</Cell>
     </Row>
   )
 })

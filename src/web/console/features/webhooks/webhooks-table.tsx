@@ -17,6 +17,7 @@ export function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
       label={t('Webhook endpoints, newest first')}
       items={webhooks}
       keyOf={({ id }) => id}
+      isWhole
       linked
       columns={[
         { head: t('Endpoint'), cell: (webhook) => <WebhookName webhook={webhook} /> },

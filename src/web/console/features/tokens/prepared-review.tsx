@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { type ComparedCall, NO_FEE } from '#protocol/effects/compare-simulation.ts'
@@ -7,61 +8,53 @@ import { withdraws } from '#protocol/effects/grant.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { CallFields, RawBytes, CallWarnings } from '#web/console/components/call-fields.tsx'
-import { Card, Facts, Disclosure } from '#web/console/components/card.tsx'
+import { Facts, Disclosure } from '#web/console/components/card.tsx'
 import { SimulationNotice } from '#web/console/components/simulation-notice.tsx'
+import { isDangerous } from '#web/console/lib/call-texts.ts'
 import { t } from '#web/ui/text.ts'
 import { kindTitle } from './send-values.ts'
 import type { PreparedSend } from './send-token-form.tsx'
 import { type ListedToken, listedTokensQuery, simulationQuery } from './token-requests.ts'
 
-type PreparedCardProps = {
+type PreparedReviewProps = {
   send: PreparedSend
   walletAddress: string
   /** Absent once it is submitted. */
   onChange: (() => void) | undefined
+  /** The widget, whose confirmation is the review. */
+  children: ReactNode
 }
 
-/** The prepared call, decoded from its bytes as on every screen, and the bytes. */
-export function PreparedCard({ send, walletAddress, onChange }: PreparedCardProps) {
-  const { functionSignature, params, data } = send.prepared.txObject
+/** The one review of a call. Beside the widget's confirmation: what speaks against the prepared bytes, and they themselves. */
+export function PreparedReview({ send, walletAddress, onChange, children }: PreparedReviewProps) {
+  const { data } = send.prepared.txObject
   const listed = useQuery(listedTokensQuery()).data?.find(({ address }) =>
     sameAddress(address, send.call.token),
   )
   const read = readPrepared(send, walletAddress, listed)
   const description = read?.description ?? null
   return (
-    <Card
-      title={
-        description !== null && withdraws(description) ? t('Revoke approval') : kindTitle(send.call.kind)
-      }
-      note={onChange ? t('Not signed yet. Check it against the confirmation.') : t('Signed and submitted.')}
-      actions={onChange && <Button onClick={onChange}>{t('Change')}</Button>}
-    >
-      <CallWarnings description={description} className="mb-4" />
+    <div className="flex flex-col gap-4">
+      <header className="flex min-h-8 flex-wrap items-center justify-between gap-4">
+        <h2 className="text-md font-strong">
+          {description !== null && withdraws(description) ? t('Revoke approval') : kindTitle(send.call.kind)}
+        </h2>
+        {onChange && <Button onClick={onChange}>{t('Change')}</Button>}
+      </header>
+      {isDangerous(description) && <CallWarnings description={description} className="" />}
       {read !== null && <PreparedSimulation {...read} />}
-      {description !== null && (
-        <Facts>
-          <CallFields description={description} />
-        </Facts>
-      )}
-      <Disclosure summary={t('Call details')} className="mt-4 border-t border-line pt-3">
+      {children}
+      <Disclosure summary={t('Call details')}>
         <Facts
           className="mt-3 flex flex-col gap-3"
           facts={{
-            [t('Function')]: <code className="font-mono text-sm break-all">{functionSignature}</code>,
-            [t('Arguments')]: (
-              <ol className="flex list-decimal flex-col gap-1 pl-5 font-mono text-sm break-all">
-                {params.map((param, index) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- arguments never change their order
-                  <li key={index}>{param}</li>
-                ))}
-              </ol>
-            ),
             [t('Calldata')]: data !== undefined && <RawBytes hex={data} name={t('calldata')} />,
           }}
-        />
+        >
+          {description !== null && <CallFields description={description} />}
+        </Facts>
       </Disclosure>
-    </Card>
+    </div>
   )
 }
 

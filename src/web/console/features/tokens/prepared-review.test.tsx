@@ -8,7 +8,7 @@ import type { SimulatedTransaction } from '#protocol/transactions.ts'
 import { encodeTokenCall, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { visibleText } from '#protocol/testing/must-show.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
-import { PreparedCard } from './prepared-card.tsx'
+import { PreparedReview } from './prepared-review.tsx'
 import type { PreparedSend } from './send-token-form.tsx'
 import { listedTokensQuery, simulationQuery } from './token-requests.ts'
 
@@ -40,9 +40,13 @@ function draw(
   const send = { ...SEND, token, prepared: { ...SEND.prepared, txObject } }
   place.innerHTML = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
-      <PreparedCard send={send} walletAddress={WALLET} onChange={undefined} />
+      <PreparedReview send={send} walletAddress={WALLET} onChange={undefined}>
+        <p>The widget</p>
+      </PreparedReview>
     </QueryClientProvider>,
   )
+  // The widget shows the call; what was prepared is there on demand.
+  for (const details of place.querySelectorAll('details')) details.open = true
   return place
 }
 const red = (place: HTMLElement) => [...place.querySelectorAll('.bg-danger-soft')].map(visibleText).join('\n')

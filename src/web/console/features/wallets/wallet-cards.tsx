@@ -1,67 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
-import type { WalletApprover } from '#protocol/organization-transactions.ts'
-import { Badge } from '#web/console/components/badge.tsx'
-import { AgeNote, Card, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
-import { HexText, TimeAgo } from '#web/console/components/values.tsx'
-import { useLiveQuery } from '#web/console/lib/live-events.ts'
-import { t } from '#web/ui/text.ts'
-import { ResendInvitation } from './resend-invitation.tsx'
-import { approverSentence, EndUser } from './wallet-owner.tsx'
-import { walletApproverQuery, walletDetailsQuery, knownPasskeyQuery } from './wallet-requests.ts'
-import { Notice } from '#web/console/components/notice.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
+import { Badge } from '#web/console/components/badge.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { Card, Disclosure, Facts, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/format-time.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
+import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
+import { t } from '#web/ui/text.ts'
+import { EndUser } from './wallet-owner.tsx'
+import { knownPasskeyQuery, walletDetailsQuery } from './wallet-requests.ts'
 
 export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
-  const approver = useLiveQuery(walletApproverQuery(wallet.address))
   const details = useLiveQuery(walletDetailsQuery(wallet.address))
   return (
     <Card title={t('Details')}>
-      {approver.data !== undefined && <AgeNote query={approver} />}
       <Facts
         facts={{
           [t('Belongs to')]: <EndUser wallet={wallet} />,
-          [t('Each transaction')]:
-            approver.data === undefined ? byOwner(wallet) : approverSentence(approver.data.state),
-          [t('Approval app')]: approver.data !== undefined && wallet.externalUserId !== '' && (
-            <>
-              <Enrolment approver={approver.data} />
-              {approver.data.state === 'invited' && <ResendInvitation address={wallet.address} />}
-            </>
-          ),
           [t('Created')]: <TimeAgo datetime={wallet.createdAtDatetime} />,
           [t('State')]: details.data?.state === 'submitted' && <Badge tone="info">{t('Deploying')}</Badge>,
           [t('Deployed by transaction')]: details.data !== undefined && (
-            <HexText value={details.data.transactionHash} what={t('transaction hash')} />
+            <HexText value={details.data.transactionHash} what={t('transaction hash')} isTransaction />
           ),
         }}
       />
     </Card>
   )
-}
-
-function Enrolment({ approver }: { approver: WalletApprover }) {
-  if (approver.state === 'none') return <Badge>{t('Not invited')}</Badge>
-  if (approver.state === 'invited') return <Badge tone="warning">{t('Invited, not enrolled')}</Badge>
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      <Badge tone="success">{t('Enrolled')}</Badge>
-      {approver.enrolledAtDatetime !== undefined && (
-        <TimeAgo datetime={approver.enrolledAtDatetime} className="text-sm text-muted" />
-      )}
-    </span>
-  )
-}
-
-/** Until the end-user's enrolment is known, and if the service does not report it. */
-function byOwner({ externalUserId }: Wallet): string {
-  return externalUserId === ''
-    ? t('Signed with the wallet’s passkey')
-    : t(
-        'Signed with the wallet’s passkey, then approved by the end-user once they enrolled in the approval app',
-      )
 }
 
 /** The passkey that a wallet obeys, as far as it is known to the console. */
@@ -86,27 +55,25 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
           {t('The wallet is controlled by another passkey than the one it was created with.')}
         </Notice>
       )}
-      <Facts
-        facts={{
-          [t('Works on')]: (
-            <>
-              {wallet.rpId ?? t('A domain that no longer belongs to the organization')}
-              <span className="block text-sm text-muted">{t('and on its subdomains')}</span>
-            </>
-          ),
-          [t('Created')]: known.data && !isReplaced && <TimeAgo datetime={known.data.createdAtDatetime} />,
-          [t('Credential id')]:
-            known.data === null ? (
-              <span className="text-muted">{t('Unknown: the wallet was created elsewhere.')}</span>
-            ) : (
-              known.data &&
-              !isReplaced && <HexText value={known.data.credentialId} what={t('credential id')} />
-            ),
-          [t('Public key, x')]: <HexText value={`0x${wallet.qx}`} what={t('public key, x')} />,
-          [t('Public key, y')]: <HexText value={`0x${wallet.qy}`} what={t('public key, y')} />,
-          [t('Hash of the domain')]: <HexText value={wallet.rpIdHash} what={t('hash of the domain')} />,
-        }}
-      />
+      <Disclosure summary={wallet.rpId ?? t('A domain that no longer belongs to the organization')}>
+        <Facts
+          className="mt-3 grid gap-3 sm:grid-cols-2"
+          facts={{
+            [t('Works on')]: wallet.rpId && t('{domain} and its subdomains', { domain: wallet.rpId }),
+            [t('Created')]: known.data && !isReplaced && <TimeAgo datetime={known.data.createdAtDatetime} />,
+            [t('Credential id')]:
+              known.data === null ? (
+                <span className="text-muted">{t('Unknown: the wallet was created elsewhere.')}</span>
+              ) : (
+                known.data &&
+                !isReplaced && <HexText value={known.data.credentialId} what={t('credential id')} />
+              ),
+            [t('Public key, x')]: <HexText value={`0x${wallet.qx}`} what={t('public key, x')} />,
+            [t('Public key, y')]: <HexText value={`0x${wallet.qy}`} what={t('public key, y')} />,
+            [t('Hash of the domain')]: <HexText value={wallet.rpIdHash} what={t('hash of the domain')} />,
+          }}
+        />
+      </Disclosure>
     </div>
   )
 }
@@ -134,9 +101,7 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
       {onChain.pendingRecovery !== undefined && <PendingRecovery pending={onChain.pendingRecovery} />}
       {!hasBackup && (
         <Notice tone="warning" title={t('No backup address')}>
-          {t(
-            'If the passkey is lost, this wallet cannot be recovered. Its owner can set a backup address with the passkey.',
-          )}
+          {t('If the passkey is lost, this wallet cannot be recovered.')}
         </Notice>
       )}
       <Facts
@@ -155,7 +120,61 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
           'A backup address can propose a new passkey. It takes effect after three days; until then the present passkey can refuse it.',
         )}
       </p>
+      <RecoveryFlows
+        address={wallet.address}
+        hasBackup={hasBackup}
+        isProposed={onChain.pendingRecovery !== undefined}
+      />
     </div>
+  )
+}
+
+type Flow = 'backup' | 'recover'
+type RecoveryFlowsProps = { address: string; hasBackup: boolean; isProposed: boolean }
+
+/** The widget's flows for the backup address, as an integrator's page has them: each signs with a passkey. */
+function RecoveryFlows({ address, hasBackup, isProposed }: RecoveryFlowsProps) {
+  const flowButton = (flow: Flow, label: string, tone: 'primary' | 'secondary') => (
+    <DialogButton
+      route="POST /api/widget-session"
+      tone={tone}
+      dialog={(close) => <WalletFlow {...{ address, flow }} title={label} onClose={close} />}
+    >
+      {label}
+    </DialogButton>
+  )
+  const setting = hasBackup ? t('Change the backup address') : t('Set a backup address')
+  return (
+    <div className="flex flex-wrap gap-2">
+      {flowButton(
+        'backup',
+        isProposed ? t('Refuse the new passkey') : setting,
+        isProposed || !hasBackup ? 'primary' : 'secondary',
+      )}
+      {hasBackup && flowButton('recover', t('Recover with a new passkey'), 'secondary')}
+    </div>
+  )
+}
+
+type WalletFlowProps = { address: string; flow: Flow; title: string; onClose: () => void }
+
+function WalletFlow({ address, flow, title, onClose }: WalletFlowProps) {
+  const queryClient = useQueryClient()
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['protection'] })
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <ConsoleWidget
+        session={{
+          operations: flow === 'backup' ? ['approve', 'execute'] : ['create'],
+          walletAddress: address,
+        }}
+        flow={flow}
+        wallet-address={address}
+        onlatchkey-backup-set={refresh}
+        onlatchkey-recovery-ready={refresh}
+        onlatchkey-cancelled={onClose}
+      />
+    </Dialog>
   )
 }
 

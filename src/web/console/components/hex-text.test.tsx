@@ -1,0 +1,98 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
+import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
+import { HexText } from './values.tsx'
+
+const SAVED = '0x52908400098527886E0F7030069857D2E4169EE7'
+const OWN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const COIN = '0xde709f2102306220921060314715629080e2fb77'
+const STRANGER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+/** Begins and ends like the own wallet. */
+const IMITATION = `0x8617${'0'.repeat(32)}070d`
+const HASH = `0x${'ab'.repeat(32)}`
+const AT = '2026-11-21T12:00:00.000Z'
+
+const KNOWN = {
+  'GET /api/addresses': [
+    { address: SAVED.toLowerCase(), label: 'Cash box', note: '', savedBy: 'Ada', updatedAtDatetime: AT },
+  ],
+  'GET /api/baas/wallets?limit=200': [
+    {
+      id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e',
+      address: OWN,
+      label: 'Treasury',
+      externalUserId: '',
+      externalUserLabel: '',
+      createdAtDatetime: AT,
+    },
+  ],
+  'GET /api/baas/tokens/allowed': [
+    { id: COIN, address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logoUrl: '' },
+  ],
+}
+
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+const draw = (
+  value: string,
+  props: Partial<Parameters<typeof HexText>[0]> = {},
+  explorerUrl?: string,
+  known: Record<string, unknown> = KNOWN,
+) => {
+  answerRequests(known)
+  const session = { ...SIGNED_IN, ...(explorerUrl !== undefined && { explorerUrl }) }
+  return renderLive(<HexText value={value} what="address" {...props} />, { session })
+}
+const says = (place: HTMLElement, text: string) => vi.waitUntil(() => place.textContent.includes(text))
+
+test.each([
+  ['of the address book', SAVED, 'Cash box'],
+  ['of an own wallet', OWN, 'Treasury'],
+  ['of a token', COIN, 'DEMO'],
+])(
+  'behavior: in a list an address has the name %s, and its copy button has all of it',
+  async (_, value, name) => {
+    const place = draw(value, { short: true })
+    await says(place, name)
+    expect(place.textContent).not.toContain(value.slice(0, 6))
+    expect(place.querySelector('[title]')?.getAttribute('title')).toContain(value)
+    expect(place.querySelector('button')?.title).toBe('Copy address')
+  },
+)
+
+test('behavior: in a list an unknown address has its ends; where people compare it is whole, below its name', async () => {
+  expect(draw(STRANGER, { short: true }).textContent).toContain('0x7099…79C8')
+  const whole = draw(OWN)
+  await says(whole, 'Treasury')
+  expect(whole.textContent).toContain(OWN)
+  const named = draw(OWN, { names: 'book' })
+  await says(named, OWN)
+  expect(named.textContent).not.toContain('Treasury')
+})
+
+test('behavior: one that imitates a known address is warned about, shortened or not', async () => {
+  for (const short of [true, false]) {
+    const place = draw(IMITATION, { short })
+    await says(place, 'Looks like Treasury, but is a different address')
+    expect(place.textContent).not.toMatch(/^Treasury/)
+  }
+})
+
+test('behavior: so is an own wallet of which the address book has an imitation', async () => {
+  const twin = { address: IMITATION, label: 'Twin', note: '', savedBy: 'Ada', updatedAtDatetime: AT }
+  const place = draw(OWN, { names: 'book' }, undefined, { ...KNOWN, 'GET /api/addresses': [twin] })
+  await says(place, 'Looks like Twin, but is a different address')
+})
+
+test('behavior: addresses and the hashes of transactions lead to the block explorer where there is one', () => {
+  const linkOf = (place: HTMLElement) => place.querySelector('a')?.getAttribute('href')
+  const explorer = 'https://scan.example'
+  expect(linkOf(draw(STRANGER, {}, explorer))).toBe(`${explorer}/address/${STRANGER}`)
+  expect(linkOf(draw(STRANGER, { short: true }, explorer))).toBe(`${explorer}/address/${STRANGER}`)
+  expect(linkOf(draw(HASH, { isTransaction: true }, explorer))).toBe(`${explorer}/tx/${HASH}`)
+  expect(linkOf(draw(HASH, {}, explorer))).toBeUndefined()
+  expect(linkOf(draw(STRANGER))).toBeUndefined()
+})

@@ -1,0 +1,143 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { isUnlimited } from '#protocol/effects/grant.ts'
+import type { HistoryEntry } from '#protocol/holdings.ts'
+import { formatUnits } from '#protocol/money.ts'
+import { Badge, StatusBadge } from '#web/console/components/badge.tsx'
+import { Button } from '#web/console/components/button.tsx'
+import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
+import { tokenSymbol } from '#web/console/lib/display-names.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import { formatExact } from '#web/ui/typed-amount.ts'
+import { type Move, MovesTable, useTransactionMoves } from './transactions-table.tsx'
+import { walletTransactionsQuery } from './organization-transactions.ts'
+import { mergeActivity, movementsQuery } from './wallet-activity.ts'
+
+type ActivityCardProps = {
+  address: string
+  /** Only so many, without a way to older ones. */
+  max?: number
+  actions?: ReactNode
+}
+
+/** What a wallet did and what happened to it: its transactions, and token movements that no transaction of it says. */
+export function ActivityCard({ address, max, actions }: ActivityCardProps) {
+  const refetchInterval = useRefetchInterval()
+  const transactions = useInfiniteQuery({ ...walletTransactionsQuery(address), refetchInterval })
+  const movements = useInfiniteQuery({ ...movementsQuery(address), refetchInterval })
+  const moveOf = useTransactionMoves()
+  const skeleton = <SkeletonRows rows={3} label={t('Loading the activity')} />
+  const lists = [transactions, movements]
+  return (
+    <Card
+      title={t('Activity')}
+      note={t('Transactions of this wallet, and what the chain recorded besides, such as incoming tokens.')}
+      actions={actions}
+      flush
+    >
+      {/* Without movements the transactions are still worth reading. */}
+      <ProblemPanel className="m-4" error={movements.error} onRetry={() => movements.refetch()} />
+      <Loaded query={transactions} skeleton={skeleton}>
+        {({ pages }) => {
+          if (movements.isPending) return skeleton
+          const received = pages[0]?.receivedAtMs ?? 0
+          const items = mergeActivity(
+            { items: pages.flatMap((page) => page.transactions), isWhole: !transactions.hasNextPage },
+            {
+              items: movements.data?.pages.flatMap(({ content }) => content) ?? [],
+              isWhole: !movements.hasNextPage,
+            },
+          )
+          if (items.length === 0)
+            return (
+              <EmptyState icon="transfer" title={t('No transactions yet')}>
+                {t(
+                  'Transactions of this wallet appear here, from signature to confirmation, and tokens that it receives.',
+                )}
+              </EmptyState>
+            )
+          return (
+            <MovesTable
+              label={t('Activity, newest first')}
+              moves={items
+                .slice(0, max)
+                .map(({ transaction, movement }) =>
+                  transaction === undefined ? moveOfEntry(movement) : moveOf(transaction, received),
+                )}
+            />
+          )
+        }}
+      </Loaded>
+      {max === undefined && lists.some(({ hasNextPage }) => hasNextPage) && (
+        <div className="border-t border-line px-4 py-3">
+          <Button
+            pending={lists.some(({ isFetchingNextPage }) => isFetchingNextPage)}
+            onClick={() => lists.forEach((list) => list.hasNextPage && void list.fetchNextPage())}
+          >
+            {t('Show older')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** A movement as a row; of a token that is not on the list only its log's data, never its own name. */
+function moveOfEntry(entry: HistoryEntry): Move {
+  const { token, tokenAddress, counterparty, transactionUuid } = entry
+  const word = movementTitle(entry)
+  const amount = movedAmount(entry)
+  const symbol = tokenSymbol(token?.symbol ?? '')
+  const isNamed = !sameAddress(counterparty, ZERO_ADDRESS)
+  return {
+    key: `${entry.blockNumber} ${entry.logIndex} ${entry.itemIndex}`,
+    title: [word, amount, symbol].filter((part) => part !== '').join(' '),
+    word,
+    amount,
+    token: token === undefined ? <HexText value={tokenAddress} what={t('token address')} short /> : symbol,
+    ...(transactionUuid !== undefined && { to: paths.transaction.href(transactionUuid) }),
+    remarks: (
+      <>
+        {!entry.allowed && (
+          <span className="ml-2">
+            <Badge tone="warning">{t('Not on your token list')}</Badge>
+          </span>
+        )}
+        {isNamed && (
+          <span className="flex items-center text-sm text-muted 2xl:hidden">
+            <HexText value={counterparty} what={t('counterparty')} short />
+          </span>
+        )}
+      </>
+    ),
+    counterparty: isNamed ? counterparty : undefined,
+    status: <StatusBadge status="CONFIRMED" />,
+    time: <TimeAgo datetime={entry.minedAtDatetime} />,
+  }
+}
+
+function movedAmount({ amount, tokenId, token }: HistoryEntry): string {
+  const item = tokenId === undefined ? '' : `#${tokenId}`
+  if (amount === undefined) return item
+  if (item === '' && isUnlimited(amount)) return t('Unlimited')
+  return `${formatExact(formatUnits(amount, token?.decimals ?? 0))} ${item}`.trim()
+}
+
+/** The event, in a word or two. */
+function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): string {
+  const isCleared = amount === '0' || (amount === undefined && sameAddress(counterparty, ZERO_ADDRESS))
+  return {
+    in: t('Received'),
+    out: t('Sent'),
+    self: t('Sent to itself'),
+    mint: t('Minted'),
+    burn: t('Burned'),
+    approval: isCleared ? t('Allowance revoked') : t('Allowance set'),
+    operator: approved === false ? t('Operator revoked') : t('Operator approved'),
+  }[kind]
+}

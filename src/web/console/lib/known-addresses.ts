@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { sameAddress } from '#protocol/display/address.ts'
+import { imitatedBy } from '#protocol/display/lookalike-address.ts'
+import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
+import { addressBookQuery, savedName } from './address-book.query.ts'
+import { tokenSymbol, walletName } from './display-names.ts'
+import { endpointQuery } from './read.query.ts'
+import { allowedTokensQuery } from './use-call-context.ts'
+
+/** An address with the organization's name for it, and where that name is from. */
+export type KnownAddress = { address: string; name: string; from: 'book' | 'wallet' | 'token' }
+
+/** A page of the newest wallets: older ones are known only by their addresses. */
+const newestWalletsQuery = () =>
+  endpointQuery(['wallets', 'known'], '/api/baas', WALLET_ENDPOINTS.listWallets, {
+    query: { limit: '200' },
+    staleTime: 60_000,
+  })
+
+/** The addresses that the organization has names for: its address book, its wallets and its tokens. */
+export function useKnownAddresses(): readonly KnownAddress[] {
+  const book = useQuery(addressBookQuery()).data
+  const wallets = useQuery(newestWalletsQuery()).data
+  const tokens = useQuery(allowedTokensQuery()).data
+  return useMemo(() => {
+    const known = (from: KnownAddress['from'], address: string, name: string) => ({ address, name, from })
+    return [
+      ...(book ?? []).map(({ address, label }) => known('book', address, savedName(label))),
+      ...(wallets ?? []).map((wallet) => known('wallet', wallet.address, walletName(wallet))),
+      ...(tokens ?? []).map(({ address, symbol }) => known('token', address, tokenSymbol(symbol))),
+    ]
+  }, [book, wallets, tokens])
+}
+
+/** What is known of an address: its own entry, or the entry that it imitates. Only the address book vouches for one. */
+export function useKnownAddress(address: string) {
+  const all = useKnownAddresses()
+  return useMemo(() => {
+    const entry = all.find((known) => sameAddress(known.address, address))
+    const others = entry?.from === 'book' ? all : all.filter((known) => known !== entry)
+    return { entry, imitated: imitatedBy(address, others) }
+  }, [all, address])
+}
