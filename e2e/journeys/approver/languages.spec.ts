@@ -46,7 +46,7 @@ test('behavior: in German a customer enrols and approves, by app and mail, and n
   await expect(app.getByRole('status').filter({ hasText: 'Bestätigt' })).toBeVisible()
 
   await app.getByRole('link', { name: 'Einstellungen' }).click()
-  await expect(app.getByRole('heading', { name: 'Ein weiteres Gerät' })).toBeVisible()
+  await expect(app.getByRole('heading', { name: 'Freigabe-Passkeys' })).toBeVisible()
   await isGerman('settings')
   await app.getByRole('combobox', { name: 'Sprache' }).selectOption('es')
   await expect(app.getByRole('heading', { name: 'Configuración' })).toBeVisible()
