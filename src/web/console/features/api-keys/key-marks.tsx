@@ -45,7 +45,7 @@ export function KeyStart({ apiKey }: { apiKey: ApiKey }) {
 
 /** When a key was used last, and from where. */
 export function LastUsed({ apiKey }: { apiKey: ApiKey }) {
-  if (apiKey.lastUsedAtDatetime === null) return t('never')
+  if (apiKey.lastUsedAtDatetime === null) return t('Never')
   return (
     <>
       <TimeAgo datetime={apiKey.lastUsedAtDatetime} />
