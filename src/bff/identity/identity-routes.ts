@@ -55,17 +55,15 @@ async function begin(ctx: BffContext, adminId: string | null): Promise<Response>
  * `POST /api/identity`: the query with which the provider sent the browser back. It links the account of the person who
  * began it, or signs in the person whose account is linked.
  *
- * @throws CEREMONY_OVER, IDENTITY_REFUSED, IDENTITY_UNKNOWN, IDENTITY_TAKEN
+ * @throws IDENTITY_REFUSED, IDENTITY_UNKNOWN, IDENTITY_TAKEN
  */
 async function finish(ctx: BffContext, exchange: Exchange): Promise<Response> {
   ctx.limits.signIn.take(exchange.env.clientAddress)
   const { body } = await readInput(exchange.req, { body: identityAnswerSchema })
-  const { challenge, admin_id: adminId } = await takeCeremony(ctx, exchange.req.raw, 'identity')
-  const identity = await providerOf(ctx)
-    .identify(challenge, body.query)
-    .catch((cause: unknown) => {
-      throw bffError('IDENTITY_REFUSED', { cause })
-    })
+  const { challenge, admin_id: adminId } = await takeCeremony(ctx, exchange.req.raw, 'identity').catch(
+    refused,
+  )
+  const identity = await providerOf(ctx).identify(challenge, body.query).catch(refused)
   if (adminId !== null) return link(ctx, exchange, { adminId, identity })
   const linked = await ctx.db
     .selectFrom('bff_identity')
@@ -77,6 +75,11 @@ async function finish(ctx: BffContext, exchange: Exchange): Promise<Response> {
   return enterSession(ctx, exchange, linked.admin_id, { by: 'identity provider' })
 }
 
+/** Not this browser's, used already, or not the provider's: all alike. */
+function refused(cause: unknown): never {
+  throw bffError('IDENTITY_REFUSED', { cause })
+}
+
 /** In the session that began it alone; an earlier link of the person is replaced. */
 async function link(
   ctx: BffContext,
@@ -84,7 +87,7 @@ async function link(
   { adminId, identity }: { adminId: string; identity: Identity },
 ): Promise<Response> {
   const session = await findSession(ctx, exchange.req.raw)
-  if (session?.admin.id !== adminId) throw bffError('CEREMONY_OVER')
+  if (session?.admin.id !== adminId) throw bffError('IDENTITY_REFUSED')
   const { issuer, subject, label } = identity
   await ctx.db.transaction().execute(async (trx) => {
     await trx

@@ -144,7 +144,7 @@ test('error: an account that nobody linked signs nobody in, whatever its email a
 test('error: an answer counts once, and only in the browser that began it', async () => {
   await link(owner, 'ada')
   const { query, browser } = await signInAs('ada')
-  const over = { status: 400, code: 'CEREMONY_OVER' }
+  const over = { status: 401, code: 'IDENTITY_REFUSED' }
   expect(await errorOf(browser.post('/api/identity', { query }))).toMatchObject(over)
   const victim = createBrowser(harness.bff)
   const other = await signInAtProvider(
@@ -153,10 +153,7 @@ test('error: an answer counts once, and only in the browser that began it', asyn
   )
   expect(await errorOf(victim.post('/api/identity', { query: other }))).toMatchObject(over)
   await begin(victim, '/api/sign-in/provider')
-  expect(await errorOf(victim.post('/api/identity', { query: other }))).toMatchObject({
-    status: 401,
-    code: 'IDENTITY_REFUSED',
-  })
+  expect(await errorOf(victim.post('/api/identity', { query: other }))).toMatchObject(over)
 })
 
 test('error: an account is linked in the session that began it alone, and to one person', async () => {
@@ -166,7 +163,7 @@ test('error: an account is linked in the session that began it alone, and to one
   for (const [name, value] of owner.browser.cookies)
     if (name.includes('ceremony')) grace.browser.cookies.set(name, value)
   expect(await errorOf(grace.browser.post('/api/identity', { query }))).toMatchObject({
-    code: 'CEREMONY_OVER',
+    code: 'IDENTITY_REFUSED',
   })
   await link(owner, 'ada')
   expect(await errorOf(link(grace, 'ada'))).toMatchObject({ status: 409, code: 'IDENTITY_TAKEN' })

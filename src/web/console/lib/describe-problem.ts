@@ -84,6 +84,12 @@ export const knownProblems = (): Readonly<Record<string, string>> => ({
   ALREADY_MEMBER: t('You are already a member of this organization.'),
   PASSKEY_KNOWN: t('This passkey is already registered.'),
   INVITATION_LINK_INVALID: t('This invitation is no longer valid. Ask for a new one.'),
+  RECOVERY_INVALID: t('This recovery code or link is no longer valid. Use another code, or ask an owner.'),
+  IDENTITY_REFUSED: t('The identity provider’s answer was not accepted. Start again.'),
+  IDENTITY_UNKNOWN: t(
+    'This account of the identity provider is not linked to a member. Sign in with your passkey, then link it in Your account.',
+  ),
+  IDENTITY_TAKEN: t('This account of the identity provider is linked to another person.'),
   SIGN_IN_FAILED: t('This passkey was not accepted. Try again, or use another one.'),
   CEREMONY_OVER: t('This passkey request took too long or was already used. Start again.'),
   PASSKEY_REFUSED: t('This passkey could not be registered. Start again.'),
