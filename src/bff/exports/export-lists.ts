@@ -184,7 +184,7 @@ async function* readPages(
       failures = 0
     } catch (error) {
       failures += 1
-      // The reader of the first page waits for an answer: it is told at once.
+      // The reader of the first page waits for an answer: it learns of it at once.
       if (cursor === undefined || failures >= FAILURES_MAX || !mayPass(error)) throw error
       ctx.log.warn({ event: 'export_page_failed', requestId, failures, err: error })
       await wait(pauseMs(error))

@@ -33,7 +33,7 @@ export function OwnKeyMark({ keyId }: { keyId: string }) {
   return useIsOwnKey(keyId) ? <Badge tone="info">{t('Used by this console')}</Badge> : null
 }
 
-/** The beginning of a key, with which it is told from others. */
+/** The beginning of a key, by which it is recognized. */
 export function KeyStart({ apiKey }: { apiKey: ApiKey }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
