@@ -61,9 +61,9 @@ export function countDown(
   if (seconds > 0) setTimeout(next, 1000)
 }
 
-/** A date and a time of day, in the language of the texts. */
+/** A date and a time of day with its zone, in the language of the texts. */
 export function timeText({ language }: Messages, time: number | string): string {
-  return new Date(time).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(time).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'long' })
 }
 
 /** A field for a text that no browser should correct or fill in. */

@@ -5,11 +5,11 @@ import { timeLeftText } from '#web/ui/time-left-text.ts'
 
 type MomentProps = { at: string; class?: string; timeStyle?: 'only' }
 
-/** A date and its time, or its time only, as the reader's language writes them. */
+/** A date and its time, or its time only, with the zone's name, as the reader's language writes them. */
 export function Moment({ at, class: name, timeStyle }: MomentProps) {
   const format = new Intl.DateTimeFormat(language(), {
     ...(timeStyle === 'only' ? {} : { dateStyle: 'medium' }),
-    timeStyle: 'short',
+    timeStyle: 'long',
   })
   return (
     <time dateTime={at} class={name}>

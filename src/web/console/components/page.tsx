@@ -90,14 +90,14 @@ type Tab = { to: string; label: ReactNode }
 /** Views of the same thing, each with its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav aria-label={label} className="mb-4 flex flex-wrap sm:gap-1 border-b border-line">
+    <nav aria-label={label} className="mb-4 flex overflow-x-auto overflow-y-hidden sm:gap-1 border-b border-line">
       {tabs.map(({ to, label: name }) => (
         <NavLink
           key={to}
           to={to}
           end
           className={({ isActive }) =>
-            `border-b-2 px-3 py-2 text-md whitespace-nowrap max-sm:px-2 max-sm:text-sm ${isActive ? 'border-accent font-medium text-accent-text' : 'border-transparent text-muted hover:text-ink'}`
+            `border-b-2 px-3 py-2 text-md whitespace-nowrap focus-visible:-outline-offset-2 max-sm:px-2 max-sm:text-sm ${isActive ? 'border-accent font-medium text-accent-text' : 'border-transparent text-muted hover:text-ink'}`
           }
         >
           {name}

@@ -22,7 +22,7 @@ function once<Format>(make: (chosen: Language) => Format): () => Format {
 }
 
 const relative = once((chosen) => new Intl.RelativeTimeFormat(chosen, { numeric: 'auto' }))
-const short = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeStyle: 'medium' }))
+const short = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeStyle: 'long' }))
 const absolute = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'long', timeStyle: 'long' }))
 const dayOfUtc = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeZone: 'UTC' }))
 
@@ -42,7 +42,7 @@ export function formatAbsolute(datetime: string): string {
   return absolute().format(new Date(datetime))
 }
 
-/** The date and the time to the second, for lists. */
+/** The same in short, for lists. */
 export function formatShort(datetime: string): string {
   return short().format(new Date(datetime))
 }

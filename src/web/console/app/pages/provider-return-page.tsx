@@ -16,9 +16,10 @@ export function ProviderReturnPage() {
   const back = useQuery({
     queryKey: ['session', 'identity'],
     queryFn: async () => {
-      const { linked } = await finishAtProvider()
+      const finished = await finishAtProvider()
+      if (finished === undefined) return paths.signIn.href()
       broadcastSession(await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }))
-      return linked === true ? paths.account.href() : paths.overview.href()
+      return finished.linked === true ? paths.account.href() : paths.overview.href()
     },
     retry: false,
     staleTime: Infinity,

@@ -198,9 +198,10 @@ export async function recover(token: string): Promise<void> {
  * Signs in, or links the signed-in person's account, with the identity provider's answer in this page's address; it is
  * removed from there at once.
  */
-export async function finishAtProvider(): Promise<{ linked?: true | undefined }> {
+export async function finishAtProvider(): Promise<{ linked?: true | undefined } | undefined> {
   const { history, location } = window
   const query = location.search.slice(1)
+  if (query === '') return undefined
   history.replaceState(history.state, '', location.pathname)
   const path = '/api/identity'
   return callApi({ method: 'POST', path, body: { query }, answer: identityResultSchema, sessionless: true })
