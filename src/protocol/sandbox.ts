@@ -56,6 +56,8 @@ export const advanceClockRequestSchema = z.strictObject({
 })
 export const sandboxCustomerParamsSchema = z.strictObject({ customerId: uuidSchema })
 export const sandboxPaymentSchema = z.object({ transactionUuid: uuidSchema })
+/** `ended`: how many tours. */
+export const sandboxTourEndSchema = z.object({ ended: z.number() })
 export const sandboxReceiverSchema = z.object({ webhookId: uuidSchema })
 
 /** The sandbox's controls, below `/sandbox`; absent outside it, and no part of the service's API (ADR 0003). */
@@ -78,6 +80,14 @@ export const SANDBOX_ENDPOINTS = {
     answer: sandboxPaymentSchema,
     summary: 'Let a scripted end-user make a payment, which is held for them',
     errors: ['NOT_FOUND'],
+  }),
+  startSandboxTour: endpoint('POST', '/tour', 'org:manage', {
+    answer: sandboxCustomerSchema,
+    summary: 'Make a scripted end-user with one of each situation',
+  }),
+  endSandboxTour: endpoint('DELETE', '/tour', 'org:manage', {
+    answer: sandboxTourEndSchema,
+    summary: 'Withdraw and revoke what tours have left open',
   }),
   connectSandboxReceiver: endpoint('POST', '/receiver', 'org:manage', {
     answer: sandboxReceiverSchema,

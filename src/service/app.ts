@@ -41,6 +41,7 @@ import { advanceSandboxClock, connectSandboxReceiver, getSandboxState } from './
 import { paySandbox } from './sandbox/pay.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 import { setSandboxScript } from './sandbox/script.ts'
+import { endSandboxTour, startSandboxTour } from './sandbox/tour.ts'
 import { allowToken, removeToken } from '#service/tokens/allow-token.ts'
 import { listAllowedTokens, listOrganizationTokens } from '#service/tokens/allowed-tokens.ts'
 import { inspectToken, resolveToken } from '#service/tokens/inspect-token.ts'
@@ -157,6 +158,8 @@ const SANDBOX_OPERATIONS: Operations<typeof SANDBOX_ENDPOINTS> = {
   setSandboxScript,
   addSandboxCustomer,
   paySandbox,
+  startSandboxTour,
+  endSandboxTour,
   connectSandboxReceiver,
   advanceSandboxClock,
 }

@@ -91,10 +91,22 @@ test('behavior: by the script and the clock a demo reaches every end that a paym
     const log = page.getByRole('list', { name: 'Deliveries, newest first' })
     await expect(log).toContainText('Answered with 503', IN_A_DEMO)
   })
+  await test.step('a tour makes one of each, leads to its wallet, and cleans up', async () => {
+    const controls = await openControls(page)
+    await controls.getByRole('button', { name: 'Create one of each' }).click()
+    await expect(controls.getByRole('link', { name: 'Open the wallet' })).toBeVisible(IN_A_DEMO)
+    await controls.getByRole('button', { name: 'Clean up' }).click()
+    await expect(controls.getByText('Held transactions are withdrawn, allowances revoked.')).toBeVisible(
+      IN_A_DEMO,
+    )
+    await controls.getByRole('link', { name: 'Open the wallet' }).click()
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
+    for (const name of ['Confirmed', 'Declined', 'Failed', 'Cancelled']) await expect(end(name)).toBeVisible()
+  })
   await test.step('the audit log has all of it', async () => {
     await page.goto('/audit?action=sandbox')
     const log = page.getByRole('list', { name: 'Audit log, newest first' })
-    for (const action of ['script-changed', 'customer-added', 'payment-made', 'clock-moved']) {
+    for (const action of ['script-changed', 'customer-added', 'payment-made', 'clock-moved', 'tour-ended']) {
       await expect(log.getByText(`sandbox.${action}`).first()).toBeVisible()
     }
   })

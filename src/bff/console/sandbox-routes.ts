@@ -57,6 +57,8 @@ const ACTIONS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [SANDBOX_ENDPOINTS.setSandboxScript, 'sandbox.script-changed'],
   [SANDBOX_ENDPOINTS.addSandboxCustomer, 'sandbox.customer-added'],
   [SANDBOX_ENDPOINTS.paySandbox, 'sandbox.payment-made'],
+  [SANDBOX_ENDPOINTS.startSandboxTour, 'sandbox.tour-started'],
+  [SANDBOX_ENDPOINTS.endSandboxTour, 'sandbox.tour-ended'],
   [SANDBOX_ENDPOINTS.connectSandboxReceiver, 'sandbox.receiver-connected'],
   [SANDBOX_ENDPOINTS.advanceSandboxClock, 'sandbox.clock-moved'],
 ])

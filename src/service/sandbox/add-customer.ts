@@ -6,6 +6,7 @@ import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { approvalRelyingParty } from '#service/approvals/ceremonies.ts'
 import { beginEnrolment, finishEnrolment } from '#service/approvals/enrolment.ts'
 import { invitationMail } from '#service/approvals/invite-approver.ts'
+import type { SandboxCustomer } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { requestEmailVerification } from '#service/email/request-verification.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -34,10 +35,14 @@ type Person = { email: string; externalUserId: string; wallet: StoredKey; approv
  *
  * @throws CONFLICT where the sandbox's mails go out by SMTP and cannot be read
  */
-export const addSandboxCustomer: Operation<'addSandboxCustomer'> = async (ctx, caller) => {
-  const name = randomBytes(4).toString('hex')
+export const addSandboxCustomer: Operation<'addSandboxCustomer'> = (ctx, caller) =>
+  addCustomer(ctx, caller, 'customer')
+
+/** The same; email address and external user id begin with `kind`. */
+export async function addCustomer(ctx: Context, caller: Caller, kind: string): Promise<SandboxCustomer> {
+  const name = `${kind}-${randomBytes(4).toString('hex')}`
   const person: Person = {
-    email: `customer-${name}@sandbox.example`,
+    email: `${name}@sandbox.example`,
     externalUserId: `sandbox-${name}`,
     wallet: createStoredKey(),
     approval: createStoredKey(),

@@ -8,7 +8,7 @@ import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { lowS } from '#protocol/passkey/low-s.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
-import type { Context } from '#service/context.ts'
+import type { Caller, Context } from '#service/context.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 import { executeTransaction } from '#service/execution/execute-transaction.ts'
@@ -32,31 +32,45 @@ const CENT = 10n ** 4n
  * @throws NOT_FOUND alike for another organization's end-user; whatever execute throws
  */
 export const paySandbox: Operation<'paySandbox'> = async (ctx, caller, input) => {
-  const { organizationId } = caller
-  const customer = await ctx.db
+  const customer = await findCustomer(ctx, caller, input.params.customerId)
+  const { behaviour } = await readScript(ctx.db, caller.organizationId)
+  const call = behaviour === 'fail' ? claimOf(lowerCase(customer.wallet_address)) : payment()
+  return { transactionUuid: await payAs(ctx, caller, customer, call) }
+}
+
+/** @throws NOT_FOUND alike for another organization's end-user */
+export async function findCustomer({ db }: Pick<Context, 'db'>, { organizationId }: Caller, id: string) {
+  return db
     .selectFrom('sandbox_customers')
     .select(['wallet_address', 'keys_box'])
     .where('organization_id', '=', organizationId)
-    .where('id', '=', input.params.customerId.toLowerCase())
+    .where('id', '=', id.toLowerCase())
     .executeTakeFirstOrThrow(notFound)
-  const { behaviour } = await readScript(ctx.db, organizationId)
-  const walletAddress = lowerCase(customer.wallet_address)
-  const action = behaviour === 'fail' ? claimOf(walletAddress) : payment()
-  const call = { walletAddress, value: 0n, ...action, ...(await termsOf(ctx, organizationId)) }
-  const { wallet } = openKeys(ctx, organizationId, customer.keys_box)
-  const result = await executeTransaction(ctx, caller, { body: bodyOf(ctx, call, wallet) })
-  if (!('transactionUuid' in result)) throw apiError('CONFLICT', 'The payment was not held')
-  await planHeld(ctx)
-  return { transactionUuid: result.transactionUuid }
 }
 
-function payment(): { toAddress: Hex; data: Hex } {
+type Customer = Awaited<ReturnType<typeof findCustomer>>
+type Call = { toAddress: Hex; data: Hex }
+
+/** Signs a call with the end-user's wallet passkey and executes it; answers the id under which it is held. */
+export async function payAs(ctx: Context, caller: Caller, customer: Customer, call: Call): Promise<string> {
+  const { organizationId } = caller
+  const walletAddress = lowerCase(customer.wallet_address)
+  const whole = { walletAddress, value: 0n, ...call, ...(await termsOf(ctx, organizationId)) }
+  const { wallet } = openKeys(ctx, organizationId, customer.keys_box)
+  const result = await executeTransaction(ctx, caller, { body: bodyOf(ctx, whole, wallet) })
+  if (!('transactionUuid' in result)) throw apiError('CONFLICT', 'The payment was not held')
+  await planHeld(ctx)
+  return result.transactionUuid
+}
+
+export function payment(): Call {
   const args = [SHOP, BigInt(randomInt(100, 1_000)) * CENT] as const
   const data = encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args })
   return { toAddress: lowerCase(DEMO_TOKENS.erc20), data }
 }
 
-function claimOf(to: Hex): { toAddress: Hex; data: Hex } {
+/** A claim of a collectible, which another account can claim first. */
+export function claimOf(to: Hex): Call {
   const tokenId = BigInt(`0x${randomBytes(12).toString('hex')}`)
   return { toAddress: lowerCase(DEMO_TOKENS.erc721), data: encodeMint({ standard: 'erc721', to, tokenId }) }
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
 import type { Context } from '#service/context.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import { type Database, type Transaction, databaseNow } from '#service/db/database.ts'
 import { sql } from 'kysely'
 import { decodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
@@ -168,4 +168,14 @@ export async function planHeld(ctx: Pick<Context, 'db'>): Promise<void> {
     left join sandbox_scripts as script on script.organization_id = customer.organization_id
     where transactions.state = 'PENDING_USER_APPROVAL'
     on conflict (transaction_id) do nothing`.execute(ctx.db)
+}
+
+/** Another plan for one held transaction, whatever the script says, due now. */
+export async function planAs({ db }: Pick<Context, 'db'>, transactionId: string, behaviour: ScriptBehaviour) {
+  await db
+    .updateTable('sandbox_plans')
+    .set({ behaviour, due_at: databaseNow })
+    .where('transaction_id', '=', transactionId)
+    .where('done_at', 'is', null)
+    .execute()
 }

@@ -36,7 +36,10 @@ export function ConfirmCard(props: {
         ))}
         <Fact name={t('Wallet fee')}>{t('None')}</Fact>
         <Fact name={t('Valid until')}>
-          {new Date(Number(call.expiration) * 1000).toLocaleString(language(), { dateStyle: 'long', timeStyle: 'long' })}
+          {new Date(Number(call.expiration) * 1000).toLocaleString(language(), {
+            dateStyle: 'long',
+            timeStyle: 'long',
+          })}
         </Fact>
         <Fact name={t('Fingerprint')} mono>
           {fingerprint(digest)}

@@ -90,7 +90,10 @@ type Tab = { to: string; label: ReactNode }
 /** Views of the same thing, each with its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav aria-label={label} className="mb-4 flex overflow-x-auto overflow-y-hidden sm:gap-1 border-b border-line">
+    <nav
+      aria-label={label}
+      className="mb-4 flex overflow-x-auto overflow-y-hidden sm:gap-1 border-b border-line"
+    >
       {tabs.map(({ to, label: name }) => (
         <NavLink
           key={to}

@@ -104,6 +104,8 @@ const sandboxActions = (): Readonly<Record<string, string>> => ({
   'sandbox.script-changed': t('Changed the sandbox’s script'),
   'sandbox.customer-added': t('Added a scripted end-user'),
   'sandbox.payment-made': t('Made a payment as a scripted end-user'),
+  'sandbox.tour-started': t('Started a tour of the sandbox'),
+  'sandbox.tour-ended': t('Ended the tours of the sandbox'),
   'sandbox.receiver-connected': t('Changed the sandbox’s webhook receiver'),
   'sandbox.clock-moved': t('Moved the sandbox’s time forward'),
 })

@@ -16,6 +16,8 @@ import {
   payAs,
   sandboxStateQuery,
   connectReceiver,
+  endTours,
+  startTour,
   setScript,
 } from './sandbox-requests.ts'
 import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
@@ -34,6 +36,7 @@ export function SandboxDialog({ onClose }: { onClose: () => void }) {
       <Loaded query={state} skeleton={<Skeleton className="h-72 w-full rounded-md" />}>
         {(found) => (
           <div className="flex flex-col gap-8">
+            <Tour state={found} onClose={onClose} />
             <Customers state={found} onClose={onClose} />
             <ScriptForm state={found} />
             <Time state={found} />
@@ -46,6 +49,47 @@ export function SandboxDialog({ onClose }: { onClose: () => void }) {
 
 function Heading({ children }: { children: string }) {
   return <h3 className="mb-2 font-strong">{children}</h3>
+}
+
+/** One of each situation, at a press, and its end. */
+function Tour({ state, onClose }: { state: SandboxState; onClose: () => void }) {
+  const start = useChange(startTour)
+  const end = useChange(endTours)
+  const isOn = state.customers.some(({ email }) => email.startsWith('tour-'))
+  return (
+    <section>
+      <Heading>{t('Tour')}</Heading>
+      <p className="mb-3 text-sm text-muted">
+        {t(
+          'An end-user with one of each: a confirmed, a declined, a failed and a held transaction, an allowance, and NFTs. The held one expires once you move the time forward by 15 minutes.',
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon="plus" pending={start.isPending} onClick={() => start.mutate()}>
+          {t('Create one of each')}
+        </Button>
+        {isOn && (
+          <Button pending={end.isPending} onClick={() => end.mutate()}>
+            {t('Clean up')}
+          </Button>
+        )}
+      </div>
+      <div role="status" className="mt-3 text-sm">
+        {start.data !== undefined && (
+          <Link
+            to={paths.wallet.href(start.data.walletAddress)}
+            onClick={onClose}
+            className="font-medium text-accent-text underline underline-offset-4"
+          >
+            {t('Open the wallet')}
+          </Link>
+        )}
+        {end.data !== undefined &&
+          t('Held transactions are withdrawn, allowances revoked. The wallets stay on the chain.')}
+      </div>
+      <ProblemPanel error={start.error ?? end.error} />
+    </section>
+  )
 }
 
 function Customers({ state, onClose }: { state: SandboxState; onClose: () => void }) {

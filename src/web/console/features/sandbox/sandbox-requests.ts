@@ -25,6 +25,10 @@ export const setScript = (script: SandboxScript) =>
 
 export const addCustomer = () => callSandbox(SANDBOX_ENDPOINTS.addSandboxCustomer)
 
+export const startTour = () => callSandbox(SANDBOX_ENDPOINTS.startSandboxTour)
+
+export const endTours = () => callSandbox(SANDBOX_ENDPOINTS.endSandboxTour)
+
 export const connectReceiver = () => callSandbox(SANDBOX_ENDPOINTS.connectSandboxReceiver)
 
 export const advanceClock = (seconds: number) =>

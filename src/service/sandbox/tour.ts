@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { encodeFunctionData } from 'viem'
+import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
+import { isFinal } from '#protocol/transaction-states.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { Context } from '#service/context.ts'
+import { cancelTransaction } from '#service/execution/cancel-transaction.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { addCustomer } from './add-customer.ts'
+import { DEMO_TOKENS } from './demo-tokens.ts'
+import { drip } from './faucet.ts'
+import { claimOf, findCustomer, payAs, payment } from './pay.ts'
+import { planAs } from './script.ts'
+
+/** The external user id of a tour's end-user has it. */
+const TOUR = 'tour'
+/** Whom the tour's allowance names: an address that no one has a key of. */
+const SPENDER = '0x000000000000000000000000000000000000540a'
+const ALLOWANCE = 25n * 10n ** 6n
+const LOOK_MS = 100
+const LOOKS_MAX = 300
+
+/**
+ * `POST /sandbox/tour`: one scripted end-user with one of each situation: a confirmed, a declined, a failed and a held
+ * transaction (which expires when the time is moved forward), an allowance, an NFT and units of a multi-token. What the
+ * script says does not count here (ADR 0003).
+ *
+ * @throws CONFLICT where the sandbox's mails go out by SMTP and cannot be read
+ */
+export const startSandboxTour: Operation<'startSandboxTour'> = async (ctx, caller) => {
+  const customer = await addCustomer(ctx, caller, TOUR)
+  const { walletAddress: to } = customer
+  await drip(ctx, { token: DEMO_TOKENS.erc721, to, tokenId: String(randomInt(2 ** 47)) })
+  await drip(ctx, { token: DEMO_TOKENS.erc1155, to, tokenId: '1', amount: '10' })
+  const own = await findCustomer(ctx, caller, customer.id)
+  const situations = [
+    { behaviour: 'approve', call: payment() },
+    { behaviour: 'decline', call: payment() },
+    { behaviour: 'fail', call: claimOf(lowerCase(to)) },
+    { behaviour: 'approve', call: approval(ALLOWANCE) },
+    { behaviour: 'expire', call: payment() },
+  ] as const
+  for (const { behaviour, call } of situations) {
+    await planAs(ctx, await payAs(ctx, caller, own, call), behaviour)
+  }
+  return customer
+}
+
+/**
+ * `DELETE /sandbox/tour`: withdraws what the tours' end-users hold, revokes their allowances, and forgets their keys.
+ * Wallets and transactions stay in the lists: nothing is deleted from a chain.
+ *
+ * @throws CHAIN_TIMEOUT when an allowance was not revoked in time; again is possible
+ */
+export const endSandboxTour: Operation<'endSandboxTour'> = async (ctx, caller) => {
+  const customers = await ctx.db
+    .selectFrom('sandbox_customers as customer')
+    .innerJoin('approvers', 'approvers.id', 'customer.approver_id')
+    .select(['customer.id', 'customer.approver_id', 'customer.wallet_address', 'customer.keys_box'])
+    .where('customer.organization_id', '=', caller.organizationId)
+    .where('approvers.external_user_id', 'like', `sandbox-${TOUR}-%`)
+    .execute()
+  for (const customer of customers) {
+    for (const transactionUuid of await heldOf(ctx, customer.approver_id))
+      await cancelTransaction(ctx, caller, { params: { transactionUuid } })
+    const revocation = await payAs(ctx, caller, customer, approval(0n))
+    await planAs(ctx, revocation, 'approve')
+    await untilFinal(ctx, revocation)
+    await ctx.db.deleteFrom('sandbox_plans').where('customer_id', '=', customer.id).execute()
+    await ctx.db.deleteFrom('sandbox_customers').where('id', '=', customer.id).execute()
+  }
+  return { ended: customers.length }
+}
+
+function approval(units: bigint) {
+  const data = encodeFunctionData({ abi: demoCoinAbi, functionName: 'approve', args: [SPENDER, units] })
+  return { toAddress: lowerCase(DEMO_TOKENS.erc20), data }
+}
+
+async function heldOf({ db }: Pick<Context, 'db'>, approverId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('held_transactions as held')
+    .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
+    .select('held.transaction_id')
+    .where('held.approver_id', '=', approverId)
+    .where('transactions.state', '=', 'PENDING_USER_APPROVAL')
+    .execute()
+  return rows.map(({ transaction_id: id }) => id)
+}
+
+async function untilFinal({ db }: Pick<Context, 'db'>, transactionId: string): Promise<void> {
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const { state } = await db
+      .selectFrom('transactions')
+      .select('state')
+      .where('id', '=', transactionId)
+      .executeTakeFirstOrThrow()
+    if (isFinal(state)) return
+    await wait(LOOK_MS)
+  }
+  throw apiError('CHAIN_TIMEOUT')
+}
