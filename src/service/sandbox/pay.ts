@@ -8,6 +8,7 @@ import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { lowS } from '#protocol/passkey/low-s.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
+import type { ScriptBehaviour } from '#protocol/sandbox.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
@@ -33,16 +34,16 @@ const CENT = 10n ** 4n
  */
 export const paySandbox: Operation<'paySandbox'> = async (ctx, caller, input) => {
   const customer = await findCustomer(ctx, caller, input.params.customerId)
-  const { behaviour } = await readScript(ctx.db, caller.organizationId)
-  const call = behaviour === 'fail' ? claimOf(lowerCase(customer.wallet_address)) : payment()
-  return { transactionUuid: await payAs(ctx, caller, customer, call) }
+  const script = await readScript(ctx.db, caller.organizationId)
+  const call = script.behaviour === 'fail' ? claimOf(lowerCase(customer.wallet_address)) : payment()
+  return { transactionUuid: await payAs(ctx, caller, customer, { call, ...script }) }
 }
 
 /** @throws NOT_FOUND alike for another organization's end-user */
 export async function findCustomer({ db }: Pick<Context, 'db'>, { organizationId }: Caller, id: string) {
   return db
     .selectFrom('sandbox_customers')
-    .select(['wallet_address', 'keys_box'])
+    .select(['id', 'wallet_address', 'keys_box'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id.toLowerCase())
     .executeTakeFirstOrThrow(notFound)
@@ -51,16 +52,24 @@ export async function findCustomer({ db }: Pick<Context, 'db'>, { organizationId
 type Customer = Awaited<ReturnType<typeof findCustomer>>
 type Call = { toAddress: Hex; data: Hex }
 
+type Payment = { call: Call; behaviour: ScriptBehaviour; delaySeconds: number }
+
 /** Signs a call with the end-user's wallet passkey and executes it; answers the id under which it is held. */
-export async function payAs(ctx: Context, caller: Caller, customer: Customer, call: Call): Promise<string> {
+export async function payAs(
+  ctx: Context,
+  caller: Caller,
+  customer: Customer,
+  { call, behaviour, delaySeconds }: Payment,
+): Promise<string> {
   const { organizationId } = caller
   const walletAddress = lowerCase(customer.wallet_address)
   const whole = { walletAddress, value: 0n, ...call, ...(await termsOf(ctx, organizationId)) }
   const { wallet } = openKeys(ctx, organizationId, customer.keys_box)
   const result = await executeTransaction(ctx, caller, { body: bodyOf(ctx, whole, wallet) })
   if (!('transactionUuid' in result)) throw apiError('CONFLICT', 'The payment was not held')
-  await planHeld(ctx)
-  return result.transactionUuid
+  const { transactionUuid } = result
+  await planHeld(ctx, { transactionId: transactionUuid, customerId: customer.id, behaviour, delaySeconds })
+  return transactionUuid
 }
 
 export function payment(): Call {

@@ -1,7 +1,7 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
 import type { Context } from '#service/context.ts'
-import { type Database, type Transaction, databaseNow } from '#service/db/database.ts'
+import { type Database, type Transaction, inSeconds } from '#service/db/database.ts'
 import { sql } from 'kysely'
 import { decodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
@@ -66,9 +66,8 @@ export function createScript(ctx: Context): JobLoop {
   })
 }
 
-/** One round: plans what is new, decides what is due. What could not be decided is tried again while it waits. */
+/** One round: decides what is due. What could not be decided is tried again while it waits. */
 export async function playScript(ctx: Context): Promise<boolean> {
-  await planHeld(ctx)
   const due = await takeDue(ctx)
   for (const plan of due) {
     try {
@@ -153,29 +152,17 @@ function claimedToken(data: Hex): bigint | undefined {
   }
 }
 
-/**
- * Plans what comes of each held transaction of a scripted end-user, once, by the script of the moment it is first
- * seen. No other person's transaction is ever touched: only `sandbox_customers` are looked at (ADR 0003).
- */
-export async function planHeld(ctx: Pick<Context, 'db'>): Promise<void> {
-  await sql`
-    insert into sandbox_plans (transaction_id, customer_id, behaviour, due_at)
-    select held.transaction_id, customer.id, coalesce(script.behaviour, 'approve'),
-      held.held_at + coalesce(script.delay_seconds, 5) * interval '1 second'
-    from sandbox_customers as customer
-    join held_transactions as held on held.approver_id = customer.approver_id
-    join transactions on transactions.id = held.transaction_id
-    left join sandbox_scripts as script on script.organization_id = customer.organization_id
-    where transactions.state = 'PENDING_USER_APPROVAL'
-    on conflict (transaction_id) do nothing`.execute(ctx.db)
-}
+type Plan = { transactionId: string; customerId: string; behaviour: ScriptBehaviour; delaySeconds: number }
 
-/** Another plan for one held transaction, whatever the script says, due now. */
-export async function planAs({ db }: Pick<Context, 'db'>, transactionId: string, behaviour: ScriptBehaviour) {
+/** What its end-user does with a transaction that was just held. No other person's is ever planned (ADR 0003). */
+export async function planHeld({ db }: Pick<Context, 'db'>, plan: Plan): Promise<void> {
   await db
-    .updateTable('sandbox_plans')
-    .set({ behaviour, due_at: databaseNow })
-    .where('transaction_id', '=', transactionId)
-    .where('done_at', 'is', null)
+    .insertInto('sandbox_plans')
+    .values({
+      transaction_id: plan.transactionId,
+      customer_id: plan.customerId,
+      behaviour: plan.behaviour,
+      due_at: inSeconds(plan.delaySeconds),
+    })
     .execute()
 }

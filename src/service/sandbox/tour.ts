@@ -12,7 +12,6 @@ import { addCustomer } from './add-customer.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 import { drip } from './faucet.ts'
 import { claimOf, findCustomer, payAs, payment } from './pay.ts'
-import { planAs } from './script.ts'
 
 /** The external user id of a tour's end-user has it. */
 const TOUR = 'tour'
@@ -42,9 +41,7 @@ export const startSandboxTour: Operation<'startSandboxTour'> = async (ctx, calle
     { behaviour: 'approve', call: approval(ALLOWANCE) },
     { behaviour: 'expire', call: payment() },
   ] as const
-  for (const { behaviour, call } of situations) {
-    await planAs(ctx, await payAs(ctx, caller, own, call), behaviour)
-  }
+  for (const situation of situations) await payAs(ctx, caller, own, { ...situation, delaySeconds: 0 })
   return customer
 }
 
@@ -65,8 +62,8 @@ export const endSandboxTour: Operation<'endSandboxTour'> = async (ctx, caller) =
   for (const customer of customers) {
     for (const transactionUuid of await heldOf(ctx, customer.approver_id))
       await cancelTransaction(ctx, caller, { params: { transactionUuid } })
-    const revocation = await payAs(ctx, caller, customer, approval(0n))
-    await planAs(ctx, revocation, 'approve')
+    const call = approval(0n)
+    const revocation = await payAs(ctx, caller, customer, { call, behaviour: 'approve', delaySeconds: 0 })
     await untilFinal(ctx, revocation)
     await ctx.db.deleteFrom('sandbox_plans').where('customer_id', '=', customer.id).execute()
     await ctx.db.deleteFrom('sandbox_customers').where('id', '=', customer.id).execute()
